@@ -1,0 +1,22 @@
+package io.tacit.engine.catalog;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table that the catalog names. Tables that it does not name do not exist.
+ *
+ * @param name as declared; compared without regard to case
+ * @param columns in order; hidden columns are not among them
+ * @param protection whose rows it holds
+ */
+public record Table(String name, List<Column> columns, Protection protection) {
+    public Table {
+        columns = List.copyOf(columns);
+    }
+
+    /** The column of that name, compared without regard to case. */
+    public Optional<Column> column(String wanted) {
+        return columns.stream().filter(c -> c.name().equalsIgnoreCase(wanted)).findFirst();
+    }
+}
