@@ -32,7 +32,9 @@ public record ColumnType(Kind kind, int precision, int scale) {
 
     public ColumnType {
         boolean decimal = kind == Kind.DECIMAL;
-        if (decimal ? precision < 1 || precision > 38 || scale < 0 || scale > precision : precision != 0 || scale != 0) {
+        if (decimal
+                ? precision < 1 || precision > 38 || scale < 0 || scale > precision
+                : precision != 0 || scale != 0) {
             throw new IllegalArgumentException("no such type: " + kind + "(" + precision + "," + scale + ")");
         }
     }

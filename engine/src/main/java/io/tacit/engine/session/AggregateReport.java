@@ -1,0 +1,33 @@
+package io.tacit.engine.session;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one aggregate column of a release was or will be made.
+ *
+ * @param column the column's name in the query's output or, inside it, in the release
+ * @param function the aggregate as text, such as {@code SUM(amount)}
+ * @param bounds the contribution bounds as text, such as {@code [0, 100] per person and group}; "chosen privately"
+ *     when they are inferred and not known yet
+ * @param boundsOrigin where the bounds come from: {@code query}, {@code inferred} or {@code none needed}
+ * @param noise the law of the noise
+ * @param scale the scale of the noise in the aggregate's unit; null where it is not one number (AVG, VAR)
+ * @param expectedPlusMinus half the interval's length as far as it is known without data, else null
+ * @param note a sentence for people about the above, such as how ± depends on the number of people; may be empty
+ * @param states the states that this aggregate reads; shared states appear under each reader
+ */
+public record AggregateReport(
+        String column,
+        String function,
+        String bounds,
+        String boundsOrigin,
+        String noise,
+        @Nullable Double scale,
+        @Nullable Double expectedPlusMinus,
+        String note,
+        List<StateReport> states) {
+    public AggregateReport {
+        states = List.copyOf(states);
+    }
+}

@@ -1,0 +1,26 @@
+package io.tacit.engine.session;
+
+import java.util.List;
+
+/**
+ * What a query would cost and how accurate it would be, found without touching data.
+ *
+ * @param releases the private releases it needs
+ * @param pushedDownSql the SQL that would be sent to the engine that holds the data, in order
+ * @param answerSql the SQL that would run over the released tables
+ * @param epsilon what the query would spend in all, as an exact decimal
+ * @param delta what the query would spend in all, as an exact decimal
+ * @param confidence of the intervals
+ */
+public record Explanation(
+        List<ReleaseReport> releases,
+        List<String> pushedDownSql,
+        String answerSql,
+        String epsilon,
+        String delta,
+        double confidence) {
+    public Explanation {
+        releases = List.copyOf(releases);
+        pushedDownSql = List.copyOf(pushedDownSql);
+    }
+}
