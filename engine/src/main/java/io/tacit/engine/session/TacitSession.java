@@ -7,13 +7,17 @@ import java.util.List;
 public final class TacitSession implements AutoCloseable {
     private TacitSession() {}
 
+    private static <T> T unfinished() {
+        throw new IllegalStateException("under construction");
+    }
+
     /**
      * Opens the sources.
      *
      * @throws io.tacit.engine.refusal.Refusal when a source cannot be read or declarations contradict each other
      */
     public static TacitSession open(List<SourceTable> tables, Defaults defaults) {
-        throw new IllegalStateException("under construction");
+        return unfinished();
     }
 
     /**
@@ -22,7 +26,7 @@ public final class TacitSession implements AutoCloseable {
      * @throws io.tacit.engine.refusal.Refusal when the query is not accepted or fails
      */
     public Answer query(String sql) {
-        throw new IllegalStateException("under construction");
+        return unfinished();
     }
 
     /**
@@ -31,7 +35,7 @@ public final class TacitSession implements AutoCloseable {
      * @throws io.tacit.engine.refusal.Refusal when the query would not be accepted
      */
     public Explanation explain(String sql) {
-        throw new IllegalStateException("under construction");
+        return unfinished();
     }
 
     /** Stops the running query from another thread; its budget stays spent. */
