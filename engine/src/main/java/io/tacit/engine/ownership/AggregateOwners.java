@@ -1,5 +1,6 @@
 package io.tacit.engine.ownership;
 
+import com.google.common.collect.ImmutableSet;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.sql.PrivateAggregate;
 import io.tacit.engine.sql.ReleaseClause;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import com.google.common.collect.ImmutableSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -91,7 +91,8 @@ final class AggregateOwners {
                         "This aggregation groups by the person, so it releases nothing; bounds have no meaning here.",
                         "Use the plain function here and the private one where people are mixed.");
             }
-            if (!PER_USER.contains(call.getAggregation().getKind()) || !call.getCollation().getKeys().isEmpty()) {
+            if (!PER_USER.contains(call.getAggregation().getKind())
+                    || !call.getCollation().getKeys().isEmpty()) {
                 throw owners.refuse(
                         ErrorCode.PER_USER_STEP,
                         aggregate,
@@ -101,8 +102,8 @@ final class AggregateOwners {
         }
         int unit = owned.unit();
         ImmutableBitSet keys = aggregate.getGroupSet().set(unit);
-        LogicalAggregate grouped = LogicalAggregate.create(
-                owned.relation(), aggregate.getHints(), keys, null, aggregate.getAggCallList());
+        LogicalAggregate grouped =
+                LogicalAggregate.create(owned.relation(), aggregate.getHints(), keys, null, aggregate.getAggCallList());
         int keyCount = aggregate.getGroupCount();
         List<RexNode> expressions = new ArrayList<>();
         for (int i = 0; i < aggregate.getRowType().getFieldCount(); i++) {

@@ -92,9 +92,12 @@ public final class AssignOwners {
     private Judgement judgeFilter(Filter filter) {
         Judgement input = judge(filter.getInput());
         RexNode condition = subqueries.judge(filter.getCondition(), input, filter);
-        RelNode relation = LogicalFilter.create(input.relation(), condition, filter.getVariablesSet().isEmpty()
-                ? com.google.common.collect.ImmutableSet.of()
-                : com.google.common.collect.ImmutableSet.copyOf(filter.getVariablesSet()));
+        RelNode relation = LogicalFilter.create(
+                input.relation(),
+                condition,
+                filter.getVariablesSet().isEmpty()
+                        ? com.google.common.collect.ImmutableSet.of()
+                        : com.google.common.collect.ImmutableSet.copyOf(filter.getVariablesSet()));
         if (input instanceof Owned owned) {
             return new Owned(relation, owned.identifying());
         }

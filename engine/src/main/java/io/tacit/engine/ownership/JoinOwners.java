@@ -46,8 +46,7 @@ final class JoinOwners {
         Judgement right = owners.judge(join.getRight());
         if (left instanceof Open && right instanceof Open) {
             boolean released = AssignOwners.isReleased(left) || AssignOwners.isReleased(right);
-            return new Open(
-                    join.copy(join.getTraitSet(), List.of(left.relation(), right.relation())), released);
+            return new Open(join.copy(join.getTraitSet(), List.of(left.relation(), right.relation())), released);
         }
         if (SubqueryOwners.contains(join.getCondition())) {
             throw owners.refuse(
@@ -78,7 +77,10 @@ final class JoinOwners {
                 && kind != JoinRelType.RIGHT
                 && kind != JoinRelType.FULL) {
             throw owners.refuse(
-                    ErrorCode.JOIN_KIND, join, "This kind of join over people's rows is not accepted.", "Use JOIN … ON.");
+                    ErrorCode.JOIN_KIND,
+                    join,
+                    "This kind of join over people's rows is not accepted.",
+                    "Use JOIN … ON.");
         }
         boolean keepsLeft = kind == JoinRelType.LEFT || kind == JoinRelType.FULL;
         boolean keepsRight = kind == JoinRelType.RIGHT || kind == JoinRelType.FULL;
@@ -112,14 +114,11 @@ final class JoinOwners {
         RexBuilder rex = join.getCluster().getRexBuilder();
         RexNode leftUnit = left.unitRef();
         int rightUnitIndex = leftWidth + 1 + right.unit();
-        RexNode rightUnit =
-                new RexInputRef(rightUnitIndex, right.unitField().getType());
+        RexNode rightUnit = new RexInputRef(rightUnitIndex, right.unitField().getType());
         RexNode condition = shift(join.getCondition(), leftWidth, 1);
         if (!shared.get().equals(Owned.UNIT)) {
             condition = rex.makeCall(
-                    SqlStdOperatorTable.AND,
-                    condition,
-                    rex.makeCall(SqlStdOperatorTable.EQUALS, leftUnit, rightUnit));
+                    SqlStdOperatorTable.AND, condition, rex.makeCall(SqlStdOperatorTable.EQUALS, leftUnit, rightUnit));
         }
         RelNode joined = LogicalJoin.create(
                 left.relation(),
@@ -164,7 +163,8 @@ final class JoinOwners {
             }
             int low = Math.min(a, b);
             int high = Math.max(a, b) - left.unit();
-            Optional<String> domain = left.domain(low).filter(d -> high >= 0 && right.domain(high).equals(Optional.of(d)));
+            Optional<String> domain =
+                    left.domain(low).filter(d -> high >= 0 && right.domain(high).equals(Optional.of(d)));
             if (domain.isPresent() && (found.isEmpty() || domain.get().equals(Owned.UNIT))) {
                 found = domain;
             }

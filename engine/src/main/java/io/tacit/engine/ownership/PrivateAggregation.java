@@ -39,7 +39,17 @@ public record PrivateAggregation(
         return input.getRowType().getFieldCount() - 1;
     }
 
+    /** The person's column as the input names it, where it is still among its fields. */
+    public String unitName() {
+        return identifying.isEmpty()
+                ? "the person"
+                : input.getRowType().getFieldNames().get(identifying.nth(0));
+    }
+
     boolean sameAs(RelNode otherInput, ImmutableBitSet otherKeys, List<AggregateCall> otherCalls, ReleaseClause other) {
-        return keys.equals(otherKeys) && calls.equals(otherCalls) && clause.equals(other) && input.deepEquals(otherInput);
+        return keys.equals(otherKeys)
+                && calls.equals(otherCalls)
+                && clause.equals(other)
+                && input.deepEquals(otherInput);
     }
 }

@@ -26,9 +26,8 @@ public final class ReleasedTable {
         for (RelDataTypeField field : rowType.getFieldList()) {
             columns.add("c" + field.getIndex(), field.getType());
         }
-        RelOptTable table =
-                RelOptTableImpl.create(null, columns.build(), List.of(name), (org.apache.calcite.linq4j.tree.Expression)
-                        null);
+        RelOptTable table = RelOptTableImpl.create(
+                null, columns.build(), List.of(name), (org.apache.calcite.linq4j.tree.Expression) null);
         return LogicalTableScan.create(cluster, table, List.of());
     }
 }

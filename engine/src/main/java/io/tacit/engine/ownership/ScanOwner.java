@@ -82,8 +82,7 @@ final class ScanOwner {
         names.add(UNIT_NAME);
         RelNode project = LogicalProject.create(scan, List.of(), expressions, names, ImmutableSet.of());
         int unit = names.size() - 1;
-        RexNode present =
-                rex.makeCall(SqlStdOperatorTable.IS_NOT_NULL, RexInputRef.of(unit, project.getRowType()));
+        RexNode present = rex.makeCall(SqlStdOperatorTable.IS_NOT_NULL, RexInputRef.of(unit, project.getRowType()));
         return LogicalFilter.create(project, present);
     }
 
@@ -120,7 +119,9 @@ final class ScanOwner {
     private static TableScan scan(TableScan like, Table table) {
         RelDataTypeFactory types = like.getCluster().getTypeFactory();
         RelDataTypeFactory.Builder columns = types.builder();
-        table.columns().forEach(column -> columns.add(column.name(), io.tacit.engine.sql.ColumnTypes.toCalcite(types, column)));
+        table.columns()
+                .forEach(
+                        column -> columns.add(column.name(), io.tacit.engine.sql.ColumnTypes.toCalcite(types, column)));
         RelOptTable optTable = RelOptTableImpl.create(
                 null, columns.build(), List.of(table.name()), (org.apache.calcite.linq4j.tree.Expression) null);
         return LogicalTableScan.create(like.getCluster(), optTable, List.of());
@@ -163,6 +164,8 @@ final class ScanOwner {
                 ErrorCode.PRIVACY_UNIT,
                 "The table " + table.name() + " has no column " + column + ".",
                 "Its columns are: "
-                        + String.join(", ", table.columns().stream().map(c -> c.name()).toList()) + ".");
+                        + String.join(
+                                ", ",
+                                table.columns().stream().map(c -> c.name()).toList()) + ".");
     }
 }

@@ -43,8 +43,7 @@ public record Calibration(
             List<Integer> needed = Dependencies.of(request);
             states.add(new Epsilon(needed.isEmpty() ? part : half));
             for (int parameter : needed) {
-                parameters.set(
-                        parameter, parameters.get(parameter).plus(half.dividedBy(Rational.of(needed.size()))));
+                parameters.set(parameter, parameters.get(parameter).plus(half.dividedBy(Rational.of(needed.size()))));
             }
         }
         Optional<BigInteger> threshold = Optional.empty();
@@ -53,7 +52,8 @@ public record Calibration(
             threshold = Optional.of(LaplaceThreshold.threshold(
                     users, plan.parameters().delta(), plan.parameters().maxGroups()));
         }
-        return new Calibration(plan, states, parameters.stream().map(Epsilon::new).toList(), threshold);
+        return new Calibration(
+                plan, states, parameters.stream().map(Epsilon::new).toList(), threshold);
     }
 
     /** The noise of a state: one person changes it by its sensitivity in each of at most C_u groups. */
@@ -71,7 +71,9 @@ public record Calibration(
 
     private static DiscreteLaplace noise(ReleasePlan plan, State state, Epsilon share) {
         return DiscreteLaplace.calibrated(
-                state.sensitivity().multiply(BigInteger.valueOf(plan.parameters().maxGroups())), share);
+                state.sensitivity()
+                        .multiply(BigInteger.valueOf(plan.parameters().maxGroups())),
+                share);
     }
 
     /** What the release costs. Without groups no delta is used, so none is charged. */

@@ -37,10 +37,12 @@ public final class ReleaseRows {
         if (!plan.automatic().isEmpty()) {
             checks.add(new Check(partial.histograms(), 2, 1));
         }
-        MeasuredStates states =
-                MeasuredStates.of(plan, ResolvedLimits.placeholders(plan.automatic().size()));
+        MeasuredStates states = MeasuredStates.of(
+                plan, ResolvedLimits.placeholders(plan.automatic().size()));
         checks.add(new Check(
-                partial.states(states.states()), plan.keys().size(), plan.states().size()));
+                partial.states(states.states()),
+                plan.keys().size(),
+                plan.states().size()));
         return checks;
     }
 
@@ -49,8 +51,7 @@ public final class ReleaseRows {
      *
      * @throws io.tacit.engine.refusal.Refusal when the engine fails
      */
-    public static ReleasedRows run(
-            Calibration calibration, PartialSql partial, Backend backend, RandomBits random) {
+    public static ReleasedRows run(Calibration calibration, PartialSql partial, Backend backend, RandomBits random) {
         ReleasePlan plan = calibration.plan();
         ResolvedLimits limits = plan.automatic().isEmpty()
                 ? new ResolvedLimits(List.of())
@@ -71,7 +72,8 @@ public final class ReleaseRows {
                 DiscreteLaplace law = noise.get(i);
                 noisy[i] = law == null ? BigInteger.ZERO : group.states()[i].add(law.sample(random));
             }
-            if (calibration.threshold().isEmpty() || noisy[0].compareTo(calibration.threshold().get()) >= 0) {
+            if (calibration.threshold().isEmpty()
+                    || noisy[0].compareTo(calibration.threshold().get()) >= 0) {
                 rows.add(outputs.row(group.keys(), noisy));
             }
         }

@@ -9,7 +9,9 @@ final class AggregateText {
     private AggregateText() {}
 
     static String of(RelNode input, AggregateCall call, AggregateFunction function) {
-        String argument = call.getArgList().isEmpty() ? "*" : name(input, call.getArgList().get(0));
+        String argument = call.getArgList().isEmpty()
+                ? "*"
+                : name(input, call.getArgList().get(0));
         return function.name() + "(" + (call.isDistinct() ? "DISTINCT " : "") + argument + ")"
                 + (call.filterArg < 0 ? "" : " FILTER (…)");
     }

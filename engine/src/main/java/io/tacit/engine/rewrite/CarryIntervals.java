@@ -47,8 +47,7 @@ public final class CarryIntervals {
     private final Map<String, PrivateAggregation> releases;
 
     private CarryIntervals(List<PrivateAggregation> releases) {
-        this.releases =
-                releases.stream().collect(Collectors.toMap(PrivateAggregation::name, Function.identity()));
+        this.releases = releases.stream().collect(Collectors.toMap(PrivateAggregation::name, Function.identity()));
     }
 
     /**
@@ -101,7 +100,8 @@ public final class CarryIntervals {
 
     private Carried carryScan(TableScan scan) {
         int width = scan.getRowType().getFieldCount();
-        PrivateAggregation release = releases.get(scan.getTable().getQualifiedName().get(0));
+        PrivateAggregation release =
+                releases.get(scan.getTable().getQualifiedName().get(0));
         if (release == null) {
             return new Carried(scan, width, Map.of());
         }
@@ -129,12 +129,13 @@ public final class CarryIntervals {
         Map<Integer, Ends> intervals = new HashMap<>();
         for (int i = 0; i < width; i++) {
             int field = i;
-            moved(project.getCluster().getRexBuilder(), project.getProjects().get(i), input).ifPresent(ends -> {
-                intervals.put(field, new Ends(expressions.size(), expressions.size() + 1));
-                names.add("low" + field);
-                names.add("high" + field);
-                expressions.addAll(ends);
-            });
+            moved(project.getCluster().getRexBuilder(), project.getProjects().get(i), input)
+                    .ifPresent(ends -> {
+                        intervals.put(field, new Ends(expressions.size(), expressions.size() + 1));
+                        names.add("low" + field);
+                        names.add("high" + field);
+                        expressions.addAll(ends);
+                    });
         }
         RelNode relation = LogicalProject.create(
                 input.relation(), project.getHints(), expressions, names, project.getVariablesSet());

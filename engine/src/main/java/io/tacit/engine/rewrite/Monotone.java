@@ -37,7 +37,8 @@ final class Monotone {
         if (call.getOperands().size() == 1 && call.getOperator().getName().equalsIgnoreCase("ROUND")) {
             return only(first);
         }
-        if (!SHIFT.contains(call.getKind()) && !SCALE.contains(call.getKind()) || call.getOperands().size() != 2) {
+        if (!SHIFT.contains(call.getKind()) && !SCALE.contains(call.getKind())
+                || call.getOperands().size() != 2) {
             return Optional.empty();
         }
         RexNode second = call.getOperands().get(1);

@@ -49,8 +49,9 @@ public final class PartialSql {
         for (int i = 0; i < plan.automatic().size(); i++) {
             entries.addAll(HistogramSql.entries(plan, i, "t"));
         }
-        return with(List.of()) + "SELECT CAST(p AS VARCHAR) AS p, CAST(b AS VARCHAR) AS b, CAST(COUNT(*) AS HUGEINT) AS n"
-                + " FROM (" + String.join(" UNION ALL ", entries) + ") AS e GROUP BY p, b";
+        return with(List.of())
+                + "SELECT CAST(p AS VARCHAR) AS p, CAST(b AS VARCHAR) AS b, CAST(COUNT(*) AS HUGEINT) AS n" + " FROM ("
+                + String.join(" UNION ALL ", entries) + ") AS e GROUP BY p, b";
     }
 
     /**
@@ -121,8 +122,7 @@ public final class PartialSql {
     }
 
     private boolean needsRange(int summed) {
-        return plan.automatic()
-                .contains(new AutomaticParameter(AutomaticParameter.Kind.VALUE_PER_ROW, summed));
+        return plan.automatic().contains(new AutomaticParameter(AutomaticParameter.Kind.VALUE_PER_ROW, summed));
     }
 
     /** The input's rows, with what decides equality made one: a DOUBLE person or key has one zero and no NaN. */

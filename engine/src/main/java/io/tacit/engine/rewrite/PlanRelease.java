@@ -40,7 +40,8 @@ public final class PlanRelease {
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
         this.maxRowsPerGroup = options.maxRowsPerGroup();
-        this.parameters = ParametersOf.release(options, defaults, aggregation.keys().isEmpty());
+        this.parameters =
+                ParametersOf.release(options, defaults, aggregation.keys().isEmpty());
         this.planned = new PlannedStates(aggregation.input());
     }
 
@@ -56,18 +57,16 @@ public final class PlanRelease {
     private ReleasePlan plan() {
         List<GroupKey> keys = new ArrayList<>();
         for (int key : aggregation.keys()) {
-            RelDataTypeField field = aggregation.input().getRowType().getFieldList().get(key);
+            RelDataTypeField field =
+                    aggregation.input().getRowType().getFieldList().get(key);
             keys.add(new GroupKey(key, ColumnTypes.fromCalcite(field.getType())));
         }
         if (!keys.isEmpty()) {
             planned.state(new StateRequest.Users());
         }
         for (int i = 0; i < aggregation.calls().size(); i++) {
-            String name = aggregation
-                    .rowType()
-                    .getFieldList()
-                    .get(keys.size() + i)
-                    .getName();
+            String name =
+                    aggregation.rowType().getFieldList().get(keys.size() + i).getName();
             outputs.add(output(aggregation.calls().get(i), name));
         }
         return new ReleasePlan(
@@ -83,11 +82,12 @@ public final class PlanRelease {
     }
 
     private OutputRequest output(AggregateCall call, String name) {
-        AggregateFunction function = AggregateFunction.of(call).orElseThrow(() -> new Refusal(
-                ErrorCode.AGGREGATE,
-                aggregation.position(),
-                "The aggregate " + call.getAggregation().getName() + " has no private form yet.",
-                "Use COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP or STDDEV_SAMP."));
+        AggregateFunction function = AggregateFunction.of(call)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.AGGREGATE,
+                        aggregation.position(),
+                        "The aggregate " + call.getAggregation().getName() + " has no private form yet.",
+                        "Use COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP or STDDEV_SAMP."));
         AggregateBounds bounds = call.getAggregation() instanceof PrivateAggregate own
                 ? new AggregateBounds(own.bounds(), own.boundsPerRow(), own.spelling())
                 : new AggregateBounds(Optional.empty(), false, spelling);
@@ -121,13 +121,14 @@ public final class PlanRelease {
     }
 
     private OutputRequest count(AggregateCall call, AggregateBounds bounds, ColumnType type, String text) {
-        int field = call.getArgList().isEmpty() ? Counted.EVERY_ROW : call.getArgList().get(0);
+        int field = call.getArgList().isEmpty()
+                ? Counted.EVERY_ROW
+                : call.getArgList().get(0);
         Counted counted = planned.rows(field, call.filterArg);
         Limits limits = bounds.given()
                 .map(pair -> (Limits) new Limits.Given(floor(pair.low()), ceiling(pair.high())))
                 .orElseGet(this::rowsPerGroup);
-        return new OutputRequest(
-                AggregateFunction.COUNT, text, type, -1, List.of(planned.count(counted, limits)));
+        return new OutputRequest(AggregateFunction.COUNT, text, type, -1, List.of(planned.count(counted, limits)));
     }
 
     private OutputRequest sum(AggregateCall call, AggregateBounds bounds, ColumnType type, String text) {
@@ -157,8 +158,7 @@ public final class PlanRelease {
         Summed values = planned.summed().get(summed);
         if (oneInputPerPerson && maxRowsPerGroup.isEmpty()) {
             Limits limits = limits(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
-            int weight = planned.count(
-                    planned.rowsOf(values), new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
+            int weight = planned.count(planned.rowsOf(values), new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
             int mean = planned.state(new StateRequest.UserMean(summed, limits));
             return new OutputRequest(AggregateFunction.AVG, text, type, summed, List.of(weight, mean));
         }
@@ -184,9 +184,7 @@ public final class PlanRelease {
     }
 
     private Limits limits(AggregateBounds bounds, int summed, AutomaticParameter.Kind kind) {
-        return bounds.given()
-                .map(pair -> planned.limits(summed, pair))
-                .orElseGet(() -> planned.inferred(kind, summed));
+        return bounds.given().map(pair -> planned.limits(summed, pair)).orElseGet(() -> planned.inferred(kind, summed));
     }
 
     /** How many rows of one person count in one group: one parameter, shared by all aggregates of the release. */

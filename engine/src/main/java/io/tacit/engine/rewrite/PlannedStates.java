@@ -90,13 +90,14 @@ final class PlannedStates {
         return switch (type.kind()) {
             case INTEGER, BIGINT -> new Unit.DecimalUnit(0);
             case DECIMAL -> new Unit.DecimalUnit(Math.min(type.scale(), MAX_SCALE));
-            case DOUBLE -> bounds.map(pair -> (Unit)
-                            Unit.BinaryGrid.forBounds(Rational.of(pair.low()), Rational.of(pair.high())))
-                    .orElse(new Unit.BinaryGrid(INFERRED_GRID_EXPONENT));
-            case BOOLEAN, VARCHAR, DATE, TIME, TIMESTAMP -> throw new Refusal(
-                    ErrorCode.ARGUMENT_TYPE,
-                    "SUM, AVG, VAR and STDDEV need numbers, not " + type.sql() + ".",
-                    "Convert the argument, for example with CAST(… AS DOUBLE).");
+            case DOUBLE ->
+                bounds.map(pair -> (Unit) Unit.BinaryGrid.forBounds(Rational.of(pair.low()), Rational.of(pair.high())))
+                        .orElse(new Unit.BinaryGrid(INFERRED_GRID_EXPONENT));
+            case BOOLEAN, VARCHAR, DATE, TIME, TIMESTAMP ->
+                throw new Refusal(
+                        ErrorCode.ARGUMENT_TYPE,
+                        "SUM, AVG, VAR and STDDEV need numbers, not " + type.sql() + ".",
+                        "Convert the argument, for example with CAST(… AS DOUBLE).");
         };
     }
 

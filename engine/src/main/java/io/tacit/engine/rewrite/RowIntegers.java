@@ -70,7 +70,8 @@ final class RowIntegers {
     private String grid(String column) {
         int exponent = ((Unit.BinaryGrid) unit).exponent();
         String limit = real(Math.scalb(1.0, SATURATION_EXPONENT + exponent));
-        String scaled = "LEAST(GREATEST(" + column + ", -" + limit + "), " + limit + ") * " + real(Math.scalb(1.0, -exponent));
+        String scaled =
+                "LEAST(GREATEST(" + column + ", -" + limit + "), " + limit + ") * " + real(Math.scalb(1.0, -exponent));
         return "CAST(" + scaled + " AS HUGEINT)";
     }
 

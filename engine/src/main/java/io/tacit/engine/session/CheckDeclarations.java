@@ -39,7 +39,9 @@ final class CheckDeclarations {
             if (owner == null) {
                 continue;
             }
-            if (unit != null && owner.type().kind() != unit && !wholeNumbers(unit, owner.type().kind())) {
+            if (unit != null
+                    && owner.type().kind() != unit
+                    && !wholeNumbers(unit, owner.type().kind())) {
                 throw new Refusal(
                         ErrorCode.PRIVACY_UNIT,
                         "The person's columns of the private tables have different types.",

@@ -91,8 +91,8 @@ public final class TacitSession implements AutoCloseable {
         RandomBits random = new SystemRandomBits();
         List<ReleasedRows> released = new ArrayList<>();
         for (int i = 0; i < query.releases().size(); i++) {
-            ReleasedRows rows = ReleaseRows.run(
-                    query.releases().get(i), query.partial().get(i), backend.opened(), random);
+            ReleasedRows rows =
+                    ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), random);
             sandbox.opened().load(rows.name(), rows.types(), rows.keyCount(), rows.rows());
             released.add(rows);
         }
@@ -128,7 +128,8 @@ public final class TacitSession implements AutoCloseable {
     /** Everything that can fail without data fails here, before anything is charged. */
     private void check(PreparedQuery query, int release) {
         Calibration calibration = query.releases().get(release);
-        for (ReleaseRows.Check check : ReleaseRows.checks(calibration, query.partial().get(release))) {
+        for (ReleaseRows.Check check :
+                ReleaseRows.checks(calibration, query.partial().get(release))) {
             backend.opened().check(check.sql(), check.keyCount(), check.integerCount());
         }
         sandbox.opened().declare(calibration.plan().name(), ReleasedRows.types(calibration.plan()));
@@ -143,7 +144,8 @@ public final class TacitSession implements AutoCloseable {
             for (int i = 0; i < width; i++) {
                 values.add(row[i]);
                 int low = query.low().get(i);
-                intervals.add(low < 0 ? null : interval(row[low], row[query.high().get(i)]));
+                intervals.add(
+                        low < 0 ? null : interval(row[low], row[query.high().get(i)]));
             }
             rows.add(new AnswerRow(values, intervals));
         }
