@@ -1,0 +1,137 @@
+package io.tacit.engine.backend.duckdb;
+
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.text.CsvFields;
+import io.tacit.engine.text.JsonFields;
+import io.tacit.engine.text.TextRows;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.IntStream;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBTableFunctionBuilder;
+
+/** Shows sources in a fresh database, then shuts every door behind them. */
+final class OpenSources {
+    private final DuckDBConnection connection;
+    private final DuckDbSettings settings;
+    private final Failures failures;
+    private final Path spillFolder;
+    private final Set<String> allowedPaths = new LinkedHashSet<>();
+    private final Map<Path, String> attached = new LinkedHashMap<>();
+    private int textScans;
+
+    OpenSources(DuckDBConnection connection, DuckDbSettings settings, Failures failures, Path spillFolder) {
+        this.connection = connection;
+        this.settings = settings;
+        this.failures = failures;
+        this.spillFolder = spillFolder;
+    }
+
+    /** What is to be shown. */
+    @FunctionalInterface
+    interface Sources {
+        void show(OpenSources opening) throws SQLException;
+    }
+
+    void open(Sources sources) throws SQLException {
+        execute("SET autoinstall_known_extensions = false; SET autoload_known_extensions = false;"
+                + " SET allow_community_extensions = false; SET allow_persistent_secrets = false;"
+                + " SET TimeZone = 'UTC'");
+        sources.show(this);
+        shut();
+    }
+
+    void show(SourceTable declared) throws SQLException {
+        try {
+            execute(view(declared));
+        } catch (SQLException cause) {
+            throw failures.source(
+                    cause,
+                    declared.table().name(),
+                    String.valueOf(declared.source().path().getFileName()));
+        }
+    }
+
+    void showText(String name, TextRows rows, int columnCount) throws SQLException {
+        execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + textRelation(rows, columnCount));
+    }
+
+    private String view(SourceTable declared) throws SQLException {
+        Source source = declared.source();
+        List<String> names =
+                declared.table().columns().stream().map(Column::name).toList();
+        if (source instanceof Source.Csv csv) {
+            int count = names.size();
+            TextRows rows = new TextRows(csv.path(), true, Long.MAX_VALUE, () -> new CsvFields(csv.format(), count));
+            return TableView.create(declared, textRelation(rows, count), positions(count));
+        }
+        if (source instanceof Source.Json json) {
+            TextRows rows = new TextRows(json.path(), false, Long.MAX_VALUE, () -> new JsonFields(names));
+            return TableView.create(declared, textRelation(rows, names.size()), positions(names.size()));
+        }
+        if (source instanceof Source.Parquet parquet) {
+            String path = parquet.path().toAbsolutePath().toString();
+            // The engine asks for permission twice: for the pattern and for the file that it matches.
+            allowedPaths.add(path);
+            allowedPaths.add(TableView.pattern(path));
+            return TableView.create(declared, TableView.readParquet(path), names);
+        }
+        Source.DuckDb duckDb = (Source.DuckDb) source;
+        return TableView.create(declared, attach(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names);
+    }
+
+    private String attach(Path path) throws SQLException {
+        Path absolute = path.toAbsolutePath();
+        String known = attached.get(absolute);
+        if (known != null) {
+            return known;
+        }
+        String name = SqlText.name("source " + attached.size());
+        execute("ATTACH " + SqlText.text(absolute.toString()) + " AS " + name + " (READ_ONLY, TYPE duckdb)");
+        attached.put(absolute, name);
+        return name;
+    }
+
+    /** Makes a table function of its own for the file; returns the call. */
+    private String textRelation(TextRows rows, int columnCount) throws SQLException {
+        String name = "text_rows_" + textScans++;
+        try (DuckDBTableFunctionBuilder builder = DuckDBFunctions.tableFunction()) {
+            builder.withName(name)
+                    .withProjectionPushdown()
+                    .withFunction(new TextScan(rows, columnCount, settings.threads()))
+                    .register(connection);
+        }
+        return name + "()";
+    }
+
+    /** In this order: files that stay readable, where to spill, how much to use; then nothing can be opened or changed. */
+    private void shut() throws SQLException {
+        StringJoiner paths = new StringJoiner(", ", "[", "]");
+        allowedPaths.forEach(path -> paths.add(SqlText.text(path)));
+        execute("SET allowed_paths = " + paths + "; SET temp_file_encryption = true; SET temp_directory = "
+                + SqlText.text(spillFolder.toString()) + "; SET memory_limit = '" + settings.memoryLimitMebibytes()
+                + "MiB'; SET threads = " + settings.threads()
+                + "; SET enable_external_access = false; SET lock_configuration = true");
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static List<String> positions(int count) {
+        return new ArrayList<>(IntStream.range(0, count).mapToObj(i -> "c" + i).toList());
+    }
+}
