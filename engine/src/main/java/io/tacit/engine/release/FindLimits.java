@@ -7,12 +7,14 @@ import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
-import io.tacit.privacy.random.RandomBits;
+import io.tacit.privacy.mechanism.ApproximateBounds;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,20 +27,23 @@ import org.jspecify.annotations.Nullable;
 final class FindLimits {
     private FindLimits() {}
 
-    static ResolvedLimits run(Calibration calibration, PartialSql partial, Backend backend, RandomBits random) {
+    static ResolvedLimits run(Calibration calibration, PartialSql partial, Backend backend, Noise noise) {
         ReleasePlan plan = calibration.plan();
         List<Map<Integer, BigInteger>> histograms = new ArrayList<>();
         plan.automatic().forEach(parameter -> histograms.add(new HashMap<>()));
         backend.run(partial.histograms(), 2, 1, (keys, integers) -> {
-            if (keys[0] instanceof String parameter && keys[1] instanceof String bin) {
-                histograms.get(Integer.parseInt(parameter)).put(Integer.parseInt(bin), integers[0]);
-            }
+            int parameter = Integer.parseInt(Objects.requireNonNull(keys[0]));
+            int bin = Integer.parseInt(Objects.requireNonNull(keys[1]));
+            histograms.get(parameter).put(bin, integers[0]);
         });
         List<Limits.@Nullable Given> found = new ArrayList<>();
         for (int i = 0; i < histograms.size(); i++) {
             AutomaticParameter parameter = plan.automatic().get(i);
-            found.add(HistogramSql.bins(parameter)
-                    .find(histograms.get(i), calibration.histogramNoise(i), random)
+            ApproximateBounds bins = HistogramSql.bins(parameter);
+            DiscreteLaplace law = calibration.histogramNoise(i);
+            Map<Integer, BigInteger> exact = histograms.get(i);
+            found.add(bins.find(
+                            bin -> exact.getOrDefault(bin, BigInteger.ZERO).add(noise.draw(law)), bins.threshold(law))
                     .flatMap(bounds -> limits(parameter.kind(), bounds.low(), bounds.high()))
                     .orElse(null));
         }

@@ -6,7 +6,6 @@ import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.State;
-import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,11 +50,11 @@ public final class ReleaseRows {
      *
      * @throws io.tacit.engine.refusal.Refusal when the engine fails
      */
-    public static ReleasedRows run(Calibration calibration, PartialSql partial, Backend backend, RandomBits random) {
+    public static ReleasedRows run(Calibration calibration, PartialSql partial, Backend backend, Noise noise) {
         ReleasePlan plan = calibration.plan();
         ResolvedLimits limits = plan.automatic().isEmpty()
                 ? new ResolvedLimits(List.of())
-                : FindLimits.run(calibration, partial, backend, random);
+                : FindLimits.run(calibration, partial, backend, noise);
         MeasuredStates measured = MeasuredStates.of(plan, limits);
         List<Group> groups = new ArrayList<>();
         backend.run(
@@ -63,14 +62,14 @@ public final class ReleaseRows {
                 plan.keys().size(),
                 plan.states().size(),
                 (keys, integers) -> groups.add(new Group(keys, integers)));
-        List<@Nullable DiscreteLaplace> noise = noise(calibration, measured);
-        Outputs outputs = new Outputs(calibration, measured, noise, random);
+        List<@Nullable DiscreteLaplace> laws = laws(calibration, measured);
+        Outputs outputs = new Outputs(calibration, measured, laws, noise.bits());
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (Group group : groups) {
             BigInteger[] noisy = new BigInteger[group.states().length];
             for (int i = 0; i < noisy.length; i++) {
-                DiscreteLaplace law = noise.get(i);
-                noisy[i] = law == null ? BigInteger.ZERO : group.states()[i].add(law.sample(random));
+                DiscreteLaplace law = laws.get(i);
+                noisy[i] = law == null ? BigInteger.ZERO : group.states()[i].add(noise.draw(law));
             }
             if (calibration.threshold().isEmpty()
                     || noisy[0].compareTo(calibration.threshold().get()) >= 0) {
@@ -81,13 +80,13 @@ public final class ReleaseRows {
     }
 
     /** A state that is not measured, or is the same constant for everyone, has no noise: its integer is not read. */
-    private static List<@Nullable DiscreteLaplace> noise(Calibration calibration, MeasuredStates measured) {
-        List<@Nullable DiscreteLaplace> noise = new ArrayList<>();
+    private static List<@Nullable DiscreteLaplace> laws(Calibration calibration, MeasuredStates measured) {
+        List<@Nullable DiscreteLaplace> laws = new ArrayList<>();
         for (int i = 0; i < measured.states().size(); i++) {
             State state = measured.states().get(i);
-            noise.add(state == null || state.isConstant() ? null : calibration.noise(i, state));
+            laws.add(state == null || state.isConstant() ? null : calibration.noise(i, state));
         }
-        return noise;
+        return laws;
     }
 
     /** The exact states of one group; it does not leave this class. */

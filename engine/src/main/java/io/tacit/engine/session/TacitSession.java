@@ -11,13 +11,14 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ledger.SessionLedger;
 import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.privacy.number.Rational;
-import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,13 +37,15 @@ public final class TacitSession implements AutoCloseable {
     private final Opening<Backend> backend;
     private final Opening<Sandbox> sandbox;
     private final Defaults defaults;
+    private final Supplier<Noise> noise;
     private final SessionLedger ledger = new SessionLedger();
 
-    private TacitSession(PrepareQuery prepare, Opening<Backend> backend, Opening<Sandbox> sandbox, Defaults defaults) {
+    private TacitSession(PrepareQuery prepare, Opening<Backend> backend, Opening<Sandbox> sandbox, Defaults defaults, Supplier<Noise> noise) {
         this.prepare = prepare;
         this.backend = backend;
         this.sandbox = sandbox;
         this.defaults = defaults;
+        this.noise = noise;
     }
 
     /**
@@ -58,6 +61,12 @@ public final class TacitSession implements AutoCloseable {
 
     /** Opens a session. The engine starts beside the planning of the first query that needs it. */
     public static TacitSession open(List<SourceTable> tables, Defaults defaults, DuckDbSettings settings) {
+        return open(tables, defaults, settings, () -> Noise.of(new SystemRandomBits()));
+    }
+
+    /** For tests: with noise that they know. */
+    static TacitSession open(
+            List<SourceTable> tables, Defaults defaults, DuckDbSettings settings, Supplier<Noise> noise) {
         Catalog catalog = CheckDeclarations.check(tables);
         List<SourceTable> open = tables.stream()
                 .filter(table -> table.table().protection() instanceof Protection.Public)
@@ -66,7 +75,8 @@ public final class TacitSession implements AutoCloseable {
                 new PrepareQuery(catalog, defaults),
                 new Opening<>(() -> DuckDbBackend.open(tables, settings)),
                 new Opening<>(() -> Sandbox.open(open, settings)),
-                defaults);
+                defaults,
+                noise);
     }
 
     /**
@@ -88,11 +98,11 @@ public final class TacitSession implements AutoCloseable {
         }
         sandbox.opened().check(query.answerSql(), query.answerTypes());
         ledger.charge(query.releases().stream().map(Calibration::charge).toList());
-        RandomBits random = new SystemRandomBits();
+        Noise fresh = noise.get();
         List<ReleasedRows> released = new ArrayList<>();
         for (int i = 0; i < query.releases().size(); i++) {
             ReleasedRows rows =
-                    ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), random);
+                    ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), fresh);
             sandbox.opened().load(rows.name(), rows.types(), rows.keyCount(), rows.rows());
             released.add(rows);
         }

@@ -6,6 +6,7 @@ import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * Bounds found privately from a histogram of magnitudes (the paper's APPROX_BOUNDS, with its threshold corrected).
@@ -72,13 +73,23 @@ public record ApproximateBounds(int leastBin, int largestBin) {
      * @return empty when no bin reaches the threshold: too few people
      */
     public Optional<Found> find(Map<Integer, BigInteger> exact, DiscreteLaplace noise, RandomBits bits) {
-        BigInteger threshold = threshold(noise);
         DiscreteLaplaceSampler sampler = noise.sampler();
+        return find(
+                bin -> exact.getOrDefault(bin, BigInteger.ZERO).add(sampler.draw(bits)), threshold(noise));
+    }
+
+    /**
+     * Finds bounds in a histogram that has its noise already.
+     *
+     * @param noisy the noisy number of entries of each bin, occupied or not
+     * @param threshold of {@link #threshold}
+     * @return empty when no bin reaches the threshold: too few people
+     */
+    public Optional<Found> find(IntFunction<BigInteger> noisy, BigInteger threshold) {
         Integer least = null;
         int largest = leastBin;
         for (int bin = leastBin; bin <= largestBin; bin++) {
-            BigInteger noisy = exact.getOrDefault(bin, BigInteger.ZERO).add(sampler.draw(bits));
-            if (noisy.compareTo(threshold) >= 0) {
+            if (noisy.apply(bin).compareTo(threshold) >= 0) {
                 least = least == null ? bin : least;
                 largest = bin;
             }
