@@ -66,14 +66,14 @@ public final class ReleaseRows {
         Outputs outputs = new Outputs(calibration, measured, laws, noise.bits());
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (Group group : groups) {
-            BigInteger[] noisy = new BigInteger[group.states().length];
+            BigInteger[] noisy = new BigInteger[group.states.length];
             for (int i = 0; i < noisy.length; i++) {
                 DiscreteLaplace law = laws.get(i);
-                noisy[i] = law == null ? BigInteger.ZERO : group.states()[i].add(noise.draw(law));
+                noisy[i] = law == null ? BigInteger.ZERO : group.states[i].add(noise.draw(law));
             }
             if (calibration.threshold().isEmpty()
                     || noisy[0].compareTo(calibration.threshold().get()) >= 0) {
-                rows.add(outputs.row(group.keys(), noisy));
+                rows.add(outputs.row(group.keys, noisy));
             }
         }
         return new ReleasedRows(calibration, limits, rows);
@@ -90,5 +90,13 @@ public final class ReleaseRows {
     }
 
     /** The exact states of one group; it does not leave this class. */
-    private record Group(@Nullable String[] keys, BigInteger[] states) {}
+    private static final class Group {
+        private final @Nullable String[] keys;
+        private final BigInteger[] states;
+
+        Group(@Nullable String[] keys, BigInteger[] states) {
+            this.keys = keys;
+            this.states = states;
+        }
+    }
 }

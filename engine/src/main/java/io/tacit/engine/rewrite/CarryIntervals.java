@@ -1,8 +1,10 @@
 package io.tacit.engine.rewrite;
 
 import com.google.common.collect.ImmutableSet;
+import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.ownership.ReleasedTable;
+import io.tacit.engine.sql.ColumnTypes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,7 +59,14 @@ public final class CarryIntervals {
      * @param low for each of the query's fields the place of its interval's lower end, or -1
      * @param high for each of the query's fields the place of its interval's upper end, or -1
      */
-    public record Result(RelNode relation, List<Integer> low, List<Integer> high) {}
+    public record Result(RelNode relation, List<Integer> low, List<Integer> high) {
+        /** The types of all its columns. */
+        public List<ColumnType> types() {
+            return relation.getRowType().getFieldList().stream()
+                    .map(field -> ColumnTypes.fromCalcite(field.getType()))
+                    .toList();
+        }
+    }
 
     /** Carries intervals up to the top of a remainder. */
     public static Result carry(RelNode remainder, List<PrivateAggregation> releases) {

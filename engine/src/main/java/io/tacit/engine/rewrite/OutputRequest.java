@@ -7,6 +7,7 @@ import java.util.List;
 /**
  * One aggregate column of a release and the states it is computed from.
  *
+ * @param name how the release calls the column
  * @param function what is computed
  * @param text the aggregate as people would write it, for reports
  * @param type the type of the released value
@@ -15,7 +16,7 @@ import java.util.List;
  *     and STDDEV: weight, centred, squares
  */
 public record OutputRequest(
-        AggregateFunction function, String text, ColumnType type, int summed, List<Integer> states) {
+        String name, AggregateFunction function, String text, ColumnType type, int summed, List<Integer> states) {
     public OutputRequest {
         states = List.copyOf(states);
     }

@@ -94,18 +94,18 @@ public final class PlanRelease {
         ColumnType type = ColumnTypes.fromCalcite(call.getType());
         String text = AggregateText.of(aggregation.input(), call, function);
         if (call.isDistinct()) {
-            return distinct(call, function, type, text);
+            return distinct(call, function, name, type, text);
         }
         return switch (function) {
-            case COUNT -> count(call, bounds, type, text);
-            case SUM -> sum(call, bounds, type, text);
-            case AVG -> average(call, bounds, type, text);
-            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> spread(call, function, bounds, type, text);
+            case COUNT -> count(call, bounds, name, type, text);
+            case SUM -> sum(call, bounds, name, type, text);
+            case AVG -> average(call, bounds, name, type, text);
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> spread(call, function, bounds, name, type, text);
         };
     }
 
     /** COUNT(DISTINCT person) is the number of people; other distinct aggregates need a mechanism of their own. */
-    private OutputRequest distinct(AggregateCall call, AggregateFunction function, ColumnType type, String text) {
+    private OutputRequest distinct(AggregateCall call, AggregateFunction function, String name, ColumnType type, String text) {
         if (function != AggregateFunction.COUNT
                 || call.getArgList().size() != 1
                 || !aggregation.identifying().get(call.getArgList().get(0))) {
@@ -117,10 +117,10 @@ public final class PlanRelease {
         }
         Counted counted = new Counted(Counted.EVERY_ROW, call.filterArg);
         int state = planned.count(counted, new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
-        return new OutputRequest(function, type == null ? text : text, type, -1, List.of(state));
+        return new OutputRequest(name, function, text, type, -1, List.of(state));
     }
 
-    private OutputRequest count(AggregateCall call, AggregateBounds bounds, ColumnType type, String text) {
+    private OutputRequest count(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
         int field = call.getArgList().isEmpty()
                 ? Counted.EVERY_ROW
                 : call.getArgList().get(0);
@@ -128,10 +128,10 @@ public final class PlanRelease {
         Limits limits = bounds.given()
                 .map(pair -> (Limits) new Limits.Given(floor(pair.low()), ceiling(pair.high())))
                 .orElseGet(this::rowsPerGroup);
-        return new OutputRequest(AggregateFunction.COUNT, text, type, -1, List.of(planned.count(counted, limits)));
+        return new OutputRequest(name, AggregateFunction.COUNT, text, type, -1, List.of(planned.count(counted, limits)));
     }
 
-    private OutputRequest sum(AggregateCall call, AggregateBounds bounds, ColumnType type, String text) {
+    private OutputRequest sum(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
         if (bounds.perRow() && bounds.given().isPresent()) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
@@ -144,14 +144,14 @@ public final class PlanRelease {
                 .map(pair -> planned.limits(summed, pair))
                 .orElseGet(() -> planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed));
         return new OutputRequest(
-                AggregateFunction.SUM,
+                name, AggregateFunction.SUM,
                 text,
                 type,
                 summed,
                 List.of(planned.state(new StateRequest.Sum(summed, limits))));
     }
 
-    private OutputRequest average(AggregateCall call, AggregateBounds bounds, ColumnType type, String text) {
+    private OutputRequest average(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
         boolean oneInputPerPerson =
                 bounds.spelling() != Spelling.PLAIN || bounds.given().isPresent() && !bounds.perRow();
         int summed = planned.values(call, bounds.given());
@@ -160,17 +160,17 @@ public final class PlanRelease {
             Limits limits = limits(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
             int weight = planned.count(planned.rowsOf(values), new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
             int mean = planned.state(new StateRequest.UserMean(summed, limits));
-            return new OutputRequest(AggregateFunction.AVG, text, type, summed, List.of(weight, mean));
+            return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, mean));
         }
         Limits rows = rowsPerGroup();
         Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         int weight = planned.count(planned.rowsOf(values), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
-        return new OutputRequest(AggregateFunction.AVG, text, type, summed, List.of(weight, centred));
+        return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, centred));
     }
 
     private OutputRequest spread(
-            AggregateCall call, AggregateFunction function, AggregateBounds bounds, ColumnType type, String text) {
+            AggregateCall call, AggregateFunction function, AggregateBounds bounds, String name, ColumnType type, String text) {
         int summed = planned.values(call, bounds.given());
         Summed values = planned.summed().get(summed);
         Limits rows = bounds.spelling() == Spelling.PLAIN || maxRowsPerGroup.isPresent()
@@ -180,7 +180,7 @@ public final class PlanRelease {
         int weight = planned.count(planned.rowsOf(values), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
         int squares = planned.state(new StateRequest.Squares(summed, limits, rows));
-        return new OutputRequest(function, text, type, summed, List.of(weight, centred, squares));
+        return new OutputRequest(name, function, text, type, summed, List.of(weight, centred, squares));
     }
 
     private Limits limits(AggregateBounds bounds, int summed, AutomaticParameter.Kind kind) {

@@ -41,6 +41,11 @@ public record ReleasePlan(
         return aggregation.name();
     }
 
+    /** Who is protected, as the query names the column. */
+    public String unitName() {
+        return aggregation.unitName();
+    }
+
     /** Whether groups must be selected; otherwise there is always exactly one row. */
     public boolean grouped() {
         return !keys.isEmpty();

@@ -12,7 +12,6 @@ import io.tacit.engine.rewrite.CarryIntervals;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.rewrite.PlanRelease;
 import io.tacit.engine.sql.AnalyzedQuery;
-import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.RelationToSql;
 import io.tacit.engine.sql.SqlToRelation;
 import java.util.ArrayList;
@@ -43,12 +42,10 @@ final class PrepareQuery {
         for (PrivateAggregation aggregation : cut.releases()) {
             Calibration calibration = calibrate(aggregation);
             releases.add(calibration);
-            partial.add(new PartialSql(calibration.plan(), RelationToSql.exact()));
+            partial.add(new PartialSql(calibration.plan(), RelationToSql.overPeople()));
         }
         CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
-        List<ColumnType> types = carried.relation().getRowType().getFieldList().stream()
-                .map(field -> ColumnTypes.fromCalcite(field.getType()))
-                .toList();
+        List<ColumnType> types = carried.types();
         List<AnswerColumn> columns = new ArrayList<>();
         for (int i = 0; i < query.columnNames().size(); i++) {
             columns.add(new AnswerColumn(
@@ -58,7 +55,7 @@ final class PrepareQuery {
                 columns,
                 releases,
                 partial,
-                RelationToSql.plain().sql(carried.relation()),
+                RelationToSql.overReleased().sql(carried.relation()),
                 types,
                 carried.low(),
                 carried.high(),

@@ -50,11 +50,9 @@ final class ReleaseReports {
     }
 
     private ReleaseReport report() {
-        List<String> names = plan.aggregation().rowType().getFieldNames();
         List<AggregateReport> aggregates = new ArrayList<>();
-        for (int i = 0; i < plan.outputs().size(); i++) {
-            aggregates.add(
-                    aggregate(plan.outputs().get(i), names.get(plan.keys().size() + i)));
+        for (OutputRequest output : plan.outputs()) {
+            aggregates.add(aggregate(output));
         }
         Long threshold = calibration.threshold().map(tau -> tau.longValue()).orElse(null);
         return new ReleaseReport(
@@ -65,11 +63,11 @@ final class ReleaseReports {
                 threshold,
                 threshold,
                 plan.spelling().name(),
-                plan.aggregation().unitName(),
+                plan.unitName(),
                 aggregates);
     }
 
-    private AggregateReport aggregate(OutputRequest output, String name) {
+    private AggregateReport aggregate(OutputRequest output) {
         List<StateReport> states = new ArrayList<>();
         for (int state : output.states()) {
             states.add(state(state));
@@ -88,7 +86,7 @@ final class ReleaseReports {
                         .orElse(null)
                 : null;
         return new AggregateReport(
-                name.startsWith("EXPR$") ? output.text() : name,
+                output.name().startsWith("EXPR$") || output.name().startsWith("$f") ? output.text() : output.name(),
                 output.text(),
                 bounds(output),
                 origin(output),
