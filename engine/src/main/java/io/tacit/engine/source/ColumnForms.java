@@ -25,7 +25,7 @@ final class ColumnForms {
     private static final int USUAL_DIGITS = 10;
     private static final int MAX_LENGTH = 40;
 
-    private static final Set<String> TRUTHS = Set.of("true", "false", "t", "f", "yes", "no", "y", "n");
+    private static final Set<String> TRUTHS = Set.of("true", "false");
     private static final Pattern EXPONENT = Pattern.compile("[eE][+-]?\\d{1,3}");
     private static final Pattern DATE_AND_TIME =
             Pattern.compile("(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})(?:[ T](.*?)(?:Z|[+-]\\d{2}(?::?\\d{2})?)?)?");
@@ -112,8 +112,12 @@ final class ColumnForms {
         }
     }
 
-    /** The type that the values suggest. */
-    ColumnType type() {
+    /**
+     * The type that the values suggest.
+     *
+     * @param complete whether all values were counted; otherwise larger ones may follow
+     */
+    ColumnType type(boolean complete) {
         if (values == 0) {
             return ColumnType.VARCHAR;
         }
@@ -121,7 +125,7 @@ final class ColumnForms {
             return ColumnType.BOOLEAN;
         }
         if (nearlyAll(whole)) {
-            return wholeType();
+            return wholeType(complete);
         }
         if (most(plain) && most(plain - longFractions)) {
             return ColumnType.decimal(nearlyAll(values - manyDigits) ? 18 : 38, maxScale);
@@ -138,11 +142,11 @@ final class ColumnForms {
         return most(times) ? ColumnType.TIME : ColumnType.VARCHAR;
     }
 
-    private ColumnType wholeType() {
+    private ColumnType wholeType(boolean complete) {
         if (!most(values - padded) || !nearlyAll(whole - aboveBigint)) {
             return ColumnType.VARCHAR;
         }
-        return aboveInteger == 0 && pointed == 0 ? ColumnType.INTEGER : ColumnType.BIGINT;
+        return complete && aboveInteger == 0 && pointed == 0 ? ColumnType.INTEGER : ColumnType.BIGINT;
     }
 
     private boolean most(long count) {

@@ -83,7 +83,9 @@ final class LookAtCsv {
             for (char delimiter : DELIMITERS) {
                 CsvFormat format = new CsvFormat(delimiter, quoted);
                 List<String> header = cells(lines.get(0), format);
-                if (!header.isEmpty()) {
+                // A quote that the header does not close is a mistake, not a sign that quotes are text.
+                boolean possible = quoted || !contains(lines.get(0), '"');
+                if (possible && !header.isEmpty()) {
                     candidates.add(new Candidate(format, header, share(lines, format, header.size())));
                 }
             }
@@ -113,6 +115,10 @@ final class LookAtCsv {
             }
         }
         return alike / (double) (lines.size() - 1);
+    }
+
+    private static boolean contains(byte[] line, char wanted) {
+        return new String(line, StandardCharsets.UTF_8).indexOf(wanted) >= 0;
     }
 
     private static List<String> cells(byte[] line, CsvFormat format) {

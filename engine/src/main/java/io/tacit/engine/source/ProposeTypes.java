@@ -18,6 +18,7 @@ final class ProposeTypes {
         List<ColumnForms> columns = new ArrayList<>();
         shape.names().forEach(name -> columns.add(new ColumnForms()));
         TextRows rows = shape.rows();
+        boolean complete;
         try (FileChannel file = rows.open()) {
             LineFields fields = rows.fields().get();
             Lines lines = Lines.from(file, rows.firstRow(file), rows.maxBytes());
@@ -26,10 +27,11 @@ final class ProposeTypes {
                     add(fields, columns);
                 }
             }
+            complete = file.size() <= rows.maxBytes();
         } catch (IOException cause) {
             throw SourceFormat.unreadable(rows.path());
         }
-        return columns.stream().map(ColumnForms::type).toList();
+        return columns.stream().map(forms -> forms.type(complete)).toList();
     }
 
     private static void add(LineFields fields, List<ColumnForms> columns) {

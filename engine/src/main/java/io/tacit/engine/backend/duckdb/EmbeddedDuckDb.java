@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An in-memory DuckDB that shows declared tables and can reach nothing else: no other file, no network, no extension,
- * no setting. What it spills goes encrypted to a private folder that is removed with it.
+ * no setting. What it spills goes to a private folder that is removed with it (see {@link OpenSources}).
  *
  * <p>All failures are refusals without detail; the detail goes to the owner's log. One thread at a time uses it;
  * {@link #cancel} may come from any other.

@@ -126,11 +126,18 @@ final class OpenSources {
         return name + "()";
     }
 
-    /** In this order: files that stay readable, where to spill, how much to use; then nothing can be opened or changed. */
+    /**
+     * In this order: files that stay readable, where to spill, how much to use; then nothing can be opened or changed.
+     *
+     * <p>DuckDB encrypts what it spills only with an OpenSSL extension, which is not there, or with its own ciphers and
+     * a generator of keys that its makers do not call secure ({@code force_mbedtls_unsafe}); otherwise every spill
+     * fails. Weak keys hinder more than none. What protects spilled rows is the private folder.
+     */
     private void shut() throws SQLException {
         StringJoiner paths = new StringJoiner(", ", "[", "]");
         allowedPaths.forEach(path -> paths.add(SqlText.text(path)));
-        execute("SET allowed_paths = " + paths + "; SET temp_file_encryption = true; SET temp_directory = "
+        execute("SET allowed_paths = " + paths
+                + "; SET temp_file_encryption = true; SET force_mbedtls_unsafe = 'true'; SET temp_directory = "
                 + SqlText.text(spillFolder.toString()) + "; SET memory_limit = '" + settings.memoryLimitMebibytes()
                 + "MiB'; SET threads = " + settings.threads()
                 + "; SET enable_external_access = false; SET lock_configuration = true");

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Attacks 37 and 38: whatever one person's line holds and wherever it stands, everybody else's rows stay the same. */
 class BadLinesTest {
-    private static final int PEOPLE = 3_000;
+    private static final int PEOPLE = 500;
     private static final String OTHERS = "SELECT CAST(id AS VARCHAR), CAST(count(*) AS HUGEINT),"
             + " CAST(sum(x) AS HUGEINT), CAST(sum(hash(name)) AS HUGEINT) FROM t"
             + " WHERE id BETWEEN 1 AND " + PEOPLE + " GROUP BY id";
@@ -32,7 +32,7 @@ class BadLinesTest {
             "4217,\"a\"b,3",
             "4217,a,\"",
             "4217," + "x".repeat(300_000) + ",3",
-            "4217," + "x".repeat(3_000_000) + ",3",
+            "4217," + "x".repeat(1_500_000) + ",3",
             "4217,\u00ff\u00fe\u00c3,3",
             "4217,3,\u00e2",
             "4217,a\u0000b,3",
@@ -95,7 +95,7 @@ class BadLinesTest {
     void integersDoNotDependOnOrderThreadsOrDivision() throws IOException {
         StringBuilder forwards = new StringBuilder("id,name,x\n");
         StringBuilder backwards = new StringBuilder("id,name,x\n");
-        int lines = 400_000;
+        int lines = 450_000;
         for (int i = 0; i < lines; i++) {
             forwards.append(line(i % PEOPLE + 1)).append('\n');
             backwards.append(line((lines - 1 - i) % PEOPLE + 1)).append('\n');

@@ -10,6 +10,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -103,16 +104,25 @@ class ShutDoorsTest {
     }
 
     @Test
-    void spillsWhenMemoryIsShort() throws IOException {
+    void spillsWhenMemoryIsShortButNotInPlainText() throws IOException {
         Path here = Path.of(".tmp");
         assertThat(here).doesNotExist();
         DuckDbSettings small = new DuckDbSettings(64, 2, message -> {});
         try (EmbeddedDuckDb database = EmbeddedDuckDb.open(List.of(), small)) {
-            database.execute(
-                    "CREATE TEMP TABLE big AS SELECT i, hash(i) AS h, hash(i + 1) AS g FROM range(5000000) t(i)");
-            List<Long> counts = new ArrayList<>();
-            database.rows("SELECT count(DISTINCT h) FROM big", row -> counts.add(row.getLong(1)));
-            assertThat(counts).containsExactly(5_000_000L);
+            database.execute("CREATE TEMP TABLE big AS SELECT 'secret-' || i || '-' || hash(i) AS v"
+                    + " FROM range(1000000) t(i)");
+            List<String> found = new ArrayList<>();
+            database.rows("SELECT current_setting('temp_directory')", row -> found.add(row.getString(1)));
+            database.rows("SELECT count(DISTINCT v) FROM big", row -> found.add(row.getString(1)));
+            assertThat(found.get(1)).isEqualTo("1000000");
+            try (var files = Files.list(Path.of(found.get(0)))) {
+                List<Path> spilled = files.toList();
+                assertThat(spilled).isNotEmpty();
+                for (Path file : spilled) {
+                    assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                            .doesNotContain("secret-");
+                }
+            }
         }
         assertThat(here).doesNotExist();
     }
