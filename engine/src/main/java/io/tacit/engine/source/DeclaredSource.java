@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param table the table and where its rows lie
  * @param origin where its column types come from
- * @param schemaFile the schema file beside it, where there is one
+ * @param schemaFile where its schema is kept, or would be; none where the file itself declares it
  * @param notices what the owner should know, in plain sentences; no data value is in them
  */
 public record DeclaredSource(SourceTable table, Origin origin, Optional<Path> schemaFile, List<String> notices) {
@@ -20,8 +20,10 @@ public record DeclaredSource(SourceTable table, Origin origin, Optional<Path> sc
         FILE,
         /** Read from the schema file beside it. */
         KEPT,
-        /** Proposed just now and written beside the file: show it to the owner. */
+        /** Proposed just now and not written yet: show it to the owner, then {@link DeclareSource#keep} it. */
         PROPOSED,
+        /** Proposed just now and written beside the file. */
+        WRITTEN,
         /** Proposed just now, but the folder cannot be written: the next run may propose otherwise. */
         NOT_KEPT
     }

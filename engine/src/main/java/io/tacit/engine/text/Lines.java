@@ -25,6 +25,7 @@ public final class Lines {
     private int lineStart;
     private int lineEnd;
     private boolean usable;
+    private long passedOver;
 
     private Lines(FileChannel file, long start, long end) {
         this.file = file;
@@ -60,8 +61,14 @@ public final class Lines {
             if (usable && Utf8.isText(buffer, lineStart, lineEnd)) {
                 return true;
             }
+            passedOver++;
         }
         return false;
+    }
+
+    /** How many lines were not usable so far. */
+    public long passedOver() {
+        return passedOver;
     }
 
     /** Holds the line between {@link #lineStart} and {@link #lineEnd}, until the next one. */

@@ -2,8 +2,8 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.text.TextRows;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An in-memory DuckDB that shows declared tables and can reach nothing else: no other file, no network, no extension,
- * no setting. What it spills goes encrypted to a private folder that is removed with it.
+ * no setting. What it spills goes to a private folder that is removed with it (see {@link OpenSources}).
  *
  * <p>All failures are refusals without detail; the detail goes to the owner's log. One thread at a time uses it;
  * {@link #cancel} may come from any other.
@@ -91,12 +91,14 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         });
     }
 
-    /**
-     * Opens a database with one table of text columns {@code c0}, {@code c1}, …: for looking at a file that has no
-     * schema yet.
-     */
-    public static EmbeddedDuckDb openText(String name, TextRows rows, int columnCount, DuckDbSettings settings) {
-        return start(settings, opening -> opening.showText(name, rows, columnCount));
+    /** Opens a database that may read one Parquet file: for asking it for its columns. */
+    public static EmbeddedDuckDb openParquet(String name, Path path, DuckDbSettings settings) {
+        return start(settings, opening -> opening.showParquet(name, path));
+    }
+
+    /** Opens a database to which a DuckDB file is attached under a name: for asking it for its tables. */
+    public static EmbeddedDuckDb openDatabase(String name, Path path, DuckDbSettings settings) {
+        return start(settings, opening -> opening.attach(name, path));
     }
 
     private static EmbeddedDuckDb start(DuckDbSettings settings, OpenSources.Sources sources) {

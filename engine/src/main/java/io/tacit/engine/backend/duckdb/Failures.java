@@ -2,6 +2,7 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /** Turns what DuckDB says into what may be shown: nothing of it. Its own words go to the owner's log. */
@@ -18,13 +19,13 @@ record Failures(Consumer<String> ownerLog) {
         return new Refusal(ErrorCode.CANCELLED, "The query was stopped.", "What it had cost stays spent.");
     }
 
-    Refusal source(Exception cause, String name, String file) {
+    Refusal source(Exception cause, Path file) {
         log(cause);
         return new Refusal(
                 ErrorCode.SOURCE_UNREADABLE,
-                "The file " + file + " of table " + name + " cannot be read.",
-                "Check that it is complete, that no other program is writing it, and that it still has the columns it"
-                        + " was declared with.");
+                "The file " + file.getFileName() + " cannot be read.",
+                "Check that it is complete, that no other program is writing it, and that it still has the columns that"
+                        + " it was declared with.");
     }
 
     Refusal start(Exception cause) {

@@ -56,15 +56,25 @@ final class OpenSources {
         try {
             execute(view(declared));
         } catch (SQLException cause) {
-            throw failures.source(
-                    cause,
-                    declared.table().name(),
-                    String.valueOf(declared.source().path().getFileName()));
+            throw failures.source(cause, declared.source().path());
         }
     }
 
-    void showText(String name, TextRows rows, int columnCount) throws SQLException {
-        execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + textRelation(rows, columnCount));
+    void showParquet(String name, Path path) {
+        try {
+            execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + parquetRelation(path));
+        } catch (SQLException cause) {
+            throw failures.source(cause, path);
+        }
+    }
+
+    void attach(String name, Path path) {
+        try {
+            execute("ATTACH " + SqlText.text(path.toAbsolutePath().toString()) + " AS " + SqlText.name(name)
+                    + " (READ_ONLY, TYPE duckdb)");
+        } catch (SQLException cause) {
+            throw failures.source(cause, path);
+        }
     }
 
     private String view(SourceTable declared) throws SQLException {
@@ -81,26 +91,27 @@ final class OpenSources {
             return TableView.create(declared, textRelation(rows, names.size()), positions(names.size()));
         }
         if (source instanceof Source.Parquet parquet) {
-            String path = parquet.path().toAbsolutePath().toString();
-            // The engine asks for permission twice: for the pattern and for the file that it matches.
-            allowedPaths.add(path);
-            allowedPaths.add(TableView.pattern(path));
-            return TableView.create(declared, TableView.readParquet(path), names);
+            return TableView.create(declared, parquetRelation(parquet.path()), names);
         }
         Source.DuckDb duckDb = (Source.DuckDb) source;
-        return TableView.create(declared, attach(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names);
+        return TableView.create(declared, attached(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names);
     }
 
-    private String attach(Path path) throws SQLException {
-        Path absolute = path.toAbsolutePath();
-        String known = attached.get(absolute);
-        if (known != null) {
-            return known;
-        }
-        String name = SqlText.name("source " + attached.size());
-        execute("ATTACH " + SqlText.text(absolute.toString()) + " AS " + name + " (READ_ONLY, TYPE duckdb)");
-        attached.put(absolute, name);
-        return name;
+    private String parquetRelation(Path path) {
+        String absolute = path.toAbsolutePath().toString();
+        // The engine asks for permission twice: for the pattern and for the file that it matches.
+        allowedPaths.add(absolute);
+        allowedPaths.add(TableView.pattern(absolute));
+        return TableView.readParquet(absolute);
+    }
+
+    /** Attaches each file once. */
+    private String attached(Path path) {
+        return attached.computeIfAbsent(path.toAbsolutePath(), absolute -> {
+            String name = "source " + attached.size();
+            attach(name, absolute);
+            return SqlText.name(name);
+        });
     }
 
     /** Makes a table function of its own for the file; returns the call. */
@@ -115,11 +126,18 @@ final class OpenSources {
         return name + "()";
     }
 
-    /** In this order: files that stay readable, where to spill, how much to use; then nothing can be opened or changed. */
+    /**
+     * In this order: files that stay readable, where to spill, how much to use; then nothing can be opened or changed.
+     *
+     * <p>DuckDB encrypts what it spills only with an OpenSSL extension, which is not there, or with its own ciphers and
+     * a generator of keys that its makers do not call secure ({@code force_mbedtls_unsafe}); otherwise every spill
+     * fails. Weak keys hinder more than none. What protects spilled rows is the private folder.
+     */
     private void shut() throws SQLException {
         StringJoiner paths = new StringJoiner(", ", "[", "]");
         allowedPaths.forEach(path -> paths.add(SqlText.text(path)));
-        execute("SET allowed_paths = " + paths + "; SET temp_file_encryption = true; SET temp_directory = "
+        execute("SET allowed_paths = " + paths
+                + "; SET temp_file_encryption = true; SET force_mbedtls_unsafe = 'true'; SET temp_directory = "
                 + SqlText.text(spillFolder.toString()) + "; SET memory_limit = '" + settings.memoryLimitMebibytes()
                 + "MiB'; SET threads = " + settings.threads()
                 + "; SET enable_external_access = false; SET lock_configuration = true");

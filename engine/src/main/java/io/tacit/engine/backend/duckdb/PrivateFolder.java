@@ -32,7 +32,7 @@ final class PrivateFolder implements AutoCloseable {
         return path;
     }
 
-    /** Removes what can be removed; what is left is encrypted. */
+    /** Removes what can be removed. */
     @Override
     public void close() {
         try (Stream<Path> all = Files.walk(path)) {
