@@ -1,0 +1,174 @@
+package io.tacit.engine.sql;
+
+import com.google.common.collect.ImmutableList;
+import io.tacit.engine.refusal.Position;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.prepare.Prepare;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.hint.HintStrategyTable;
+import org.apache.calcite.rel.hint.RelHint;
+import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calcite's conversion, which also remembers to which query block each Aggregate belongs, and where in the text each
+ * relation stands.
+ *
+ * <p>The clause of a block becomes a hint on the innermost Aggregate made for it: the GROUP BY, or the DISTINCT of a
+ * block without one. (Calcite's own hints would land on the block's Sort.) Aggregates are made as written, without the
+ * builder, whose shortcuts ask for metadata.
+ */
+final class ConvertBlocks extends SqlToRelConverter {
+    private static final SqlToRelConverter.Config CONFIG = SqlToRelConverter.config()
+            .withExpand(false)
+            .withInSubQueryThreshold(Integer.MAX_VALUE)
+            .withTrimUnusedFields(false)
+            .withDecorrelationEnabled(false)
+            .withRemoveSortInSubQuery(true)
+            .withAddJsonTypeOperatorEnabled(false)
+            .withRelBuilderConfigTransform(config ->
+                    config.withSimplify(false).withAggregateUnique(true).withPruneInputOfAggregate(false))
+            // Hints of a parent never flow to its inputs here: a clause holds for one Aggregate only.
+            .withHintStrategyTable(HintStrategyTable.builder()
+                    .hintStrategy(AnalyzedQuery.CLAUSE_HINT, (hint, relation) -> false)
+                    .build());
+
+    private final Map<SqlSelect, Integer> clauseOf;
+    private final Deque<Block> blocks = new ArrayDeque<>();
+    private final Map<RelNode, Position> positions = new HashMap<>();
+
+    ConvertBlocks(
+            SqlValidator validator,
+            Prepare.CatalogReader tables,
+            RelOptCluster cluster,
+            Map<SqlSelect, Integer> clauseOf) {
+        super(
+                (rowType, queryString, schemaPath, viewPath) -> {
+                    throw new UnsupportedOperationException("views are not expanded by Calcite");
+                },
+                validator,
+                tables,
+                cluster,
+                StandardConvertletTable.INSTANCE,
+                CONFIG);
+        this.clauseOf = clauseOf;
+    }
+
+    /** A block while it is converted; a CTE that is read twice is converted twice. */
+    private static final class Block {
+        private @Nullable Integer clause;
+
+        Block(@Nullable Integer clause) {
+            this.clause = clause;
+        }
+
+        /** The hint for the block's first Aggregate; no other Aggregate of the block gets one. */
+        ImmutableList<RelHint> takeHints() {
+            if (clause == null) {
+                return ImmutableList.of();
+            }
+            RelHint hint = RelHint.builder(AnalyzedQuery.CLAUSE_HINT)
+                    .hintOption(clause.toString())
+                    .build();
+            clause = null;
+            return ImmutableList.of(hint);
+        }
+    }
+
+    /** Where the relations made so far stand. */
+    Map<RelNode, Position> positions() {
+        return positions;
+    }
+
+    @Override
+    protected void convertSelectImpl(Blackboard board, Blackboard measures, SqlSelect select) {
+        blocks.push(new Block(clauseOf.get(select)));
+        try {
+            super.convertSelectImpl(board, measures, select);
+        } finally {
+            blocks.pop();
+        }
+        markBlock(board.root, select);
+    }
+
+    @Override
+    protected void convertFrom(Blackboard board, @Nullable SqlNode from, @Nullable List<String> fieldNames) {
+        super.convertFrom(board, from, fieldNames);
+        if (from != null) {
+            mark(board.root, from.getParserPosition());
+        }
+    }
+
+    @Override
+    protected RelNode convertSetOp(SqlCall call) {
+        RelNode relation = super.convertSetOp(call);
+        mark(relation, call.getParserPosition());
+        return relation;
+    }
+
+    @Override
+    protected RelNode createAggregate(
+            Blackboard board, ImmutableBitSet keys, ImmutableList<ImmutableBitSet> keySets, List<AggregateCall> calls) {
+        Block block = blocks.peek();
+        ImmutableList<RelHint> hints = block == null ? ImmutableList.of() : block.takeHints();
+        return LogicalAggregate.create(board.root(), hints, keys, keySets, calls);
+    }
+
+    /** From the block's top down to what FROM made, which is marked already. */
+    private void markBlock(@Nullable RelNode top, SqlSelect select) {
+        RelNode relation = top;
+        boolean aboveAggregate = true;
+        while (relation != null && !positions.containsKey(relation)) {
+            SqlNode place = select;
+            if (relation instanceof Aggregate) {
+                place = firstOf(select.getGroup(), select);
+                aboveAggregate = false;
+            } else if (relation instanceof Filter) {
+                SqlNode having = select.getHaving();
+                place = aboveAggregate && having != null ? having : orElse(select.getWhere(), select);
+            } else if (relation instanceof Sort sort) {
+                place = sort.getCollation().getFieldCollations().isEmpty()
+                        ? orElse(sort.fetch == null ? select.getOffset() : select.getFetch(), select)
+                        : firstOf(select.getOrderList(), select);
+            } else if (relation instanceof Project) {
+                place = firstOf(select.getSelectList(), select);
+            }
+            mark(relation, place.getParserPosition());
+            relation = relation.getInputs().size() == 1 ? relation.getInput(0) : null;
+        }
+    }
+
+    private static SqlNode firstOf(@Nullable SqlNodeList list, SqlSelect select) {
+        return list == null || list.isEmpty() ? select : orElse(list.get(0), select);
+    }
+
+    private static SqlNode orElse(@Nullable SqlNode node, SqlSelect select) {
+        return node == null || Positions.of(node.getParserPosition()) == null ? select : node;
+    }
+
+    private void mark(@Nullable RelNode relation, SqlParserPos place) {
+        Position position = Positions.of(place);
+        if (relation != null && position != null) {
+            positions.putIfAbsent(relation, position);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlKind;
+
+/** Prints plain aggregates: those of per-user steps, and those over released and public rows. */
+final class DuckDbAggregates {
+    /** A floating sum in a per-user step is a whole number of 2^-36. */
+    private static final int GRID_EXPONENT = -36;
+
+    /** Magnitude in grid units at which a value saturates: 2^40 rows of it stay below 2^126. */
+    private static final int SATURATION_EXPONENT = 85;
+
+    /** Decimals with more digits are cut to this many, so that 10^10 rows of them still fit. */
+    private static final int SUM_DIGITS = 28;
+
+    /** Digits after the point that such a decimal keeps. */
+    private static final int SUM_SCALE = 14;
+
+    /** Beyond this a square is no finite DOUBLE. */
+    private static final String SQUARABLE = "CAST('1e150' AS DOUBLE)";
+
+    private final boolean exactSums;
+
+    DuckDbAggregates(boolean exactSums) {
+        this.exactSums = exactSums;
+    }
+
+    /** A group key. -0.0 and 0.0 are one key; which of them is shown must not depend on the order of rows. */
+    String key(String column, RelDataType type) {
+        return DuckDbTypes.isDouble(type) ? "(" + column + " + CAST(0 AS DOUBLE))" : column;
+    }
+
+    String print(AggregateCall call, List<RelDataType> inputs, IntFunction<String> fields) {
+        List<Integer> arguments = call.getArgList();
+        String filter = call.filterArg < 0 ? "" : " FILTER (WHERE " + fields.apply(call.filterArg) + ")";
+        String distinct = call.isDistinct() ? "DISTINCT " : "";
+        SqlKind kind = call.getAggregation().getKind();
+        if (kind == SqlKind.COUNT && arguments.isEmpty()) {
+            return "COUNT(*)" + filter;
+        }
+        if (kind == SqlKind.COUNT) {
+            List<String> texts = arguments.stream().map(fields::apply).toList();
+            return "COUNT(" + distinct + (texts.size() == 1 ? texts.get(0) : "(" + String.join(", ", texts) + ")") + ")"
+                    + filter;
+        }
+        if (kind == SqlKind.GROUPING) {
+            return "GROUPING("
+                    + String.join(", ", arguments.stream().map(fields::apply).toList()) + ")";
+        }
+        if (arguments.size() != 1 || !call.getCollation().getKeys().isEmpty()) {
+            throw unsupported(call);
+        }
+        RelDataType type = inputs.get(arguments.get(0));
+        return one(call, distinct, fields.apply(arguments.get(0)), type, filter);
+    }
+
+    private String one(AggregateCall call, String distinct, String column, RelDataType type, String filter) {
+        String result = DuckDbTypes.name(call.getType());
+        return switch (call.getAggregation().getKind()) {
+            case SUM -> "TRY_CAST(" + sum(distinct, column, type, filter) + " AS " + result + ")";
+            case AVG ->
+                "(CAST(" + sum(distinct, column, type, filter) + " AS DOUBLE) / NULLIF(COUNT(" + distinct
+                        + addend(column, type) + ")" + filter + ", 0))";
+            // A sum of -0.0 and 0.0 is 0.0, so the two are one value here too.
+            case MIN -> "MIN(" + key(column, type) + ")" + filter;
+            case MAX -> "MAX(" + key(column, type) + ")" + filter;
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP ->
+                call.getAggregation().getKind() + "(" + distinct + squarable(column) + ")" + filter;
+            default -> throw unsupported(call);
+        };
+    }
+
+    private String sum(String distinct, String column, RelDataType type, String filter) {
+        String total = "SUM(" + distinct + addend(column, type) + ")" + filter;
+        return onGrid(type) ? "(CAST(" + total + " AS DOUBLE) * " + real(GRID_EXPONENT) + ")" : total;
+    }
+
+    /** What is added up for a row; NULL for NaN. */
+    private String addend(String column, RelDataType type) {
+        if (onGrid(type)) {
+            String limit = real(SATURATION_EXPONENT + GRID_EXPONENT);
+            String clamped = "CASE WHEN isnan(" + column + ") THEN NULL WHEN " + column + " > " + limit + " THEN "
+                    + limit + " WHEN " + column + " < -" + limit + " THEN -" + limit + " ELSE " + column + " END";
+            return "CAST(" + clamped + " * " + real(-GRID_EXPONENT) + " AS HUGEINT)";
+        }
+        if (DuckDbTypes.isDecimal(type) && type.getPrecision() > SUM_DIGITS) {
+            return "TRY_CAST(" + column + " AS " + DuckDbTypes.decimal(SUM_DIGITS, Math.min(SUM_SCALE, type.getScale()))
+                    + ")";
+        }
+        return column;
+    }
+
+    private boolean onGrid(RelDataType type) {
+        return exactSums && DuckDbTypes.isDouble(type);
+    }
+
+    private static String squarable(String column) {
+        String value = "CAST(" + column + " AS DOUBLE)";
+        return "CASE WHEN abs(" + value + ") <= " + SQUARABLE + " THEN " + value + " END";
+    }
+
+    /** A power of two. */
+    private static String real(int exponent) {
+        return "CAST('" + Math.scalb(1.0, exponent) + "' AS DOUBLE)";
+    }
+
+    private static Refusal unsupported(AggregateCall call) {
+        return new Refusal(
+                ErrorCode.AGGREGATE,
+                "The aggregate " + call.getAggregation().getName() + " is not accepted here.",
+                "Use COUNT, SUM, AVG, MIN, MAX, VAR_POP, VAR_SAMP, STDDEV_POP or STDDEV_SAMP.");
+    }
+}

@@ -1,0 +1,172 @@
+package io.tacit.engine.sql;
+
+import static io.tacit.engine.sql.DuckDbScalars.typed;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.DuckDbScalars.Printer;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.avatica.util.TimeUnitRange;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.NlsString;
+
+/**
+ * Dates and times. Arithmetic on them is defined for the years 1 to 9999 and constant intervals of at most 10,000 years,
+ * where DuckDB cannot overflow; a date outside of these years has no sum and no unit that it could be cut to: NULL.
+ */
+final class DuckDbDates {
+    /** What a date or timestamp can be cut down to. */
+    static final List<String> UNITS = List.of(
+            "millennium",
+            "century",
+            "decade",
+            "year",
+            "quarter",
+            "month",
+            "week",
+            "day",
+            "hour",
+            "minute",
+            "second",
+            "millisecond",
+            "microsecond");
+
+    /** Parts that a time of day has, too. */
+    private static final List<String> TIME_PARTS =
+            List.of("hour", "minute", "second", "millisecond", "microsecond", "epoch");
+
+    private static final List<String> DATE_PARTS = List.of(
+            "millennium",
+            "century",
+            "decade",
+            "year",
+            "quarter",
+            "month",
+            "week",
+            "day",
+            "dow",
+            "isodow",
+            "doy",
+            "isoyear");
+
+    private static final BigDecimal MAX_MONTHS = BigDecimal.valueOf(12L * 10_000);
+    private static final long DAY_MILLIS = 86_400_000L;
+    private static final BigDecimal MAX_MILLIS = BigDecimal.valueOf(3_660_000L * DAY_MILLIS);
+
+    private DuckDbDates() {}
+
+    static void register(Map<SqlOperator, Printer> printers) {
+        printers.put(SqlStdOperatorTable.DATETIME_PLUS, (scalars, call) -> arithmetic(scalars, call, " + "));
+        printers.put(SqlStdOperatorTable.MINUS_DATE, (scalars, call) -> arithmetic(scalars, call, " - "));
+        printers.put(SqlStdOperatorTable.EXTRACT, DuckDbDates::extract);
+        printers.put(ScalarFunctions.DATE_TRUNC, (scalars, call) -> {
+            RexLiteral unit = (RexLiteral) call.getOperands().get(0);
+            String name = DuckDbLiterals.value(unit, NlsString.class).getValue();
+            return truncate(name, scalars, call.getOperands().get(1), call.getType());
+        });
+    }
+
+    /** A date or time and a constant interval. */
+    static String arithmetic(ScalarToSql scalars, RexCall call, String sign) {
+        RexNode left = call.getOperands().get(0);
+        RexNode right = call.getOperands().get(1);
+        if (left instanceof RexLiteral && SqlTypeUtil.isInterval(left.getType()) && sign.equals(" + ")) {
+            return moved(scalars, right, sign, left, call.getType());
+        }
+        return moved(scalars, left, sign, right, call.getType());
+    }
+
+    private static String moved(ScalarToSql scalars, RexNode date, String sign, RexNode interval, RelDataType type) {
+        if (!SqlTypeUtil.isDatetime(date.getType())
+                || !SqlTypeUtil.isInterval(interval.getType())
+                || !(interval instanceof RexLiteral literal)
+                || literal.isNull()) {
+            throw new Refusal(
+                    ErrorCode.UNSUPPORTED_FUNCTION,
+                    "Dates can only be moved by constant intervals.",
+                    "Write it as in d + INTERVAL '3' MONTH.");
+        }
+        return typed(within(scalars, date) + sign + interval(literal), type);
+    }
+
+    private static String interval(RexLiteral literal) {
+        BigDecimal value = DuckDbLiterals.value(literal, BigDecimal.class);
+        boolean months =
+                SqlTypeName.YEAR_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName());
+        if (value.abs().compareTo(months ? MAX_MONTHS : MAX_MILLIS) > 0) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    "This interval is longer than 10,000 years.",
+                    "Use an interval that stays within the years 1 to 9999.");
+        }
+        long amount = value.longValueExact();
+        if (months) {
+            return "INTERVAL '" + amount + " months'";
+        }
+        return amount % DAY_MILLIS == 0
+                ? "INTERVAL '" + amount / DAY_MILLIS + " days'"
+                : "INTERVAL '" + amount + " milliseconds'";
+    }
+
+    /** The date, or NULL if it is outside of the years 1 to 9999. */
+    private static String within(ScalarToSql scalars, RexNode date) {
+        String text = scalars.print(date);
+        return switch (date.getType().getSqlTypeName()) {
+            case DATE -> within(text, "DATE '0001-01-01'", "DATE '9999-12-31'");
+            case TIMESTAMP -> within(text, "TIMESTAMP '0001-01-01 00:00:00'", "TIMESTAMP '9999-12-31 23:59:59.999999'");
+            default -> text;
+        };
+    }
+
+    private static String within(String text, String first, String last) {
+        return "CASE WHEN " + text + " BETWEEN " + first + " AND " + last + " THEN " + text + " END";
+    }
+
+    private static String extract(ScalarToSql scalars, RexCall call) {
+        RexLiteral flag = (RexLiteral) call.getOperands().get(0);
+        RexNode date = call.getOperands().get(1);
+        String part = DuckDbLiterals.value(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
+        boolean time = date.getType().getSqlTypeName() == SqlTypeName.TIME;
+        boolean known = TIME_PARTS.contains(part) || !time && DATE_PARTS.contains(part);
+        if (!known || !SqlTypeUtil.isDatetime(date.getType())) {
+            throw new Refusal(
+                    ErrorCode.UNSUPPORTED_FUNCTION,
+                    "EXTRACT does not know this part of " + TypeNames.of(date.getType()) + ".",
+                    "The parts are " + String.join(", ", time ? TIME_PARTS : DATE_PARTS) + ".");
+        }
+        return typed("date_part('" + part + "', " + scalars.print(date) + ")", call.getType());
+    }
+
+    /** FLOOR(d TO MONTH). CEIL to a unit is not needed by anyone so far. */
+    static String floor(String function, ScalarToSql scalars, RexCall call) {
+        RexLiteral flag = (RexLiteral) call.getOperands().get(1);
+        String unit = DuckDbLiterals.value(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
+        if (!function.equals("floor") || !UNITS.contains(unit)) {
+            throw new Refusal(
+                    ErrorCode.UNSUPPORTED_FUNCTION,
+                    "This rounding of dates is not accepted.",
+                    "Use DATE_TRUNC('month', d).");
+        }
+        return truncate(unit, scalars, call.getOperands().get(0), call.getType());
+    }
+
+    private static String truncate(String unit, ScalarToSql scalars, RexNode date, RelDataType type) {
+        if (date.getType().getSqlTypeName() == SqlTypeName.TIME) {
+            throw new Refusal(
+                    ErrorCode.UNSUPPORTED_FUNCTION,
+                    "A time of day cannot be cut to a unit.",
+                    "Use EXTRACT(HOUR FROM t).");
+        }
+        return typed("date_trunc('" + unit + "', " + within(scalars, date) + ")", type);
+    }
+}

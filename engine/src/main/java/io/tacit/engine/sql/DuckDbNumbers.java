@@ -1,0 +1,181 @@
+package io.tacit.engine.sql;
+
+import static io.tacit.engine.sql.DuckDbScalars.operand;
+import static io.tacit.engine.sql.DuckDbScalars.typed;
+
+import io.tacit.engine.sql.DuckDbScalars.Printer;
+import io.tacit.engine.sql.DuckDbTypes.Digits;
+import java.util.Map;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/**
+ * Numbers. Whole numbers are computed in 128 bits, where no single operation on 64 bits overflows, and then fitted to
+ * their type; decimals in the type that holds every result if there is one. What does not fit is NULL; so is NaN.
+ */
+final class DuckDbNumbers {
+    private static final String NAN = "CAST('NaN' AS DOUBLE)";
+
+    /** Beyond this many places before or after the point, rounding changes nothing or everything. */
+    private static final int MAX_PLACES = 400;
+
+    private DuckDbNumbers() {}
+
+    static void register(Map<SqlOperator, Printer> printers) {
+        printers.put(SqlStdOperatorTable.PLUS, (scalars, call) -> arithmetic(scalars, call, " + "));
+        printers.put(SqlStdOperatorTable.MINUS, (scalars, call) -> arithmetic(scalars, call, " - "));
+        printers.put(SqlStdOperatorTable.MULTIPLY, (scalars, call) -> arithmetic(scalars, call, " * "));
+        printers.put(
+                ScalarFunctions.DIVIDE,
+                (scalars, call) ->
+                        "(" + real(scalars, call, 0) + " / NULLIF(" + real(scalars, call, 1) + ", CAST(0 AS DOUBLE)))");
+        printers.put(SqlStdOperatorTable.MOD, DuckDbNumbers::remainder);
+        printers.put(SqlStdOperatorTable.PERCENT_REMAINDER, DuckDbNumbers::remainder);
+        printers.put(
+                SqlStdOperatorTable.UNARY_MINUS,
+                (scalars, call) -> typed("-(" + wide(scalars, call, 0) + ")", call.getType()));
+        printers.put(
+                SqlStdOperatorTable.UNARY_PLUS,
+                (scalars, call) -> scalars.printAs(call.getOperands().get(0), call.getType()));
+        printers.put(
+                SqlStdOperatorTable.ABS,
+                (scalars, call) -> typed("abs(" + wide(scalars, call, 0) + ")", call.getType()));
+        printers.put(
+                SqlStdOperatorTable.SIGN,
+                (scalars, call) -> typed("sign(" + operand(scalars, call, 0) + ")", call.getType()));
+        printers.put(SqlStdOperatorTable.ROUND, (scalars, call) -> places("round", scalars, call));
+        printers.put(SqlStdOperatorTable.TRUNCATE, (scalars, call) -> places("trunc", scalars, call));
+        printers.put(ScalarFunctions.TRUNC, (scalars, call) -> places("trunc", scalars, call));
+        printers.put(SqlStdOperatorTable.FLOOR, (scalars, call) -> whole("floor", scalars, call));
+        printers.put(SqlStdOperatorTable.CEIL, (scalars, call) -> whole("ceil", scalars, call));
+        printers.put(SqlStdOperatorTable.SQRT, (scalars, call) -> withoutNan("sqrt(" + real(scalars, call, 0) + ")"));
+        printers.put(SqlStdOperatorTable.EXP, (scalars, call) -> "exp(" + real(scalars, call, 0) + ")");
+        printers.put(SqlStdOperatorTable.LN, (scalars, call) -> logarithm("ln", scalars, call));
+        printers.put(SqlStdOperatorTable.LOG10, (scalars, call) -> logarithm("log10", scalars, call));
+        Printer power =
+                (scalars, call) -> withoutNan("pow(" + real(scalars, call, 0) + ", " + real(scalars, call, 1) + ")");
+        printers.put(SqlStdOperatorTable.POWER, power);
+        printers.put(ScalarFunctions.POW, power);
+    }
+
+    private static String real(ScalarToSql scalars, RexCall call, int index) {
+        return scalars.printAs(call.getOperands().get(index), "DOUBLE");
+    }
+
+    private static String withoutNan(String text) {
+        return "NULLIF(" + text + ", " + NAN + ")";
+    }
+
+    /** The logarithm of 0 would be -Infinity and that of a negative number NaN; nothing else gives these. */
+    private static String logarithm(String function, ScalarToSql scalars, RexCall call) {
+        String text = function + "(" + real(scalars, call, 0) + ")";
+        return "NULLIF(" + withoutNan(text) + ", CAST('-Infinity' AS DOUBLE))";
+    }
+
+    /** The operand, in 128 bits if it is a whole number. */
+    private static String wide(ScalarToSql scalars, RexCall call, int index) {
+        RexNode operand = call.getOperands().get(index);
+        String text = scalars.print(operand);
+        return DuckDbTypes.isWhole(operand.getType()) ? "CAST(" + text + " AS HUGEINT)" : text;
+    }
+
+    private static String arithmetic(ScalarToSql scalars, RexCall call, String sign) {
+        RelDataType left = call.getOperands().get(0).getType();
+        RelDataType right = call.getOperands().get(1).getType();
+        if (!SqlTypeUtil.isNumeric(left) || !SqlTypeUtil.isNumeric(right)) {
+            return DuckDbDates.arithmetic(scalars, call, sign);
+        }
+        if (DuckDbTypes.isDouble(left) || DuckDbTypes.isDouble(right) || DuckDbTypes.isDouble(call.getType())) {
+            return scalarDouble(scalars, call, sign);
+        }
+        if (DuckDbTypes.isWhole(left) && DuckDbTypes.isWhole(right)) {
+            return typed(wide(scalars, call, 0) + sign + wide(scalars, call, 1), call.getType());
+        }
+        return typed(decimals(scalars, call, sign), call.getType());
+    }
+
+    private static String scalarDouble(ScalarToSql scalars, RexCall call, String sign) {
+        String text = "(" + real(scalars, call, 0) + sign + real(scalars, call, 1) + ")";
+        return DuckDbTypes.isDouble(call.getType()) ? text : typed(text, call.getType());
+    }
+
+    private static String decimals(ScalarToSql scalars, RexCall call, String sign) {
+        Digits left = DuckDbTypes.digits(call.getOperands().get(0).getType());
+        Digits right = DuckDbTypes.digits(call.getOperands().get(1).getType());
+        boolean product = sign.equals(" * ");
+        int scale = product ? left.scale() + right.scale() : Math.max(left.scale(), right.scale());
+        int digits = product ? left.all() + right.all() : Math.max(left.whole(), right.whole()) + scale + 1;
+        String exact = "(" + scalars.printAs(call.getOperands().get(0), left.type()) + sign
+                + scalars.printAs(call.getOperands().get(1), right.type()) + ")";
+        if (digits <= TacitTypeSystem.MAX_DIGITS) {
+            return exact;
+        }
+        // TRY must not hold a subquery; then, and where DuckDB has no type for the product, DOUBLE is near enough.
+        boolean tryable = scale <= TacitTypeSystem.MAX_DIGITS && RexUtil.SubQueryFinder.find(call) == null;
+        return tryable ? "TRY(" + exact + ")" : scalarDoubleText(scalars, call, sign);
+    }
+
+    private static String scalarDoubleText(ScalarToSql scalars, RexCall call, String sign) {
+        return "(" + real(scalars, call, 0) + sign + real(scalars, call, 1) + ")";
+    }
+
+    private static String remainder(ScalarToSql scalars, RexCall call) {
+        RexNode left = call.getOperands().get(0);
+        RexNode right = call.getOperands().get(1);
+        String type = DuckDbTypes.isWhole(left.getType()) && DuckDbTypes.isWhole(right.getType())
+                ? "HUGEINT"
+                : DuckDbTypes.comparable(left.getType(), right.getType());
+        String divisor = "NULLIF(" + scalars.printAs(right, type) + ", CAST(0 AS " + type + "))";
+        String text = scalars.printAs(left, type) + " % " + divisor;
+        return typed(type.equals("DOUBLE") ? withoutNan("(" + text + ")") : text, call.getType());
+    }
+
+    /** ROUND and TRUNC at a number of places. */
+    private static String places(String function, ScalarToSql scalars, RexCall call) {
+        RelDataType type = call.getOperands().get(0).getType();
+        if (call.getOperands().size() == 1) {
+            return typed(function + "(" + wide(scalars, call, 0) + ")", call.getType());
+        }
+        RexNode places = call.getOperands().get(1);
+        Integer constant = constantPlaces(places);
+        // DuckDB knows constant places only for decimals, and rounding 38 digits upward may need a 39th.
+        boolean decimal = DuckDbTypes.isDecimal(type);
+        if (decimal && (constant == null || type.getPrecision() == TacitTypeSystem.MAX_DIGITS)) {
+            return typed(
+                    function + "(" + real(scalars, call, 0) + ", " + places(scalars, places, constant) + ")",
+                    call.getType());
+        }
+        return typed(
+                function + "(" + wide(scalars, call, 0) + ", " + places(scalars, places, constant) + ")",
+                call.getType());
+    }
+
+    private static @org.jspecify.annotations.Nullable Integer constantPlaces(RexNode places) {
+        if (places instanceof RexLiteral literal) {
+            Long value = literal.isNull() ? null : literal.getValueAs(Long.class);
+            return value == null ? null : (int) Math.max(-MAX_PLACES, Math.min(MAX_PLACES, value));
+        }
+        return null;
+    }
+
+    private static String places(
+            ScalarToSql scalars, RexNode places, @org.jspecify.annotations.Nullable Integer constant) {
+        return constant != null ? constant.toString() : scalars.printAs(places, "INTEGER");
+    }
+
+    private static String whole(String function, ScalarToSql scalars, RexCall call) {
+        RelDataType type = call.getOperands().get(0).getType();
+        if (call.getOperands().size() == 2) {
+            return DuckDbDates.floor(function, scalars, call);
+        }
+        return DuckDbTypes.isWhole(type)
+                ? scalars.printAs(call.getOperands().get(0), call.getType())
+                : typed(function + "(" + operand(scalars, call, 0) + ")", call.getType());
+    }
+}

@@ -1,0 +1,153 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/** Types as DuckDB writes them, and conversions between them that give NULL where a value does not fit. */
+final class DuckDbTypes {
+    /** Digits of a whole number of each type, for its decimal form. */
+    private static final int TINYINT_DIGITS = 3;
+
+    private static final int SMALLINT_DIGITS = 5;
+    private static final int INTEGER_DIGITS = 10;
+    private static final int BIGINT_DIGITS = 19;
+
+    private DuckDbTypes() {}
+
+    /** The type's name. Single precision does not exist here: everything approximate is DOUBLE. */
+    static String name(RelDataType type) {
+        return switch (type.getSqlTypeName()) {
+            case BOOLEAN -> "BOOLEAN";
+            case TINYINT -> "TINYINT";
+            case SMALLINT -> "SMALLINT";
+            case INTEGER -> "INTEGER";
+            case BIGINT -> "BIGINT";
+            case DECIMAL -> decimal(type.getPrecision(), type.getScale());
+            case REAL, FLOAT, DOUBLE -> "DOUBLE";
+            case CHAR, VARCHAR, NULL -> "VARCHAR";
+            case DATE -> "DATE";
+            case TIME -> "TIME";
+            case TIMESTAMP -> "TIMESTAMP";
+            default ->
+                throw new Refusal(
+                        ErrorCode.ARGUMENT_TYPE,
+                        "Values of type " + TypeNames.of(type) + " are not accepted.",
+                        "Convert them, for example with CAST(… AS VARCHAR).");
+        };
+    }
+
+    static String decimal(int digits, int scale) {
+        return "DECIMAL(" + digits + "," + scale + ")";
+    }
+
+    static boolean isWhole(RelDataType type) {
+        return SqlTypeUtil.isIntType(type);
+    }
+
+    static boolean isDouble(RelDataType type) {
+        return SqlTypeUtil.isApproximateNumeric(type);
+    }
+
+    static boolean isDecimal(RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.DECIMAL;
+    }
+
+    static boolean isText(RelDataType type) {
+        return SqlTypeUtil.isCharacter(type);
+    }
+
+    /** Digits of an exact number, all and after the point. */
+    record Digits(int all, int scale) {
+        int whole() {
+            return all - scale;
+        }
+
+        String type() {
+            return decimal(all, scale);
+        }
+    }
+
+    /** The digits that hold every value of an exact type. */
+    static Digits digits(RelDataType type) {
+        return switch (type.getSqlTypeName()) {
+            case TINYINT -> new Digits(TINYINT_DIGITS, 0);
+            case SMALLINT -> new Digits(SMALLINT_DIGITS, 0);
+            case INTEGER -> new Digits(INTEGER_DIGITS, 0);
+            case BIGINT -> new Digits(BIGINT_DIGITS, 0);
+            default -> new Digits(type.getPrecision(), type.getScale());
+        };
+    }
+
+    /** A value of one type as another; NULL where it does not fit. Halves round away from zero. */
+    static String convert(String text, RelDataType from, RelDataType to) {
+        String target = name(to);
+        if (from.getSqlTypeName() == SqlTypeName.NULL) {
+            return "CAST(" + text + " AS " + target + ")";
+        }
+        if (name(from).equals(target)) {
+            return text;
+        }
+        if (isText(to)) {
+            return "CAST(" + text + " AS VARCHAR)";
+        }
+        if (isDouble(from) && isWhole(to)) {
+            return "TRY_CAST(round(" + text + ") AS " + target + ")";
+        }
+        return "TRY_CAST(" + text + " AS " + target + ")";
+    }
+
+    /** A CAST that was written: as {@link #convert}, and text is cut to its declared length. */
+    static String cast(String text, RelDataType from, RelDataType to) {
+        String converted = convert(text, from, to);
+        int length = isText(to) ? to.getPrecision() : RelDataType.PRECISION_NOT_SPECIFIED;
+        boolean fits = isText(from)
+                && from.getPrecision() != RelDataType.PRECISION_NOT_SPECIFIED
+                && from.getPrecision() <= length;
+        return length == RelDataType.PRECISION_NOT_SPECIFIED || fits
+                ? converted
+                : "left(" + converted + ", " + length + ")";
+    }
+
+    /**
+     * The name of the type in which two values are compared. Exact numbers are compared exactly: a value with too many
+     * digits for the other's scale becomes NULL, never equal to a neighbour.
+     */
+    static String comparable(RelDataType a, RelDataType b) {
+        if (a.getSqlTypeName() == SqlTypeName.NULL) {
+            return name(b);
+        }
+        if (b.getSqlTypeName() == SqlTypeName.NULL || name(a).equals(name(b))) {
+            return name(a);
+        }
+        if (SqlTypeUtil.isNumeric(a) && SqlTypeUtil.isNumeric(b)) {
+            return comparableNumber(a, b);
+        }
+        if (isText(a) != isText(b)) {
+            return isText(a) ? name(b) : name(a);
+        }
+        if (SqlTypeUtil.isDatetime(a) && SqlTypeUtil.isDatetime(b)) {
+            return "TIMESTAMP";
+        }
+        throw new Refusal(
+                ErrorCode.ARGUMENT_TYPE,
+                "Values of types " + TypeNames.of(a) + " and " + TypeNames.of(b) + " cannot be compared.",
+                "Convert one of them with CAST.");
+    }
+
+    private static String comparableNumber(RelDataType a, RelDataType b) {
+        if (isDouble(a) || isDouble(b)) {
+            return "DOUBLE";
+        }
+        if (isWhole(a) && isWhole(b)) {
+            return digits(a).all() >= digits(b).all() ? name(a) : name(b);
+        }
+        Digits x = digits(a);
+        Digits y = digits(b);
+        int scale = Math.max(x.scale(), y.scale());
+        int whole = Math.max(x.whole(), y.whole());
+        return decimal(Math.min(TacitTypeSystem.MAX_DIGITS, whole + scale), scale);
+    }
+}

@@ -1,0 +1,131 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.rel.RelFieldCollation;
+import org.apache.calcite.rex.RexFieldCollation;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexWindow;
+import org.apache.calcite.rex.RexWindowBound;
+import org.apache.calcite.sql.SqlKind;
+
+/** Prints window functions, which stand over released and public rows only. */
+final class DuckDbWindows {
+    private static final Set<SqlKind> RANKS = EnumSet.of(
+            SqlKind.ROW_NUMBER,
+            SqlKind.RANK,
+            SqlKind.DENSE_RANK,
+            SqlKind.PERCENT_RANK,
+            SqlKind.CUME_DIST,
+            SqlKind.LAG,
+            SqlKind.LEAD);
+
+    private static final Set<SqlKind> FRAMED = EnumSet.of(
+            SqlKind.COUNT,
+            SqlKind.SUM,
+            SqlKind.SUM0,
+            SqlKind.AVG,
+            SqlKind.MIN,
+            SqlKind.MAX,
+            SqlKind.FIRST_VALUE,
+            SqlKind.LAST_VALUE,
+            SqlKind.VAR_POP,
+            SqlKind.VAR_SAMP,
+            SqlKind.STDDEV_POP,
+            SqlKind.STDDEV_SAMP);
+
+    private DuckDbWindows() {}
+
+    static String print(ScalarToSql scalars, RexOver over) {
+        SqlKind kind = over.getAggOperator().getKind();
+        if (!RANKS.contains(kind) && !FRAMED.contains(kind) || over.ignoreNulls()) {
+            throw unsupported();
+        }
+        String type = DuckDbTypes.name(over.getType());
+        String call = function(scalars, over, kind) + " OVER ("
+                + window(scalars, over.getWindow(), FRAMED.contains(kind)) + ")";
+        return kind == SqlKind.SUM0
+                ? "COALESCE(TRY_CAST(" + call + " AS " + type + "), CAST(0 AS " + type + "))"
+                : "TRY_CAST(" + call + " AS " + type + ")";
+    }
+
+    private static String function(ScalarToSql scalars, RexOver over, SqlKind kind) {
+        List<String> arguments = new ArrayList<>();
+        for (RexNode operand : over.getOperands()) {
+            boolean first = arguments.isEmpty();
+            boolean offset = (kind == SqlKind.LAG || kind == SqlKind.LEAD) && arguments.size() == 1;
+            if (offset && !(operand instanceof RexLiteral)) {
+                throw unsupported();
+            }
+            arguments.add(
+                    first || offset
+                            ? scalars.print(operand)
+                            : scalars.printAs(operand, over.getOperands().get(0).getType()));
+        }
+        boolean everyRow = kind == SqlKind.COUNT && arguments.isEmpty();
+        String name = kind == SqlKind.SUM0 ? "SUM" : kind.name();
+        return name + "(" + (over.isDistinct() ? "DISTINCT " : "") + (everyRow ? "*" : String.join(", ", arguments))
+                + ")";
+    }
+
+    private static String window(ScalarToSql scalars, RexWindow window, boolean framed) {
+        List<String> parts = new ArrayList<>();
+        if (!window.partitionKeys.isEmpty()) {
+            parts.add("PARTITION BY "
+                    + String.join(
+                            ", ",
+                            window.partitionKeys.stream().map(scalars::print).toList()));
+        }
+        if (!window.orderKeys.isEmpty()) {
+            parts.add("ORDER BY "
+                    + String.join(
+                            ", ",
+                            window.orderKeys.stream()
+                                    .map(key -> key(scalars, key))
+                                    .toList()));
+            if (framed) {
+                parts.add((window.isRows() ? "ROWS" : "RANGE") + " BETWEEN "
+                        + bound(window.getLowerBound(), window.isRows()) + " AND "
+                        + bound(window.getUpperBound(), window.isRows()));
+            }
+        }
+        return String.join(" ", parts);
+    }
+
+    private static String key(ScalarToSql scalars, RexFieldCollation key) {
+        boolean falls = key.getDirection() == RelFieldCollation.Direction.DESCENDING;
+        boolean nullsFirst = key.getNullDirection() == RelFieldCollation.NullDirection.FIRST
+                || key.getNullDirection() == RelFieldCollation.NullDirection.UNSPECIFIED && falls;
+        return scalars.print(key.left) + (falls ? " DESC" : " ASC") + (nullsFirst ? " NULLS FIRST" : " NULLS LAST");
+    }
+
+    private static String bound(RexWindowBound bound, boolean rows) {
+        if (bound.isCurrentRow()) {
+            return "CURRENT ROW";
+        }
+        String side = bound.isPreceding() ? " PRECEDING" : " FOLLOWING";
+        if (bound.isUnbounded()) {
+            return "UNBOUNDED" + side;
+        }
+        if (rows && bound.getOffset() instanceof RexLiteral offset) {
+            Long count = offset.getValueAs(Long.class);
+            if (count != null && count >= 0) {
+                return count + side;
+            }
+        }
+        throw unsupported();
+    }
+
+    private static Refusal unsupported() {
+        return new Refusal(
+                ErrorCode.WINDOW,
+                "This window function or frame is not accepted.",
+                "Use ROW_NUMBER, RANK, LAG, LEAD, COUNT, SUM, AVG, MIN or MAX with a frame of ROWS.");
+    }
+}

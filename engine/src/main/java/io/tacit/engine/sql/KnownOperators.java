@@ -1,0 +1,219 @@
+package io.tacit.engine.sql;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSyntax;
+import org.apache.calcite.sql.fun.SqlLibraryOperators;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.validate.SqlNameMatcher;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every operator and function that a query may use. What is not here does not exist; in particular nothing that is
+ * volatile, reads files, or makes tables. {@link DuckDbScalars} knows how to print each one so that it cannot fail.
+ */
+final class KnownOperators implements SqlOperatorTable {
+    private static final List<SqlOperator> SCALAR = List.of(
+            SqlStdOperatorTable.EQUALS,
+            SqlStdOperatorTable.NOT_EQUALS,
+            SqlStdOperatorTable.LESS_THAN,
+            SqlStdOperatorTable.LESS_THAN_OR_EQUAL,
+            SqlStdOperatorTable.GREATER_THAN,
+            SqlStdOperatorTable.GREATER_THAN_OR_EQUAL,
+            SqlStdOperatorTable.AND,
+            SqlStdOperatorTable.OR,
+            SqlStdOperatorTable.NOT,
+            SqlStdOperatorTable.IS_NULL,
+            SqlStdOperatorTable.IS_NOT_NULL,
+            SqlStdOperatorTable.IS_TRUE,
+            SqlStdOperatorTable.IS_NOT_TRUE,
+            SqlStdOperatorTable.IS_FALSE,
+            SqlStdOperatorTable.IS_NOT_FALSE,
+            SqlStdOperatorTable.IS_UNKNOWN,
+            SqlStdOperatorTable.IS_NOT_UNKNOWN,
+            SqlStdOperatorTable.IS_DISTINCT_FROM,
+            SqlStdOperatorTable.IS_NOT_DISTINCT_FROM,
+            SqlStdOperatorTable.BETWEEN,
+            SqlStdOperatorTable.NOT_BETWEEN,
+            SqlStdOperatorTable.SYMMETRIC_BETWEEN,
+            SqlStdOperatorTable.SYMMETRIC_NOT_BETWEEN,
+            SqlStdOperatorTable.IN,
+            SqlStdOperatorTable.NOT_IN,
+            SqlStdOperatorTable.EXISTS,
+            SqlStdOperatorTable.SCALAR_QUERY,
+            SqlStdOperatorTable.SOME_EQ,
+            SqlStdOperatorTable.SOME_NE,
+            SqlStdOperatorTable.SOME_LT,
+            SqlStdOperatorTable.SOME_LE,
+            SqlStdOperatorTable.SOME_GT,
+            SqlStdOperatorTable.SOME_GE,
+            SqlStdOperatorTable.ALL_EQ,
+            SqlStdOperatorTable.ALL_NE,
+            SqlStdOperatorTable.ALL_LT,
+            SqlStdOperatorTable.ALL_LE,
+            SqlStdOperatorTable.ALL_GT,
+            SqlStdOperatorTable.ALL_GE,
+            SqlStdOperatorTable.PLUS,
+            SqlStdOperatorTable.MINUS,
+            SqlStdOperatorTable.MULTIPLY,
+            ScalarFunctions.DIVIDE,
+            SqlStdOperatorTable.UNARY_MINUS,
+            SqlStdOperatorTable.UNARY_PLUS,
+            SqlStdOperatorTable.PERCENT_REMAINDER,
+            SqlStdOperatorTable.MOD,
+            SqlStdOperatorTable.ABS,
+            SqlStdOperatorTable.SIGN,
+            SqlStdOperatorTable.ROUND,
+            SqlStdOperatorTable.FLOOR,
+            SqlStdOperatorTable.CEIL,
+            ScalarFunctions.TRUNC,
+            SqlStdOperatorTable.SQRT,
+            SqlStdOperatorTable.LN,
+            SqlStdOperatorTable.LOG10,
+            SqlStdOperatorTable.EXP,
+            SqlStdOperatorTable.POWER,
+            ScalarFunctions.POW,
+            SqlStdOperatorTable.CASE,
+            SqlStdOperatorTable.COALESCE,
+            SqlStdOperatorTable.NULLIF,
+            ScalarFunctions.GREATEST,
+            ScalarFunctions.LEAST,
+            SqlStdOperatorTable.CAST,
+            SqlLibraryOperators.INFIX_CAST,
+            SqlLibraryOperators.TRY_CAST,
+            SqlStdOperatorTable.LIKE,
+            SqlStdOperatorTable.NOT_LIKE,
+            SqlLibraryOperators.ILIKE,
+            SqlLibraryOperators.NOT_ILIKE,
+            SqlStdOperatorTable.SIMILAR_TO,
+            SqlStdOperatorTable.NOT_SIMILAR_TO,
+            SqlStdOperatorTable.CONCAT,
+            ScalarFunctions.CONCAT,
+            SqlStdOperatorTable.UPPER,
+            SqlStdOperatorTable.LOWER,
+            SqlStdOperatorTable.TRIM,
+            ScalarFunctions.LTRIM,
+            ScalarFunctions.RTRIM,
+            SqlStdOperatorTable.SUBSTRING,
+            ScalarFunctions.LEFT,
+            ScalarFunctions.RIGHT,
+            SqlStdOperatorTable.POSITION,
+            ScalarFunctions.STRPOS,
+            SqlStdOperatorTable.CHAR_LENGTH,
+            SqlStdOperatorTable.CHARACTER_LENGTH,
+            ScalarFunctions.LENGTH,
+            SqlStdOperatorTable.REPLACE,
+            ScalarFunctions.STARTS_WITH,
+            ScalarFunctions.SPLIT_PART,
+            ScalarFunctions.REGEXP_LIKE,
+            ScalarFunctions.REGEXP_MATCHES,
+            SqlStdOperatorTable.EXTRACT,
+            ScalarFunctions.DATE_TRUNC);
+
+    /** MIN, MAX and windows are post-processing: over people's rows they are refused later. */
+    private static final List<SqlOperator> AGGREGATE = List.of(
+            NumericAggregates.COUNT,
+            NumericAggregates.plain("SUM", AggregateFunction.SUM),
+            NumericAggregates.plain("AVG", AggregateFunction.AVG),
+            NumericAggregates.plain("VAR_POP", AggregateFunction.VAR_POP),
+            NumericAggregates.plain("VAR_SAMP", AggregateFunction.VAR_SAMP),
+            NumericAggregates.plain("VARIANCE", AggregateFunction.VAR_SAMP),
+            NumericAggregates.plain("STDDEV_POP", AggregateFunction.STDDEV_POP),
+            NumericAggregates.plain("STDDEV_SAMP", AggregateFunction.STDDEV_SAMP),
+            NumericAggregates.plain("STDDEV", AggregateFunction.STDDEV_SAMP),
+            SqlStdOperatorTable.MIN,
+            SqlStdOperatorTable.MAX,
+            SqlStdOperatorTable.ROW_NUMBER,
+            SqlStdOperatorTable.RANK,
+            SqlStdOperatorTable.DENSE_RANK,
+            SqlStdOperatorTable.PERCENT_RANK,
+            SqlStdOperatorTable.CUME_DIST,
+            SqlStdOperatorTable.LAG,
+            SqlStdOperatorTable.LEAD,
+            SqlStdOperatorTable.FIRST_VALUE,
+            SqlStdOperatorTable.LAST_VALUE,
+            SqlStdOperatorTable.GROUPING);
+
+    /** Without the functions of one query. */
+    static final KnownOperators ALWAYS = new KnownOperators(List.of());
+
+    private final Map<String, List<SqlOperator>> byName = new HashMap<>();
+    private final List<SqlOperator> all = new ArrayList<>();
+
+    private KnownOperators(Collection<SqlOperator> more) {
+        SCALAR.forEach(this::add);
+        AGGREGATE.forEach(this::add);
+        more.forEach(this::add);
+    }
+
+    /** These and the aggregates with parameters that one query uses. */
+    static KnownOperators with(Collection<SqlOperator> aggregates) {
+        return aggregates.isEmpty() ? ALWAYS : new KnownOperators(aggregates);
+    }
+
+    private void add(SqlOperator operator) {
+        byName.computeIfAbsent(key(operator.getName()), name -> new ArrayList<>())
+                .add(operator);
+        all.add(operator);
+    }
+
+    private static String key(String name) {
+        return name.toUpperCase(Locale.ROOT);
+    }
+
+    /** Whether this very operator may be used. */
+    boolean contains(SqlOperator operator) {
+        return byName.getOrDefault(key(operator.getName()), List.of()).contains(operator);
+    }
+
+    /** Names of functions, for messages. */
+    List<String> functionNames() {
+        return all.stream()
+                .filter(operator -> operator instanceof org.apache.calcite.sql.SqlFunction)
+                .map(SqlOperator::getName)
+                .filter(name -> name.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_'))
+                .sorted()
+                .toList();
+    }
+
+    /** The function of that name that is written with brackets and commas. */
+    @Nullable
+    SqlOperator function(String name) {
+        for (SqlOperator operator : byName.getOrDefault(key(name), List.of())) {
+            if (operator instanceof org.apache.calcite.sql.SqlFunction) {
+                return operator;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void lookupOperatorOverloads(
+            SqlIdentifier name,
+            @Nullable SqlFunctionCategory category,
+            SqlSyntax syntax,
+            List<SqlOperator> found,
+            SqlNameMatcher matcher) {
+        if (!name.isSimple()) {
+            return;
+        }
+        for (SqlOperator operator : byName.getOrDefault(key(name.getSimple()), List.of())) {
+            if (operator.getSyntax().family == syntax.family) {
+                found.add(operator);
+            }
+        }
+    }
+
+    @Override
+    public List<SqlOperator> getOperatorList() {
+        return List.copyOf(all);
+    }
+}

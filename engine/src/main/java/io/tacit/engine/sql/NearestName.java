@@ -1,0 +1,45 @@
+package io.tacit.engine.sql;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the name that somebody probably meant. */
+final class NearestName {
+    private NearestName() {}
+
+    /** The name with the fewest typing errors between it and what was written, if they are few for its length. */
+    static Optional<String> of(String written, Collection<String> names) {
+        String wanted = written.toLowerCase(Locale.ROOT);
+        int best = Math.max(1, wanted.length() / 3) + 1;
+        String nearest = null;
+        for (String name : names) {
+            String candidate = name.toLowerCase(Locale.ROOT);
+            boolean part = wanted.length() >= 3 && (candidate.startsWith(wanted) || candidate.endsWith(wanted));
+            int distance = Math.min(distance(wanted, candidate), part ? 1 : Integer.MAX_VALUE);
+            if (distance < best) {
+                best = distance;
+                nearest = name;
+            }
+        }
+        return Optional.ofNullable(nearest);
+    }
+
+    /** Insertions, deletions, substitutions: Levenshtein's distance. */
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(substituted, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+}

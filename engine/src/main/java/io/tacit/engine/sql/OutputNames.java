@@ -1,0 +1,84 @@
+package io.tacit.engine.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlWith;
+
+/**
+ * How the columns of an answer are called: by their alias or column, else by their function as PostgreSQL does ({@code
+ * count}, {@code sum}), else {@code column_2}.
+ */
+final class OutputNames {
+    /** What Calcite calls a column that has no name. */
+    private static final String UNNAMED = "EXPR$";
+
+    private OutputNames() {}
+
+    static List<String> of(SqlNode query, List<String> fieldNames) {
+        SqlNodeList items = selectList(query);
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < fieldNames.size(); i++) {
+            String name = fieldNames.get(i);
+            if (name.startsWith(UNNAMED)) {
+                name = items.size() == fieldNames.size() ? describe(items.get(i), i) : ordinal(i);
+            }
+            names.add(unused(name, names));
+        }
+        return names;
+    }
+
+    private static SqlNodeList selectList(SqlNode query) {
+        SqlNode node = query;
+        while (true) {
+            if (node instanceof SqlWith with) {
+                node = with.body;
+            } else if (node instanceof SqlSelect select) {
+                return select.getSelectList();
+            } else if (node instanceof SqlCall call
+                    && (call.getKind() == SqlKind.ORDER_BY || SqlKind.SET_QUERY.contains(call.getKind()))) {
+                node = call.operand(0);
+            } else {
+                return SqlNodeList.EMPTY;
+            }
+        }
+    }
+
+    private static String describe(SqlNode item, int place) {
+        SqlNode node = item;
+        while (node instanceof SqlCall call
+                && (call.getKind() == SqlKind.AS
+                        || call.getKind() == SqlKind.FILTER
+                        || call.getKind() == SqlKind.OVER
+                        || call.getKind() == SqlKind.CAST)) {
+            node = call.operand(0);
+        }
+        if (node instanceof SqlCall call && call.getOperator() instanceof PrivateAggregate aggregate) {
+            return aggregate.function().name().toLowerCase(Locale.ROOT);
+        }
+        if (node instanceof SqlCall call
+                && call.getOperator() instanceof SqlFunction
+                && call.getKind() != SqlKind.CASE) {
+            return call.getOperator().getName().toLowerCase(Locale.ROOT);
+        }
+        return ordinal(place);
+    }
+
+    private static String ordinal(int place) {
+        return "column_" + (place + 1);
+    }
+
+    private static String unused(String name, List<String> taken) {
+        String unused = name;
+        for (int i = 2; taken.contains(unused); i++) {
+            unused = name + "_" + i;
+        }
+        return unused;
+    }
+}

@@ -1,0 +1,17 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.Position;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
+
+/** Places in the text, from the parser's to ours. */
+final class Positions {
+    private Positions() {}
+
+    /** The beginning of what the parser saw there; null where it made the node up itself. */
+    static @Nullable Position of(@Nullable SqlParserPos place) {
+        return place == null || place.getLineNum() < 1 || place.getColumnNum() < 1
+                ? null
+                : new Position(place.getLineNum(), place.getColumnNum());
+    }
+}

@@ -1,0 +1,80 @@
+package io.tacit.engine.sql;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.util.Optionality;
+
+/**
+ * An aggregate with parameters of its own, such as {@code SUM(x, contribution_bounds_per_group => (0, 100))} or
+ * {@code ANON_COUNT(*)}.
+ *
+ * <p>There is one function for each distinct (function, bounds, spelling), so that equal calls are equal in the algebra
+ * and different ones are not. Aggregates without parameters stay what they are in plain SQL.
+ */
+public final class PrivateAggregate extends SqlAggFunction {
+    private final AggregateFunction function;
+    private final Parameters parameters;
+
+    /**
+     * What tells two calls of one function apart.
+     *
+     * @param spelling the paper's for an {@code ANON_} function, otherwise that of the query block
+     * @param bounds given in the query, if any
+     * @param boundsPerRow whether the bounds are those of a row; else of what a person adds to a group
+     */
+    record Parameters(Spelling spelling, Optional<Bounds> bounds, boolean boundsPerRow) {}
+
+    PrivateAggregate(AggregateFunction function, Parameters parameters) {
+        super(
+                uniqueName(function, parameters),
+                null,
+                SqlKind.OTHER_FUNCTION,
+                NumericAggregates.returnType(function),
+                null,
+                function == AggregateFunction.COUNT
+                        ? NumericAggregates.ANYTHING_OR_NOTHING
+                        : NumericAggregates.ONE_NUMBER,
+                SqlFunctionCategory.USER_DEFINED_FUNCTION,
+                false,
+                false,
+                Optionality.FORBIDDEN);
+        this.function = function;
+        this.parameters = parameters;
+    }
+
+    /** Which aggregate. */
+    public AggregateFunction function() {
+        return function;
+    }
+
+    /** The paper's for an {@code ANON_} function, otherwise that of the query block. */
+    public Spelling spelling() {
+        return parameters.spelling();
+    }
+
+    /** The bounds in the query, if any. */
+    public Optional<Bounds> bounds() {
+        return parameters.bounds();
+    }
+
+    /** Whether the bounds are those of a row; else they are those of what one person adds to a group. */
+    public boolean boundsPerRow() {
+        return parameters.boundsPerRow();
+    }
+
+    private static String uniqueName(AggregateFunction function, Parameters parameters) {
+        String bounds = parameters
+                .bounds()
+                .map(pair -> text(pair.low()) + " to " + text(pair.high())
+                        + (parameters.boundsPerRow() ? " per row" : " per group"))
+                .orElse("no bounds");
+        return function + " (" + parameters.spelling() + ", " + bounds + ")";
+    }
+
+    private static String text(BigDecimal bound) {
+        return bound.toString();
+    }
+}

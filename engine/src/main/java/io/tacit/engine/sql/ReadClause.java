@@ -1,0 +1,227 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Position;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.grammar.PrivacyClause;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code WITH ANONYMIZATION OPTIONS(epsilon = 1, …)} and checks each option's name, type and range. */
+final class ReadClause {
+    /** More is no privacy: at 20 one person changes odds by a factor of half a billion. */
+    private static final BigDecimal MAX_EPSILON = BigDecimal.valueOf(20);
+
+    private static final long MAX_COUNT = Integer.MAX_VALUE;
+
+    /** Every option of the reference, with how a release without it behaves; those that do not exist yet say so. */
+    private enum Option {
+        EPSILON,
+        DELTA,
+        MAX_GROUPS_CONTRIBUTED,
+        CONFIDENCE,
+        MAX_ROWS_PER_GROUP,
+        PRIVACY_UNIT_COLUMN,
+        NOISE,
+        GROUP_SELECTION_STRATEGY,
+        GROUP_SELECTION_EPSILON,
+        MIN_PRIVACY_UNITS_PER_GROUP,
+        LEFTOVERS;
+
+        static Optional<Option> named(String name) {
+            String wanted = name.toUpperCase(Locale.ROOT);
+            if (wanted.equals("KAPPA")) {
+                return Optional.of(MAX_GROUPS_CONTRIBUTED);
+            }
+            for (Option option : values()) {
+                if (option.name().equals(wanted)) {
+                    return Optional.of(option);
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    private final Map<Option, SqlNode> values = new HashMap<>();
+
+    private ReadClause() {}
+
+    static ReleaseClause read(PrivacyClause clause) {
+        Spelling spelling = Spelling.valueOf(clause.spelling().getSimple().toUpperCase(Locale.ROOT));
+        ReadClause reading = new ReadClause();
+        for (SqlNode option : clause.getOperandList()) {
+            reading.add((SqlCall) option);
+        }
+        return new ReleaseClause(spelling, reading.options());
+    }
+
+    private void add(SqlCall option) {
+        SqlIdentifier name = option.operand(0);
+        Option known = Option.named(name.getSimple()).orElseThrow(() -> unknown(name));
+        if (values.put(known, option.operand(1)) != null) {
+            throw new Refusal(
+                    ErrorCode.DUPLICATE_OPTION,
+                    place(name),
+                    "The option " + name.getSimple() + " is given twice.",
+                    "Keep one of them. (kappa is another name of max_groups_contributed.)");
+        }
+    }
+
+    private static Refusal unknown(SqlIdentifier name) {
+        TreeSet<String> names = new TreeSet<>();
+        for (Option option : Option.values()) {
+            names.add(option.name().toLowerCase(Locale.ROOT));
+        }
+        String nearest = NearestName.of(name.getSimple(), List.copyOf(names))
+                .map(n -> "Did you mean " + n + "? ")
+                .orElse("");
+        return new Refusal(
+                ErrorCode.UNKNOWN_OPTION,
+                place(name),
+                "There is no option " + name.getSimple() + ".",
+                nearest + "The options are " + String.join(", ", names) + ".");
+    }
+
+    private ReleaseOptions options() {
+        checkChoice(Option.NOISE, List.of("AUTO", "LAPLACE"), List.of("GAUSSIAN"));
+        checkChoice(
+                Option.GROUP_SELECTION_STRATEGY,
+                List.of("AUTO", "LAPLACE_THRESHOLD"),
+                List.of("GAUSSIAN_THRESHOLD", "TRUNCATED_GEOMETRIC", "PUBLIC_GROUPS"));
+        for (Option later :
+                List.of(Option.GROUP_SELECTION_EPSILON, Option.MIN_PRIVACY_UNITS_PER_GROUP, Option.LEFTOVERS)) {
+            SqlNode given = values.get(later);
+            if (given != null) {
+                throw notYet(later, given, "Leave it out.");
+            }
+        }
+        Optional<BigDecimal> epsilon = number(Option.EPSILON);
+        epsilon.filter(e -> e.signum() <= 0 || e.compareTo(MAX_EPSILON) > 0).ifPresent(e -> {
+            throw bad(Option.EPSILON, "must be more than 0 and at most 20", "Usual values lie between 0.1 and 10.");
+        });
+        Optional<Long> groups = count(Option.MAX_GROUPS_CONTRIBUTED);
+        return new ReleaseOptions(
+                epsilon,
+                fraction(Option.DELTA, "Choose it far below one over the number of people, such as 1e-8."),
+                groups,
+                fraction(Option.CONFIDENCE, "Usual values are 0.9, 0.95 and 0.99."),
+                count(Option.MAX_ROWS_PER_GROUP),
+                name(Option.PRIVACY_UNIT_COLUMN));
+    }
+
+    private Optional<BigDecimal> number(Option option) {
+        SqlNode value = values.get(option);
+        if (value == null) {
+            return Optional.empty();
+        }
+        Optional<BigDecimal> number = ConstantNumber.of(value);
+        if (number.isEmpty()) {
+            throw bad(option, "must be a number", "Write it as in " + lower(option) + " = 1.");
+        }
+        return number;
+    }
+
+    private Optional<BigDecimal> fraction(Option option, String advice) {
+        Optional<BigDecimal> number = number(option);
+        number.filter(n -> n.signum() <= 0 || n.compareTo(BigDecimal.ONE) >= 0).ifPresent(n -> {
+            throw bad(option, "must be more than 0 and less than 1", advice);
+        });
+        return number;
+    }
+
+    private Optional<Long> count(Option option) {
+        SqlNode value = values.get(option);
+        if (value != null && "AUTO".equalsIgnoreCase(word(value))) {
+            throw notYet(option, value, "Give a whole number, such as 5.");
+        }
+        Optional<BigDecimal> number = number(option);
+        number.filter(n -> n.signum() <= 0
+                        || n.compareTo(BigDecimal.valueOf(MAX_COUNT)) > 0
+                        || n.stripTrailingZeros().scale() > 0)
+                .ifPresent(n -> {
+                    throw bad(
+                            option, "must be a whole number from 1 to " + MAX_COUNT, "Small numbers need less noise.");
+                });
+        return number.map(BigDecimal::longValueExact);
+    }
+
+    private Optional<String> name(Option option) {
+        SqlNode value = values.get(option);
+        if (value == null) {
+            return Optional.empty();
+        }
+        String name = word(value);
+        if (name == null || name.isEmpty()) {
+            throw bad(option, "must be the name of a column", "Write it as in privacy_unit_column = customer_id.");
+        }
+        return Optional.of(name);
+    }
+
+    private void checkChoice(Option option, List<String> known, List<String> later) {
+        SqlNode value = values.get(option);
+        if (value == null) {
+            return;
+        }
+        String word = word(value);
+        String choice = word == null ? "" : word.toUpperCase(Locale.ROOT);
+        if (later.contains(choice)) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    place(value),
+                    lower(option) + " = " + choice + " is not available yet.",
+                    "Use " + String.join(" or ", known) + ", or leave the option out.");
+        }
+        if (!known.contains(choice)) {
+            throw bad(option, "must be one of " + String.join(", ", known), "Or leave it out.");
+        }
+    }
+
+    /** A bare word or a text in quotes; null for anything else. */
+    private static @Nullable String word(SqlNode value) {
+        if (value instanceof SqlIdentifier name && name.isSimple()) {
+            return name.getSimple();
+        }
+        if (value instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR) {
+            return literal.toValue();
+        }
+        return value.getKind() == SqlKind.DEFAULT ? "DEFAULT" : null;
+    }
+
+    private Refusal bad(Option option, String rule, String advice) {
+        SqlNode value = values.get(option);
+        return new Refusal(
+                ErrorCode.BAD_OPTION,
+                value == null ? null : place(value),
+                "The option " + lower(option) + " " + rule + ".",
+                advice);
+    }
+
+    private static Refusal notYet(Option option, SqlNode value, String advice) {
+        return new Refusal(
+                ErrorCode.BAD_OPTION,
+                place(value),
+                "The option " + lower(option) + (word(value) == null ? "" : " = " + word(value))
+                        + " is not available yet.",
+                advice);
+    }
+
+    private static String lower(Option option) {
+        return option.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static @Nullable Position place(SqlNode node) {
+        return Positions.of(node.getParserPosition());
+    }
+}

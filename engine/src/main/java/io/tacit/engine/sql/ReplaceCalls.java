@@ -1,0 +1,203 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Position;
+import io.tacit.engine.refusal.Refusal;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.util.DateString;
+import org.apache.calcite.util.TimeString;
+import org.apache.calcite.util.TimestampString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts our own operators in the place of Calcite's where they mean something else, the time of planning in the place of
+ * {@code CURRENT_DATE} and the like, and refuses what {@link KnownOperators} does not list.
+ */
+final class ReplaceCalls {
+    /** What holds a query together, as opposed to what computes a value. */
+    private static final Set<SqlKind> STRUCTURE = EnumSet.of(
+            SqlKind.SELECT,
+            SqlKind.JOIN,
+            SqlKind.AS,
+            SqlKind.ORDER_BY,
+            SqlKind.WITH,
+            SqlKind.WITH_ITEM,
+            SqlKind.UNION,
+            SqlKind.INTERSECT,
+            SqlKind.EXCEPT,
+            SqlKind.VALUES,
+            SqlKind.ROW,
+            SqlKind.OVER,
+            SqlKind.WINDOW,
+            SqlKind.FILTER,
+            SqlKind.DESCENDING,
+            SqlKind.NULLS_FIRST,
+            SqlKind.NULLS_LAST,
+            SqlKind.ROLLUP,
+            SqlKind.CUBE,
+            SqlKind.GROUPING_SETS,
+            SqlKind.LATERAL,
+            SqlKind.TABLE_REF,
+            SqlKind.PRECEDING,
+            SqlKind.FOLLOWING,
+            SqlKind.INTERVAL_QUALIFIER,
+            SqlKind.SNAPSHOT);
+
+    private static final Map<String, TimeUnit> PARTS = Map.of(
+            "YEAR", TimeUnit.YEAR,
+            "QUARTER", TimeUnit.QUARTER,
+            "MONTH", TimeUnit.MONTH,
+            "WEEK", TimeUnit.WEEK,
+            "DAYOFYEAR", TimeUnit.DOY,
+            "DAYOFMONTH", TimeUnit.DAY,
+            "DAYOFWEEK", TimeUnit.DOW,
+            "HOUR", TimeUnit.HOUR,
+            "MINUTE", TimeUnit.MINUTE,
+            "SECOND", TimeUnit.SECOND);
+
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
+    private final LocalDateTime now;
+
+    ReplaceCalls(Clock clock) {
+        this.now = LocalDateTime.now(clock);
+    }
+
+    /** The call as it is to be validated; its operands have been visited. */
+    SqlNode replace(SqlCall call) {
+        SqlOperator operator = call.getOperator();
+        if (operator == SqlStdOperatorTable.DIVIDE) {
+            return ScalarFunctions.DIVIDE.createCall(call.getParserPosition(), call.getOperandList());
+        }
+        SqlNode constant = constant(call);
+        if (constant != null) {
+            return constant;
+        }
+        if (operator instanceof SqlFunction) {
+            return function(call);
+        }
+        if (!STRUCTURE.contains(call.getKind()) && !KnownOperators.ALWAYS.contains(operator)) {
+            throw unsupported(call, operator.getName());
+        }
+        return call;
+    }
+
+    private @Nullable SqlNode constant(SqlCall call) {
+        SqlParserPos place = call.getParserPosition();
+        return switch (call.getOperator().getName().toUpperCase(Locale.ROOT)) {
+            case "CURRENT_DATE" -> SqlLiteral.createDate(new DateString(now.format(DAY)), place);
+            case "CURRENT_TIMESTAMP", "LOCALTIMESTAMP" ->
+                SqlLiteral.createTimestamp(
+                        SqlTypeName.TIMESTAMP, new TimestampString(now.format(DAY) + " " + now.format(TIME)), 0, place);
+            case "CURRENT_TIME", "LOCALTIME" -> SqlLiteral.createTime(new TimeString(now.format(TIME)), 0, place);
+            default -> null;
+        };
+    }
+
+    private static SqlNode function(SqlCall call) {
+        String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+        List<SqlNode> operands = call.getOperandList();
+        SqlParserPos place = call.getParserPosition();
+        if (call.getOperator() instanceof PrivateAggregate) {
+            return call;
+        }
+        if (name.equals("COUNT")) {
+            boolean star =
+                    operands.size() == 1 && operands.get(0) instanceof SqlIdentifier identifier && identifier.isStar();
+            return NumericAggregates.COUNT.createCall(
+                    call.getFunctionQuantifier(), place, star ? new SqlNode[0] : operands.toArray(SqlNode[]::new));
+        }
+        TimeUnit part = operands.size() == 1 ? PARTS.get(name) : null;
+        if (part != null) {
+            SqlIntervalQualifier unit = new SqlIntervalQualifier(part, null, place);
+            return SqlStdOperatorTable.EXTRACT.createCall(place, unit, operands.get(0));
+        }
+        if (name.equals("DATE_TRUNC") && operands.size() == 2) {
+            return dateTrunc(call);
+        }
+        if (KnownOperators.ALWAYS.contains(call.getOperator())) {
+            return call;
+        }
+        SqlOperator known = KnownOperators.ALWAYS.function(name);
+        if (known == null || call.getOperator().getNameAsId() != null && !isSimple(call)) {
+            throw unsupported(call, name);
+        }
+        return new SqlBasicCall(known, operands, place, call.getFunctionQuantifier());
+    }
+
+    private static boolean isSimple(SqlCall call) {
+        return !(call.getOperator() instanceof SqlFunction function)
+                || function.getSqlIdentifier() == null
+                || function.getSqlIdentifier().isSimple();
+    }
+
+    /** Both orders of arguments: PostgreSQL's {@code ('month', d)} and BigQuery's {@code (d, MONTH)}. */
+    private static SqlNode dateTrunc(SqlCall call) {
+        SqlNode first = call.operand(0);
+        SqlNode second = call.operand(1);
+        if (second instanceof SqlIntervalQualifier qualifier) {
+            return trunc(call, qualifier.timeUnitRange.startUnit.name(), first);
+        }
+        if (first instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR) {
+            String unit = literal.toValue();
+            return trunc(call, unit == null ? "" : unit, second);
+        }
+        if (second instanceof SqlIdentifier unit && unit.isSimple()) {
+            return trunc(call, unit.getSimple(), first);
+        }
+        throw new Refusal(
+                ErrorCode.INVALID_QUERY,
+                place(call),
+                "DATE_TRUNC needs a unit in quotes and a date or timestamp.",
+                "Write it as in DATE_TRUNC('month', d).");
+    }
+
+    private static SqlNode trunc(SqlCall call, String unit, SqlNode date) {
+        String name = unit.toLowerCase(Locale.ROOT);
+        if (!DuckDbDates.UNITS.contains(name)) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    place(call),
+                    "DATE_TRUNC does not know this unit.",
+                    "The units are " + String.join(", ", DuckDbDates.UNITS) + ".");
+        }
+        SqlParserPos place = call.getParserPosition();
+        return ScalarFunctions.DATE_TRUNC.createCall(place, SqlLiteral.createCharString(name, place), date);
+    }
+
+    private static Refusal unsupported(SqlCall call, String name) {
+        List<String> names = KnownOperators.ALWAYS.functionNames();
+        String nearest =
+                NearestName.of(name, names).map(n -> "Did you mean " + n + "? ").orElse("");
+        return new Refusal(
+                ErrorCode.UNSUPPORTED_FUNCTION,
+                place(call),
+                "The function or operator " + name + " is not on the list of those that are accepted.",
+                nearest + "The functions are: " + String.join(", ", names) + ".");
+    }
+
+    private static @Nullable Position place(SqlNode node) {
+        return Positions.of(node.getParserPosition());
+    }
+}

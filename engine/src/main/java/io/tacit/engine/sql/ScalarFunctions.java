@@ -1,0 +1,94 @@
+package io.tacit.engine.sql;
+
+import org.apache.calcite.sql.SqlBasicFunction;
+import org.apache.calcite.sql.SqlBinaryOperator;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.type.InferTypes;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
+
+/** Scalar functions and operators whose meaning differs from Calcite's, or that standard SQL does not have. */
+final class ScalarFunctions {
+    private static final SqlReturnTypeInference TEXT = ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE);
+    private static final SqlReturnTypeInference WHOLE = ReturnTypes.INTEGER.andThen(SqlTypeTransforms.FORCE_NULLABLE);
+    private static final SqlReturnTypeInference TRUTH = ReturnTypes.BOOLEAN.andThen(SqlTypeTransforms.FORCE_NULLABLE);
+    private static final SqlReturnTypeInference SAME = ReturnTypes.ARG0.andThen(SqlTypeTransforms.FORCE_NULLABLE);
+
+    private static final int MULTIPLICATIVE = 60;
+
+    /** {@code /}: DOUBLE on every engine, NULL where the divisor is 0. */
+    static final SqlOperator DIVIDE = new SqlBinaryOperator(
+            "/",
+            SqlKind.DIVIDE,
+            MULTIPLICATIVE,
+            true,
+            ReturnTypes.DOUBLE.andThen(SqlTypeTransforms.FORCE_NULLABLE),
+            InferTypes.FIRST_KNOWN,
+            OperandTypes.NUMERIC_NUMERIC);
+
+    static final SqlFunction LENGTH = function("LENGTH", WHOLE, SqlTypeFamily.CHARACTER);
+    static final SqlFunction STRPOS = function("STRPOS", WHOLE, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
+    static final SqlFunction LEFT = function("LEFT", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER);
+    static final SqlFunction RIGHT = function("RIGHT", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER);
+    static final SqlFunction LTRIM = trim("LTRIM");
+    static final SqlFunction RTRIM = trim("RTRIM");
+    static final SqlFunction STARTS_WITH =
+            function("STARTS_WITH", TRUTH, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
+    static final SqlFunction SPLIT_PART =
+            function("SPLIT_PART", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER);
+
+    /** Whether some part of the text matches; the pattern is a constant. */
+    static final SqlFunction REGEXP_LIKE =
+            function("REGEXP_LIKE", TRUTH, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
+
+    static final SqlFunction REGEXP_MATCHES =
+            function("REGEXP_MATCHES", TRUTH, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
+
+    /** Of all arguments that are not NULL. */
+    static final SqlFunction CONCAT = SqlBasicFunction.create(
+            "CONCAT",
+            ReturnTypes.VARCHAR,
+            OperandTypes.repeat(org.apache.calcite.sql.type.SqlOperandCountRanges.from(1), OperandTypes.ANY));
+
+    static final SqlFunction GREATEST = extreme("GREATEST");
+    static final SqlFunction LEAST = extreme("LEAST");
+
+    /** Toward zero, at a whole number of decimal places if given. */
+    static final SqlFunction TRUNC =
+            SqlBasicFunction.create("TRUNC", SAME, OperandTypes.NUMERIC.or(OperandTypes.NUMERIC_INTEGER));
+
+    static final SqlFunction POW = SqlBasicFunction.create(
+            "POW", ReturnTypes.DOUBLE.andThen(SqlTypeTransforms.FORCE_NULLABLE), OperandTypes.NUMERIC_NUMERIC);
+
+    /** {@code DATE_TRUNC('month', d)}: the beginning of the unit, of the argument's type. */
+    static final SqlFunction DATE_TRUNC = SqlBasicFunction.create(
+            "DATE_TRUNC",
+            ReturnTypes.ARG1.andThen(SqlTypeTransforms.FORCE_NULLABLE),
+            OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.DATETIME));
+
+    private ScalarFunctions() {}
+
+    private static SqlFunction function(String name, SqlReturnTypeInference type, SqlTypeFamily... arguments) {
+        return SqlBasicFunction.create(name, type, OperandTypes.family(arguments));
+    }
+
+    private static SqlFunction trim(String name) {
+        return SqlBasicFunction.create(
+                name,
+                TEXT,
+                OperandTypes.CHARACTER.or(OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER)));
+    }
+
+    /** NULL arguments are left out, as in PostgreSQL and DuckDB. */
+    private static SqlFunction extreme(String name) {
+        return SqlBasicFunction.create(
+                name,
+                ReturnTypes.LEAST_RESTRICTIVE.andThen(SqlTypeTransforms.FORCE_NULLABLE),
+                OperandTypes.SAME_VARIADIC);
+    }
+}

@@ -1,0 +1,108 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexCorrelVariable;
+import org.apache.calcite.rex.RexFieldAccess;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexSubQuery;
+
+/**
+ * Prints an expression so that it is total: on no data does it raise an error. What has no value is NULL.
+ *
+ * <p>Invariant: the text of an expression has exactly DuckDB's form of the expression's type, so that DuckDB never
+ * converts on its own, which could fail with a value in the message.
+ */
+final class ScalarToSql {
+    /** Guards write operands twice; nested often enough, text would grow without end. */
+    private static final int MAX_CHARACTERS = 1_000_000;
+
+    private final RelationToSql relations;
+    private final IntFunction<String> fields;
+
+    /**
+     * @param relations prints subqueries
+     * @param fields the text of each input field
+     */
+    ScalarToSql(RelationToSql relations, IntFunction<String> fields) {
+        this.relations = relations;
+        this.fields = fields;
+    }
+
+    /** The expression's text, of its own type. */
+    String print(RexNode node) {
+        String text = text(node);
+        if (text.length() > MAX_CHARACTERS) {
+            throw new Refusal(
+                    ErrorCode.TOO_COMPLEX, "This expression is too large.", "Compute it in steps, in subqueries.");
+        }
+        return text;
+    }
+
+    /** The expression converted to a type; NULL where it does not fit. */
+    String printAs(RexNode node, RelDataType type) {
+        return DuckDbTypes.convert(print(node), node.getType(), type);
+    }
+
+    /** The expression converted to a type of that name. */
+    String printAs(RexNode node, String type) {
+        String text = print(node);
+        return DuckDbTypes.name(node.getType()).equals(type) ? text : "TRY_CAST(" + text + " AS " + type + ")";
+    }
+
+    private String text(RexNode node) {
+        if (node instanceof RexInputRef reference) {
+            return fields.apply(reference.getIndex());
+        }
+        if (node instanceof RexLiteral literal) {
+            return DuckDbLiterals.print(literal);
+        }
+        if (node instanceof RexFieldAccess access && access.getReferenceExpr() instanceof RexCorrelVariable variable) {
+            return relations.outer(variable.id, access.getField().getIndex());
+        }
+        if (node instanceof RexSubQuery subquery) {
+            return subquery(subquery);
+        }
+        if (node instanceof RexOver over) {
+            return DuckDbWindows.print(this, over);
+        }
+        if (node instanceof RexCall call) {
+            return DuckDbScalars.print(this, call);
+        }
+        throw new Refusal(
+                ErrorCode.UNSUPPORTED_FUNCTION, "This kind of expression is not accepted.", "Write it in another way.");
+    }
+
+    private String subquery(RexSubQuery subquery) {
+        return switch (subquery.getKind()) {
+            case EXISTS -> "EXISTS (" + relations.sql(subquery.rel) + ")";
+            case SCALAR_QUERY -> "(" + relations.scalar(subquery.rel) + ")";
+            case IN -> compare(subquery, " IN ");
+            case SOME -> compare(subquery, " " + subquery.op.getName().replace("SOME", "ANY") + " ");
+            default ->
+                throw new Refusal(
+                        ErrorCode.SUBQUERY, "This kind of subquery is not accepted.", "Use IN, EXISTS or a join.");
+        };
+    }
+
+    /** Both sides in one type, so that DuckDB converts neither. */
+    private String compare(RexSubQuery subquery, String operator) {
+        List<RexNode> operands = subquery.getOperands();
+        StringBuilder left = new StringBuilder();
+        String[] types = new String[operands.size()];
+        for (int i = 0; i < types.length; i++) {
+            RelDataType other = subquery.rel.getRowType().getFieldList().get(i).getType();
+            types[i] = DuckDbTypes.comparable(operands.get(i).getType(), other);
+            left.append(i == 0 ? "" : ", ").append(printAs(operands.get(i), types[i]));
+        }
+        String row = types.length == 1 ? left.toString() : "(" + left + ")";
+        return "(" + row + operator + "(" + relations.sqlAs(subquery.rel, List.of(types)) + "))";
+    }
+}

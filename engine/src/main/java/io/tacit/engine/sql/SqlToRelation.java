@@ -1,0 +1,160 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Position;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.grammar.PrivacyOperators;
+import io.tacit.grammar.TacitParserImpl;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.avatica.util.Casing;
+import org.apache.calcite.avatica.util.Quoting;
+import org.apache.calcite.plan.ConventionTraitDef;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgram;
+import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.validate.SqlConformance;
+import org.apache.calcite.sql.validate.SqlConformanceEnum;
+import org.apache.calcite.sql.validate.SqlDelegatingConformance;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
+import org.apache.calcite.util.Pair;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a query: parses it, checks names and types, and turns it into algebra just as it was written.
+ *
+ * <p>The result is the raw tree: nothing is expanded, decorrelated, trimmed or simplified, since each of these can move
+ * an aggregation to where it would mix people. Whatever goes wrong on the way is a {@link Refusal} in our words.
+ */
+public final class SqlToRelation {
+    /** Ungrouped columns stay errors: Calcite's lenient GROUP BY would turn them into ANY_VALUE, an exact value. */
+    private static final SqlConformance CONFORMANCE = new SqlDelegatingConformance(SqlConformanceEnum.BABEL) {
+        @Override
+        public boolean isNonStrictGroupBy() {
+            return false;
+        }
+    };
+
+    private static final SqlParser.Config PARSER = SqlParser.config()
+            .withParserFactory(TacitParserImpl.FACTORY)
+            .withQuoting(Quoting.DOUBLE_QUOTE)
+            .withUnquotedCasing(Casing.UNCHANGED)
+            .withQuotedCasing(Casing.UNCHANGED)
+            .withCaseSensitive(false)
+            .withConformance(CONFORMANCE)
+            .withIdentifierMaxLength(256);
+
+    /** The rewriting of calls is off: it writes arguments twice, subqueries included. */
+    private static final SqlValidator.Config VALIDATOR = SqlValidator.Config.DEFAULT
+            .withConformance(CONFORMANCE)
+            .withIdentifierExpansion(true)
+            .withCallRewrite(false)
+            .withTypeCoercionEnabled(true);
+
+    private static final Set<SqlKind> QUERIES = EnumSet.of(
+            SqlKind.SELECT,
+            SqlKind.ORDER_BY,
+            SqlKind.WITH,
+            SqlKind.UNION,
+            SqlKind.INTERSECT,
+            SqlKind.EXCEPT,
+            SqlKind.VALUES);
+
+    private final Catalog catalog;
+    private final Clock clock;
+
+    /** Reads queries over a catalog; {@code CURRENT_DATE} is today in UTC. */
+    public SqlToRelation(Catalog catalog) {
+        this(catalog, Clock.systemUTC());
+    }
+
+    /** Reads queries over a catalog; {@code CURRENT_DATE} is the clock's day. */
+    public SqlToRelation(Catalog catalog, Clock clock) {
+        this.catalog = catalog;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads one query.
+     *
+     * @throws Refusal when the text is not one query, or names what does not exist, or has a type error
+     */
+    public AnalyzedQuery analyze(String sql) {
+        String text = QueryText.checked(sql);
+        try {
+            return analyzeChecked(text);
+        } catch (SqlParseException error) {
+            throw new ExplainErrors(catalog, text).syntax(error);
+        } catch (Refusal refusal) {
+            throw refusal;
+        } catch (RuntimeException error) {
+            throw new ExplainErrors(catalog, text).failure(error);
+        } catch (StackOverflowError error) {
+            throw new Refusal(
+                    ErrorCode.TOO_COMPLEX,
+                    "This query is nested too deeply.",
+                    "Split it into several queries, or replace long chains of operators by IN lists.");
+        } catch (AssertionError error) {
+            throw ExplainErrors.unreadable();
+        }
+    }
+
+    private AnalyzedQuery analyzeChecked(String text) throws SqlParseException {
+        SqlNode parsed = SqlParser.create(text, PARSER).parseStmt();
+        boolean explain = parsed instanceof SqlCall call && call.getOperator() == PrivacyOperators.EXPLAIN;
+        SqlNode query = explain ? ((SqlCall) parsed).operand(0) : parsed;
+        if (!QUERIES.contains(query.getKind())) {
+            throw new Refusal(
+                    ErrorCode.NOT_A_QUERY,
+                    Positions.of(query.getParserPosition()),
+                    "Only queries are answered; this is something else.",
+                    "Write a query that begins with SELECT or WITH. Nothing can be changed through Tacit.");
+        }
+        TakePrivacySyntax syntax = new TakePrivacySyntax(new ReplaceCalls(clock));
+        return convert(syntax.take(query), syntax, explain);
+    }
+
+    private AnalyzedQuery convert(SqlNode query, TakePrivacySyntax syntax, boolean explain) {
+        RelDataTypeFactory types = TacitTypeSystem.factory();
+        CalciteCatalogReader tables = CatalogTables.reader(catalog, types);
+        SqlValidator validator = SqlValidatorUtil.newValidator(
+                KnownOperators.with(syntax.aggregates().functions()), tables, types, VALIDATOR);
+        SqlNode valid = validator.validate(query);
+        HepPlanner planner = new HepPlanner(HepProgram.builder().build());
+        planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
+        RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));
+        ConvertBlocks converter = new ConvertBlocks(validator, tables, cluster, syntax.clauseOf());
+        RelRoot root = converter.convertQuery(valid, false, true);
+        RelNode relation = root.project();
+        RawTree tree = RawTree.of(relation, converter.positions());
+        for (int clause = 0; clause < syntax.clauses().size(); clause++) {
+            if (!tree.clauses().contains(clause)) {
+                throw withoutAggregation(syntax.placeOf(clause));
+            }
+        }
+        List<String> names = OutputNames.of(valid, Pair.right(root.fields));
+        return new AnalyzedQuery(relation, names, explain, syntax.clauses(), tree.positions());
+    }
+
+    private static Refusal withoutAggregation(@Nullable Position place) {
+        return new Refusal(
+                ErrorCode.CLAUSE_WITHOUT_AGGREGATION,
+                place,
+                "This SELECT aggregates nothing, so its privacy clause has no effect.",
+                "Aggregate in this SELECT, for example with COUNT(*), or move the clause to the SELECT that does.");
+    }
+}

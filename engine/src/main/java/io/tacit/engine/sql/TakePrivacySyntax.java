@@ -1,0 +1,175 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Position;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.grammar.PrivacyClause;
+import io.tacit.grammar.PrivacyOperators;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes out of the parsed text what standard SQL does not know, so that Calcite's validator can read the rest: clauses,
+ * aggregates with parameters, functions that are not known, and operators whose meaning here is our own.
+ */
+final class TakePrivacySyntax extends SqlShuttle {
+    private final ReadAggregates aggregates = new ReadAggregates();
+    private final ReplaceCalls calls;
+    private final List<ReleaseClause> clauses = new ArrayList<>();
+    private final List<PrivacyClause> written = new ArrayList<>();
+    private final Map<SqlSelect, Integer> clauseOf = new HashMap<>();
+    private final Deque<Spelling> blocks = new ArrayDeque<>(List.of(Spelling.PLAIN));
+
+    TakePrivacySyntax(ReplaceCalls calls) {
+        this.calls = calls;
+    }
+
+    /** The query without what was taken. */
+    SqlNode take(SqlNode query) {
+        SqlNode taken = query.accept(this);
+        if (taken == null) {
+            throw new IllegalStateException("nothing is left");
+        }
+        return taken;
+    }
+
+    /** The distinct clauses. */
+    List<ReleaseClause> clauses() {
+        return clauses;
+    }
+
+    /** For each clause the place where it was first written. */
+    @Nullable
+    Position placeOf(int clause) {
+        return Positions.of(written.get(clause).getParserPosition());
+    }
+
+    /** Which clause each block has; blocks without one are absent. */
+    Map<SqlSelect, Integer> clauseOf() {
+        return clauseOf;
+    }
+
+    /** The functions that stand for aggregates with parameters. */
+    ReadAggregates aggregates() {
+        return aggregates;
+    }
+
+    @Override
+    public @Nullable SqlNode visit(SqlCall call) {
+        if (call instanceof SqlSelect select) {
+            return visitSelect(select);
+        }
+        if (call instanceof SqlOrderBy orderBy) {
+            return visitOrderBy(orderBy);
+        }
+        if (call.getKind() == SqlKind.OVER && aggregates.isPrivate(call.operand(0), block())) {
+            throw new Refusal(
+                    ErrorCode.WINDOW,
+                    Positions.of(call.getParserPosition()),
+                    "An aggregate with privacy parameters cannot be a window function.",
+                    "Aggregate in a subquery first, and use the window over its result.");
+        }
+        if (call.getOperator() == PrivacyOperators.REPORT) {
+            throw new Refusal(
+                    ErrorCode.AGGREGATE,
+                    Positions.of(call.getParserPosition()),
+                    "WITH REPORT is not available yet.",
+                    "Leave it out: every answer comes with a report on each aggregate.");
+        }
+        SqlCall replaced = aggregates.replace(call, block());
+        if (replaced != call) {
+            return super.visit(replaced);
+        }
+        SqlNode visited = super.visit(call);
+        return visited instanceof SqlCall inner ? calls.replace(inner) : visited;
+    }
+
+    private SqlNode visitSelect(SqlSelect select) {
+        Integer clause = null;
+        SqlNodeList hints = select.getHints();
+        for (SqlNode hint : hints == null ? SqlNodeList.EMPTY : hints) {
+            if (!(hint instanceof PrivacyClause privacy)) {
+                throw new Refusal(
+                        ErrorCode.SYNTAX,
+                        Positions.of(hint.getParserPosition()),
+                        "Hints such as /*+ … */ are not accepted.",
+                        "Leave the hint out.");
+            }
+            clause = number(privacy);
+        }
+        blocks.push(clause == null ? Spelling.PLAIN : clauses.get(clause).spelling());
+        try {
+            select.setHints(SqlNodeList.EMPTY);
+            SqlNode visited = super.visit(select);
+            if (!(visited instanceof SqlSelect taken)) {
+                throw new IllegalStateException("a SELECT became something else");
+            }
+            if (clause != null) {
+                clauseOf.put(taken, clause);
+            }
+            return taken;
+        } finally {
+            blocks.pop();
+        }
+    }
+
+    /** ORDER BY stands outside of its SELECT in the parsed text, but the same aggregate there must be the same function. */
+    private @Nullable SqlNode visitOrderBy(SqlOrderBy orderBy) {
+        blocks.push(spellingOf(orderBy.query));
+        try {
+            return super.visit(orderBy);
+        } finally {
+            blocks.pop();
+        }
+    }
+
+    private static Spelling spellingOf(SqlNode query) {
+        SqlNode body = query instanceof SqlWith with ? with.body : query;
+        if (body instanceof SqlSelect select && select.getHints() != null) {
+            for (SqlNode hint : select.getHints()) {
+                if (hint instanceof PrivacyClause privacy) {
+                    return ReadClause.read(privacy).spelling();
+                }
+            }
+        }
+        return Spelling.PLAIN;
+    }
+
+    private int number(PrivacyClause privacy) {
+        ReleaseClause clause = ReadClause.read(privacy);
+        int known = clauses.indexOf(clause);
+        if (known >= 0) {
+            return known;
+        }
+        clauses.add(clause);
+        written.add(privacy);
+        return clauses.size() - 1;
+    }
+
+    private Spelling block() {
+        return blocks.element();
+    }
+
+    @Override
+    public SqlNode visit(SqlDynamicParam parameter) {
+        throw new Refusal(
+                ErrorCode.SYNTAX,
+                Positions.of(parameter.getParserPosition()),
+                "Parameters (?) are not accepted here.",
+                "Write the value into the query.");
+    }
+}
