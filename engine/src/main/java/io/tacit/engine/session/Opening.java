@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -16,23 +17,27 @@ final class Opening<T extends AutoCloseable> implements AutoCloseable {
     }
 
     /** Begins to open, unless that was begun before. */
-    synchronized CompletableFuture<T> start() {
+    synchronized void start() {
         if (opening == null) {
             opening = CompletableFuture.supplyAsync(open);
         }
-        return opening;
     }
 
     /** Waits until it is open. A failure to open comes as it was thrown. */
     T opened() {
         try {
-            return start().join();
+            return begun().join();
         } catch (CompletionException failure) {
             if (failure.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
             throw failure;
         }
+    }
+
+    private synchronized CompletableFuture<T> begun() {
+        start();
+        return Objects.requireNonNull(opening);
     }
 
     /** Does something with it if it is open already. */
