@@ -63,8 +63,8 @@ final class ConstantNumber {
 
     private static boolean isModest(BigDecimal value) {
         return value.signum() == 0
-                || Math.abs((long) value.precision() - value.scale()) <= MAX_EXPONENT
+                || (Math.abs((long) value.precision() - value.scale()) <= MAX_EXPONENT
                         && value.precision() <= MAX_EXPONENT
-                        && Math.abs((long) value.scale()) <= MAX_EXPONENT;
+                        && Math.abs((long) value.scale()) <= MAX_EXPONENT);
     }
 }

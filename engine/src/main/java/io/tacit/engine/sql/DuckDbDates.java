@@ -137,7 +137,7 @@ final class DuckDbDates {
         RexNode date = call.getOperands().get(1);
         String part = DuckDbLiterals.value(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
         boolean time = date.getType().getSqlTypeName() == SqlTypeName.TIME;
-        boolean known = TIME_PARTS.contains(part) || !time && DATE_PARTS.contains(part);
+        boolean known = TIME_PARTS.contains(part) || (!time && DATE_PARTS.contains(part));
         if (!known || !SqlTypeUtil.isDatetime(date.getType())) {
             throw new Refusal(
                     ErrorCode.UNSUPPORTED_FUNCTION,

@@ -44,7 +44,7 @@ final class DuckDbWindows {
 
     static String print(ScalarToSql scalars, RexOver over) {
         SqlKind kind = over.getAggOperator().getKind();
-        if (!RANKS.contains(kind) && !FRAMED.contains(kind) || over.ignoreNulls()) {
+        if ((!RANKS.contains(kind) && !FRAMED.contains(kind)) || over.ignoreNulls()) {
             throw unsupported();
         }
         String type = DuckDbTypes.name(over.getType());
@@ -101,7 +101,7 @@ final class DuckDbWindows {
     private static String key(ScalarToSql scalars, RexFieldCollation key) {
         boolean falls = key.getDirection() == RelFieldCollation.Direction.DESCENDING;
         boolean nullsFirst = key.getNullDirection() == RelFieldCollation.NullDirection.FIRST
-                || key.getNullDirection() == RelFieldCollation.NullDirection.UNSPECIFIED && falls;
+                || (key.getNullDirection() == RelFieldCollation.NullDirection.UNSPECIFIED && falls);
         return scalars.print(key.left) + (falls ? " DESC" : " ASC") + (nullsFirst ? " NULLS FIRST" : " NULLS LAST");
     }
 

@@ -18,11 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Says in our words what Calcite could not read. Its own messages name its internals and are never shown. */
 final class ExplainErrors {
-    private static final Pattern TABLE = Pattern.compile("Object '(.*?)' not found.*", Pattern.DOTALL);
-    private static final Pattern TABLE_ALIAS = Pattern.compile("Table '(.*?)' not found.*", Pattern.DOTALL);
-    private static final Pattern COLUMN = Pattern.compile("Column '(.*?)' not found in .*", Pattern.DOTALL);
-    private static final Pattern UNKNOWN_FIELD =
-            Pattern.compile("Unknown (?:field|identifier) '(.*?)'.*", Pattern.DOTALL);
+    private static final Pattern TABLE = Pattern.compile("(?:Object|Table) '(.*?)' not found.*", Pattern.DOTALL);
+    private static final Pattern COLUMN =
+            Pattern.compile("(?:Column '(.*?)' not found in |Unknown (?:field|identifier) '(.*?)').*", Pattern.DOTALL);
     private static final Pattern FUNCTION = Pattern.compile(
             "(?:No match found for function signature|Invalid number of arguments to function) '?(\\w+).*",
             Pattern.DOTALL);
@@ -170,12 +168,12 @@ final class ExplainErrors {
 
     private @Nullable Refusal known(String message, @Nullable Position position) {
         Matcher table = TABLE.matcher(message);
-        if (table.matches() || (table = TABLE_ALIAS.matcher(message)).matches()) {
+        if (table.matches()) {
             return unknownTable(table.group(1), position);
         }
         Matcher column = COLUMN.matcher(message);
-        if (column.matches() || (column = UNKNOWN_FIELD.matcher(message)).matches()) {
-            return unknownColumn(column.group(1), position);
+        if (column.matches()) {
+            return unknownColumn(column.group(1) == null ? column.group(2) : column.group(1), position);
         }
         Matcher function = FUNCTION.matcher(message);
         if (function.matches()) {

@@ -57,7 +57,7 @@ final class ReadAggregates {
 
     /** Whether a call is one that {@link #replace} would replace. */
     boolean isPrivate(SqlNode node, Spelling block) {
-        return node instanceof SqlCall call && replace(call, block) != call;
+        return node instanceof SqlCall call && !replace(call, block).equals(call);
     }
 
     /**
@@ -81,7 +81,7 @@ final class ReadAggregates {
         }
         AggregateFunction function = anonymized != null ? anonymized : PLAIN.get(name);
         boolean parameters = hasParameters(call);
-        if (function == null || anonymized == null && !parameters) {
+        if (function == null || (anonymized == null && !parameters)) {
             if (parameters) {
                 throw new Refusal(
                         ErrorCode.AGGREGATE,
@@ -104,7 +104,7 @@ final class ReadAggregates {
     }
 
     private static boolean isClamped(SqlNode node) {
-        return node instanceof SqlCall call && call.getOperator() == PrivacyOperators.CLAMPED;
+        return node instanceof SqlCall call && call.getOperator().equals(PrivacyOperators.CLAMPED);
     }
 
     private static @Nullable Position place(SqlNode node) {

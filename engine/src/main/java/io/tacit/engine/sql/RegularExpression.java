@@ -49,8 +49,8 @@ final class RegularExpression {
             char c = pattern.charAt(i);
             if (c == '\\' && i + 1 < pattern.length()) {
                 text.append(c).append(pattern.charAt(++i));
-            } else if (inClass || c != '%' && c != '_') {
-                inClass = c == '[' || inClass && c != ']';
+            } else if (inClass || (c != '%' && c != '_')) {
+                inClass = c == '[' || (inClass && c != ']');
                 text.append(!inClass && ".^$".indexOf(c) >= 0 ? "\\" : "").append(c);
             } else {
                 text.append(c == '%' ? "[\\s\\S]*" : "[\\s\\S]");
@@ -191,9 +191,9 @@ final class RegularExpression {
             if (!range.matches("[0-9]{1,3}(,([0-9]{1,3})?)?")) {
                 throw bad("a repetition that is not written {2} or {2,5}");
             }
-            String[] ends = range.split(",");
-            int low = Integer.parseInt(ends[0]);
-            int high = ends.length > 1 ? Integer.parseInt(ends[1]) : low;
+            int comma = range.indexOf(',');
+            int low = Integer.parseInt(comma < 0 ? range : range.substring(0, comma));
+            int high = comma < 0 || comma == range.length() - 1 ? low : Integer.parseInt(range.substring(comma + 1));
             if (high < low || high > MAX_REPETITIONS) {
                 throw bad(String.format(
                         Locale.ROOT, "a repetition of more than %d times, or a range upside down", MAX_REPETITIONS));

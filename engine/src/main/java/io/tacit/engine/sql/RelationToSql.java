@@ -345,7 +345,7 @@ public final class RelationToSql {
         for (RelFieldCollation key : sort.getCollation().getFieldCollations()) {
             boolean falls = key.direction.isDescending();
             boolean nullsFirst = key.nullDirection == RelFieldCollation.NullDirection.FIRST
-                    || key.nullDirection == RelFieldCollation.NullDirection.UNSPECIFIED && falls;
+                    || (key.nullDirection == RelFieldCollation.NullDirection.UNSPECIFIED && falls);
             keys.add(column(alias, key.getFieldIndex())
                     + (falls ? " DESC" : " ASC")
                     + (nullsFirst ? " NULLS FIRST" : " NULLS LAST"));

@@ -87,7 +87,7 @@ final class ReplaceCalls {
     /** The call as it is to be validated; its operands have been visited. */
     SqlNode replace(SqlCall call) {
         SqlOperator operator = call.getOperator();
-        if (operator == SqlStdOperatorTable.DIVIDE) {
+        if (operator.equals(SqlStdOperatorTable.DIVIDE)) {
             return ScalarFunctions.DIVIDE.createCall(call.getParserPosition(), call.getOperandList());
         }
         SqlNode constant = constant(call);
@@ -140,7 +140,7 @@ final class ReplaceCalls {
             return call;
         }
         SqlOperator known = KnownOperators.ALWAYS.function(name);
-        if (known == null || call.getOperator().getNameAsId() != null && !isSimple(call)) {
+        if (known == null || !isSimple(call)) {
             throw unsupported(call, name);
         }
         return new SqlBasicCall(known, operands, place, call.getFunctionQuantifier());

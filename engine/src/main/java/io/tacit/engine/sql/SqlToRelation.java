@@ -115,7 +115,7 @@ public final class SqlToRelation {
 
     private AnalyzedQuery analyzeChecked(String text) throws SqlParseException {
         SqlNode parsed = SqlParser.create(text, PARSER).parseStmt();
-        boolean explain = parsed instanceof SqlCall call && call.getOperator() == PrivacyOperators.EXPLAIN;
+        boolean explain = parsed instanceof SqlCall call && call.getOperator().equals(PrivacyOperators.EXPLAIN);
         SqlNode query = explain ? ((SqlCall) parsed).operand(0) : parsed;
         if (!QUERIES.contains(query.getKind())) {
             throw new Refusal(

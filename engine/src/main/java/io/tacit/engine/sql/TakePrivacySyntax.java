@@ -83,7 +83,7 @@ final class TakePrivacySyntax extends SqlShuttle {
                     "An aggregate with privacy parameters cannot be a window function.",
                     "Aggregate in a subquery first, and use the window over its result.");
         }
-        if (call.getOperator() == PrivacyOperators.REPORT) {
+        if (call.getOperator().equals(PrivacyOperators.REPORT)) {
             throw new Refusal(
                     ErrorCode.AGGREGATE,
                     Positions.of(call.getParserPosition()),
@@ -91,7 +91,7 @@ final class TakePrivacySyntax extends SqlShuttle {
                     "Leave it out: every answer comes with a report on each aggregate.");
         }
         SqlCall replaced = aggregates.replace(call, block());
-        if (replaced != call) {
+        if (!replaced.equals(call)) {
             return super.visit(replaced);
         }
         SqlNode visited = super.visit(call);
