@@ -1,11 +1,13 @@
 package io.tacit.engine.ownership;
 
+import com.google.common.collect.ImmutableSet;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.AnalyzedQuery;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.rel.RelNode;
@@ -36,6 +38,7 @@ public final class AssignOwners {
     private final AggregateOwners aggregates = new AggregateOwners(this);
     private final SubqueryOwners subqueries = new SubqueryOwners(this);
     private final List<PrivateAggregation> releases = new ArrayList<>();
+    private final IdentityHashMap<RelNode, RelNode> originals = new IdentityHashMap<>();
 
     private AssignOwners(AnalyzedQuery query, Catalog catalog) {
         this.query = query;
@@ -90,7 +93,7 @@ public final class AssignOwners {
     }
 
     private Judgement judgeFilter(Filter filter) {
-        Judgement input = judge(filter.getInput());
+        Judgement input = judge(joins.withEqualitiesOf(filter));
         RexNode condition = subqueries.judge(filter.getCondition(), input, filter);
         RelNode relation = LogicalFilter.create(
                 input.relation(),
@@ -195,6 +198,11 @@ public final class AssignOwners {
         return new Open(node.copy(node.getTraitSet(), inputs), released);
     }
 
+    /** Lets a rewritten relation be found where the original stands in the text. */
+    void standsFor(RelNode rewritten, RelNode original) {
+        originals.put(rewritten, original);
+    }
+
     static boolean isReleased(Judgement judgement) {
         return judgement instanceof Open open && open.released();
     }
@@ -208,6 +216,6 @@ public final class AssignOwners {
     }
 
     Refusal refuse(ErrorCode code, RelNode where, String rule, String advice) {
-        return new Refusal(code, query.positionOf(where), rule, advice);
+        return new Refusal(code, query.positionOf(originals.getOrDefault(where, where)), rule, advice);
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.logical.LogicalJoin;
@@ -20,6 +21,7 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
@@ -39,6 +41,40 @@ final class JoinOwners {
 
     JoinOwners(AssignOwners owners) {
         this.owners = owners;
+    }
+
+    /**
+     * The input of a filter, its inner joins told of the equalities that the filter demands anyway: {@code FROM a, b
+     * WHERE a.uid = b.uid} is a join on the person. The filter stays as it is.
+     */
+    RelNode withEqualitiesOf(Filter filter) {
+        List<RexNode> equalities = RelOptUtil.conjunctions(filter.getCondition()).stream()
+                .filter(conjunct -> conjunct.getKind() == SqlKind.EQUALS && !SubqueryOwners.contains(conjunct))
+                .toList();
+        return withEqualities(filter.getInput(), equalities);
+    }
+
+    private RelNode withEqualities(RelNode node, List<RexNode> equalities) {
+        if (!(node instanceof Join join) || join.getJoinType() != JoinRelType.INNER || equalities.isEmpty()) {
+            return node;
+        }
+        int leftWidth = join.getLeft().getRowType().getFieldCount();
+        List<RexNode> ofLeft = equalities.stream()
+                .filter(e -> RelOptUtil.InputFinder.bits(e).length() <= leftWidth)
+                .toList();
+        List<RexNode> both = new ArrayList<>(equalities);
+        both.removeAll(ofLeft);
+        both.add(0, join.getCondition());
+        RexNode condition = RexUtil.composeConjunction(join.getCluster().getRexBuilder(), both);
+        Join told = join.copy(
+                join.getTraitSet(),
+                condition,
+                withEqualities(join.getLeft(), ofLeft),
+                join.getRight(),
+                join.getJoinType(),
+                join.isSemiJoinDone());
+        owners.standsFor(told, join);
+        return told;
     }
 
     Judgement judge(Join join) {

@@ -39,11 +39,15 @@ public record PrivateAggregation(
         return input.getRowType().getFieldCount() - 1;
     }
 
+    /** The input's columns that are the person, by name. */
+    public List<String> unitNames() {
+        List<String> names = input.getRowType().getFieldNames();
+        return identifying.asList().stream().map(names::get).toList();
+    }
+
     /** The person's column as the input names it, where it is still among its fields. */
     public String unitName() {
-        return identifying.isEmpty()
-                ? "the person"
-                : input.getRowType().getFieldNames().get(identifying.nth(0));
+        return unitNames().stream().findFirst().orElse("the person");
     }
 
     boolean sameAs(RelNode otherInput, ImmutableBitSet otherKeys, List<AggregateCall> otherCalls, ReleaseClause other) {

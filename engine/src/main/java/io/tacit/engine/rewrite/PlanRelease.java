@@ -39,6 +39,7 @@ public final class PlanRelease {
         this.aggregation = aggregation;
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
+        options.privacyUnitColumn().ifPresent(this::checkUnit);
         this.maxRowsPerGroup = options.maxRowsPerGroup();
         this.parameters =
                 ParametersOf.release(options, defaults, aggregation.keys().isEmpty());
@@ -52,6 +53,17 @@ public final class PlanRelease {
      */
     public static ReleasePlan plan(PrivateAggregation aggregation, Defaults defaults) {
         return new PlanRelease(aggregation, defaults).plan();
+    }
+
+    /** The option may repeat what the owner declared; it never changes it. */
+    private void checkUnit(String column) {
+        if (aggregation.unitNames().stream().noneMatch(column::equalsIgnoreCase)) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "The owner declared another column as the person than " + column + ".",
+                    "Leave the option privacy_unit_column out.");
+        }
     }
 
     private ReleasePlan plan() {

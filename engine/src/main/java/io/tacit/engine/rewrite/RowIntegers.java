@@ -63,8 +63,8 @@ final class RowIntegers {
         String limit = new BigDecimal(BigInteger.TEN.pow(WIDE_DIGITS), scale).toPlainString();
         String rounded = "CAST(" + column + " AS DECIMAL(38," + scale + "))";
         String clamped = "LEAST(GREATEST(" + rounded + ", -" + limit + "), " + limit + ")";
-        return "CAST(CAST(" + clamped + " AS DECIMAL(" + (WIDE_DIGITS + 1) + "," + scale + ")) * " + power(scale)
-                + " AS HUGEINT)";
+        return orNull(column, "CAST(CAST(" + clamped + " AS DECIMAL(" + (WIDE_DIGITS + 1) + "," + scale + ")) * " + power(scale)
+                + " AS HUGEINT)");
     }
 
     private String grid(String column) {
@@ -72,7 +72,12 @@ final class RowIntegers {
         String limit = real(Math.scalb(1.0, SATURATION_EXPONENT + exponent));
         String scaled =
                 "LEAST(GREATEST(" + column + ", -" + limit + "), " + limit + ") * " + real(Math.scalb(1.0, -exponent));
-        return "CAST(" + scaled + " AS HUGEINT)";
+        return orNull(column, "CAST(" + scaled + " AS HUGEINT)");
+    }
+
+    /** LEAST and GREATEST pass over NULL, so that a clamped NULL would become a bound. */
+    static String orNull(String column, String value) {
+        return "CASE WHEN " + column + " IS NULL THEN NULL ELSE " + value + " END";
     }
 
     /** A power of two as a DOUBLE: its shortest decimal form reads back exactly. */

@@ -51,7 +51,7 @@ final class StateSql {
                     plan.summed().get(((StateRequest.Squares) plan.states().get(index)).summed());
             String y = deviation(summed, squares.low(), squares.high(), squares.coarse());
             BigInteger reach = squares.reach();
-            return Optional.of(column("2 * " + y + " * " + y + " - " + literal(reach.multiply(reach)), summed, index));
+            return Optional.of(column("2 * (" + y + ") * (" + y + ") - " + literal(reach.multiply(reach)), summed, index));
         }
         return Optional.empty();
     }
@@ -63,7 +63,7 @@ final class StateSql {
     private static String deviation(Summed summed, BigInteger low, BigInteger high, int coarse) {
         String row = new RowIntegers(summed.type(), summed.unit()).row("c" + summed.field());
         String y = "(2 * " + clamp("CAST(" + row + " AS HUGEINT)", low, high) + " - " + literal(low.add(high)) + ")";
-        return coarse == 0 ? y : "(" + y + " // " + power(coarse) + ")";
+        return RowIntegers.orNull("c" + summed.field(), coarse == 0 ? y : "(" + y + " // " + power(coarse) + ")");
     }
 
     private static String userMean(ReleasePlan plan, int summed, State.UserMean mean) {
