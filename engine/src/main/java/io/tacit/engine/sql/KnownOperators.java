@@ -142,6 +142,18 @@ final class KnownOperators implements SqlOperatorTable {
             SqlStdOperatorTable.LAST_VALUE,
             SqlStdOperatorTable.GROUPING);
 
+    /** What holds queries together; the validator looks these up, too. */
+    private static final List<SqlOperator> STRUCTURE = List.of(
+            SqlStdOperatorTable.UNION,
+            SqlStdOperatorTable.UNION_ALL,
+            SqlStdOperatorTable.INTERSECT,
+            SqlStdOperatorTable.INTERSECT_ALL,
+            SqlStdOperatorTable.EXCEPT,
+            SqlStdOperatorTable.EXCEPT_ALL,
+            SqlStdOperatorTable.ROLLUP,
+            SqlStdOperatorTable.CUBE,
+            SqlStdOperatorTable.GROUPING_SETS);
+
     /** Without the functions of one query. */
     static final KnownOperators ALWAYS = new KnownOperators(List.of());
 
@@ -151,6 +163,7 @@ final class KnownOperators implements SqlOperatorTable {
     private KnownOperators(Collection<SqlOperator> more) {
         SCALAR.forEach(this::add);
         AGGREGATE.forEach(this::add);
+        STRUCTURE.forEach(this::add);
         more.forEach(this::add);
     }
 
