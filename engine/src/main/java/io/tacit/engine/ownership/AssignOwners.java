@@ -1,6 +1,5 @@
 package io.tacit.engine.ownership;
 
-import com.google.common.collect.ImmutableSet;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;

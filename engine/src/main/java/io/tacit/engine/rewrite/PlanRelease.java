@@ -117,7 +117,8 @@ public final class PlanRelease {
     }
 
     /** COUNT(DISTINCT person) is the number of people; other distinct aggregates need a mechanism of their own. */
-    private OutputRequest distinct(AggregateCall call, AggregateFunction function, String name, ColumnType type, String text) {
+    private OutputRequest distinct(
+            AggregateCall call, AggregateFunction function, String name, ColumnType type, String text) {
         if (function != AggregateFunction.COUNT
                 || call.getArgList().size() != 1
                 || !aggregation.identifying().get(call.getArgList().get(0))) {
@@ -140,7 +141,8 @@ public final class PlanRelease {
         Limits limits = bounds.given()
                 .map(pair -> (Limits) new Limits.Given(floor(pair.low()), ceiling(pair.high())))
                 .orElseGet(this::rowsPerGroup);
-        return new OutputRequest(name, AggregateFunction.COUNT, text, type, -1, List.of(planned.count(counted, limits)));
+        return new OutputRequest(
+                name, AggregateFunction.COUNT, text, type, -1, List.of(planned.count(counted, limits)));
     }
 
     private OutputRequest sum(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
@@ -156,14 +158,16 @@ public final class PlanRelease {
                 .map(pair -> planned.limits(summed, pair))
                 .orElseGet(() -> planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed));
         return new OutputRequest(
-                name, AggregateFunction.SUM,
+                name,
+                AggregateFunction.SUM,
                 text,
                 type,
                 summed,
                 List.of(planned.state(new StateRequest.Sum(summed, limits))));
     }
 
-    private OutputRequest average(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
+    private OutputRequest average(
+            AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
         boolean oneInputPerPerson =
                 bounds.spelling() != Spelling.PLAIN || bounds.given().isPresent() && !bounds.perRow();
         int summed = planned.values(call, bounds.given());
@@ -182,7 +186,12 @@ public final class PlanRelease {
     }
 
     private OutputRequest spread(
-            AggregateCall call, AggregateFunction function, AggregateBounds bounds, String name, ColumnType type, String text) {
+            AggregateCall call,
+            AggregateFunction function,
+            AggregateBounds bounds,
+            String name,
+            ColumnType type,
+            String text) {
         int summed = planned.values(call, bounds.given());
         Summed values = planned.summed().get(summed);
         Limits rows = bounds.spelling() == Spelling.PLAIN || maxRowsPerGroup.isPresent()

@@ -63,8 +63,10 @@ final class RowIntegers {
         String limit = new BigDecimal(BigInteger.TEN.pow(WIDE_DIGITS), scale).toPlainString();
         String rounded = "CAST(" + column + " AS DECIMAL(38," + scale + "))";
         String clamped = "LEAST(GREATEST(" + rounded + ", -" + limit + "), " + limit + ")";
-        return orNull(column, "CAST(CAST(" + clamped + " AS DECIMAL(" + (WIDE_DIGITS + 1) + "," + scale + ")) * " + power(scale)
-                + " AS HUGEINT)");
+        return orNull(
+                column,
+                "CAST(CAST(" + clamped + " AS DECIMAL(" + (WIDE_DIGITS + 1) + "," + scale + ")) * " + power(scale)
+                        + " AS HUGEINT)");
     }
 
     private String grid(String column) {

@@ -51,7 +51,8 @@ final class StateSql {
                     plan.summed().get(((StateRequest.Squares) plan.states().get(index)).summed());
             String y = deviation(summed, squares.low(), squares.high(), squares.coarse());
             BigInteger reach = squares.reach();
-            return Optional.of(column("2 * (" + y + ") * (" + y + ") - " + literal(reach.multiply(reach)), summed, index));
+            return Optional.of(
+                    column("2 * (" + y + ") * (" + y + ") - " + literal(reach.multiply(reach)), summed, index));
         }
         return Optional.empty();
     }

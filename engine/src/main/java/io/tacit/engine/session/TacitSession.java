@@ -40,7 +40,12 @@ public final class TacitSession implements AutoCloseable {
     private final Supplier<Noise> noise;
     private final SessionLedger ledger = new SessionLedger();
 
-    private TacitSession(PrepareQuery prepare, Opening<Backend> backend, Opening<Sandbox> sandbox, Defaults defaults, Supplier<Noise> noise) {
+    private TacitSession(
+            PrepareQuery prepare,
+            Opening<Backend> backend,
+            Opening<Sandbox> sandbox,
+            Defaults defaults,
+            Supplier<Noise> noise) {
         this.prepare = prepare;
         this.backend = backend;
         this.sandbox = sandbox;

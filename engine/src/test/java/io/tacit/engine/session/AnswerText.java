@@ -19,10 +19,14 @@ final class AnswerText {
             List<String> cells = new ArrayList<>();
             for (int i = 0; i < row.size(); i++) {
                 int column = i;
-                int width = table.stream().mapToInt(r -> r.get(column).length()).max().orElse(0);
+                int width = table.stream()
+                        .mapToInt(r -> r.get(column).length())
+                        .max()
+                        .orElse(0);
                 cells.add(row.get(i) + " ".repeat(width - row.get(i).length()));
             }
-            text.append(cells.stream().collect(Collectors.joining(" | ")).stripTrailing()).append('\n');
+            text.append(cells.stream().collect(Collectors.joining(" | ")).stripTrailing())
+                    .append('\n');
         }
         int rows = answer.rows().size();
         return text + "(" + rows + (rows == 1 ? " row)" : " rows)") + "\n";

@@ -2,8 +2,8 @@ package io.tacit.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -52,7 +52,9 @@ class ScriptTest {
 
     private static List<Path> scriptFiles() throws IOException {
         try (Stream<Path> files = Files.list(SCRIPTS)) {
-            return files.filter(file -> file.toString().endsWith(".iq")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".iq"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -93,7 +95,9 @@ class ScriptTest {
     }
 
     private static List<String> withoutComments(List<String> lines) {
-        return lines.stream().dropWhile(line -> line.startsWith("#") || line.isBlank()).toList();
+        return lines.stream()
+                .dropWhile(line -> line.startsWith("#") || line.isBlank())
+                .toList();
     }
 
     private static String answer(TacitSession session, String sql) {

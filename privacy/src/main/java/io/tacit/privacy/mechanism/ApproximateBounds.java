@@ -74,8 +74,7 @@ public record ApproximateBounds(int leastBin, int largestBin) {
      */
     public Optional<Found> find(Map<Integer, BigInteger> exact, DiscreteLaplace noise, RandomBits bits) {
         DiscreteLaplaceSampler sampler = noise.sampler();
-        return find(
-                bin -> exact.getOrDefault(bin, BigInteger.ZERO).add(sampler.draw(bits)), threshold(noise));
+        return find(bin -> exact.getOrDefault(bin, BigInteger.ZERO).add(sampler.draw(bits)), threshold(noise));
     }
 
     /**
