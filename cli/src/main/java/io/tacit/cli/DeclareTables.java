@@ -55,7 +55,7 @@ final class DeclareTables {
         options.columns().forEach(this::checkColumn);
         List<DeclaredSource> declared = new ArrayList<>();
         owned.forEach((name, argument) ->
-                declared.add(DeclareSource.declare(argument, protection(name), overrides(name), settings)));
+                declared.add(DeclareSource.declare(argument, protection(argument), overrides(name), settings)));
         open.forEach((name, argument) ->
                 declared.add(DeclareSource.declare(argument, new Protection.Public(), overrides(name), settings)));
         return declared;
@@ -125,12 +125,12 @@ final class DeclareTables {
         protect(from.get()[0], new Protection.ForeignKey(from.get()[1], to.get()[0], to.get()[1]), text);
     }
 
-    private Protection protection(String table) {
-        Protection protection = protections.get(table);
+    private Protection protection(SourceArgument argument) {
+        Protection protection = protections.get(key(argument.name()));
         if (protection == null) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,
-                    "Whose rows does the table " + owned.get(table).name() + " hold?",
+                    "Whose rows does the table " + argument.name() + " hold?",
                     "Name the person's column with --privacy-unit COLUMN, or declare the table with --public if it"
                             + " holds nobody's data.");
         }

@@ -9,7 +9,8 @@ final class Progress {
     private final PrintWriter out;
     private final String title;
     private final long total;
-    private final boolean animated = System.console() != null;
+    /** Whether error output is a terminal; Java itself cannot tell in the same way in all its versions. */
+    private final boolean animated = Boolean.getBoolean("tacit.terminal");
     private long done;
     private int shown = -1;
 
