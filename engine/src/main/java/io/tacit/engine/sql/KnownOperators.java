@@ -142,6 +142,27 @@ final class KnownOperators implements SqlOperatorTable {
             SqlStdOperatorTable.LAST_VALUE,
             SqlStdOperatorTable.GROUPING);
 
+    /** What holds a query together; the validator looks these up like functions. */
+    private static final List<SqlOperator> STRUCTURE = List.of(
+            SqlStdOperatorTable.UNION,
+            SqlStdOperatorTable.UNION_ALL,
+            SqlStdOperatorTable.INTERSECT,
+            SqlStdOperatorTable.INTERSECT_ALL,
+            SqlStdOperatorTable.EXCEPT,
+            SqlStdOperatorTable.EXCEPT_ALL,
+            SqlStdOperatorTable.VALUES,
+            SqlStdOperatorTable.ROW,
+            SqlStdOperatorTable.AS,
+            SqlStdOperatorTable.LATERAL,
+            SqlStdOperatorTable.OVER,
+            SqlStdOperatorTable.FILTER,
+            SqlStdOperatorTable.DESC,
+            SqlStdOperatorTable.NULLS_FIRST,
+            SqlStdOperatorTable.NULLS_LAST,
+            SqlStdOperatorTable.ROLLUP,
+            SqlStdOperatorTable.CUBE,
+            SqlStdOperatorTable.GROUPING_SETS);
+
     /** Without the functions of one query. */
     static final KnownOperators ALWAYS = new KnownOperators(List.of());
 
@@ -151,6 +172,7 @@ final class KnownOperators implements SqlOperatorTable {
     private KnownOperators(Collection<SqlOperator> more) {
         SCALAR.forEach(this::add);
         AGGREGATE.forEach(this::add);
+        STRUCTURE.forEach(this::add);
         more.forEach(this::add);
     }
 
