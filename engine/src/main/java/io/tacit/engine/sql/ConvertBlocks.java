@@ -1,10 +1,13 @@
 package io.tacit.engine.sql;
 
 import com.google.common.collect.ImmutableList;
+import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
+import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.plan.RelOptCluster;
@@ -130,7 +133,14 @@ final class ConvertBlocks extends SqlToRelConverter {
             Blackboard board, ImmutableBitSet keys, ImmutableList<ImmutableBitSet> keySets, List<AggregateCall> calls) {
         Block block = blocks.peek();
         ImmutableList<RelHint> hints = block == null ? ImmutableList.of() : block.takeHints();
-        return LogicalAggregate.create(board.root(), hints, keys, keySets, calls);
+        List<ImmutableBitSet> sets = ImmutableBitSet.ORDERING.immutableSortedCopy(new LinkedHashSet<>(keySets));
+        if (sets.size() < keySets.size()) {
+            throw new Refusal(
+                    ErrorCode.GROUPING_SETS,
+                    "The same set of keys is grouped twice.",
+                    "Write each grouping set once.");
+        }
+        return LogicalAggregate.create(board.root(), hints, keys, sets, calls);
     }
 
     /** From the block's top down to what FROM made, which is marked already. */
@@ -140,7 +150,7 @@ final class ConvertBlocks extends SqlToRelConverter {
         while (relation != null && !positions.containsKey(relation)) {
             SqlNode place = select;
             if (relation instanceof Aggregate) {
-                place = firstOf(select.getGroup(), select);
+                place = firstOf(select.getGroup(), firstOf(select.getSelectList(), select));
                 aboveAggregate = false;
             } else if (relation instanceof Filter) {
                 SqlNode having = select.getHaving();
@@ -157,12 +167,12 @@ final class ConvertBlocks extends SqlToRelConverter {
         }
     }
 
-    private static SqlNode firstOf(@Nullable SqlNodeList list, SqlSelect select) {
-        return list == null || list.isEmpty() ? select : orElse(list.get(0), select);
+    private static SqlNode firstOf(@Nullable SqlNodeList list, SqlNode otherwise) {
+        return list == null || list.isEmpty() ? otherwise : orElse(list.get(0), otherwise);
     }
 
-    private static SqlNode orElse(@Nullable SqlNode node, SqlSelect select) {
-        return node == null || Positions.of(node.getParserPosition()) == null ? select : node;
+    private static SqlNode orElse(@Nullable SqlNode node, SqlNode otherwise) {
+        return node == null || Positions.of(node.getParserPosition()) == null ? otherwise : node;
     }
 
     private void mark(@Nullable RelNode relation, SqlParserPos place) {

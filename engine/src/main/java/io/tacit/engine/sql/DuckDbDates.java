@@ -144,7 +144,7 @@ final class DuckDbDates {
                     "EXTRACT does not know this part of " + TypeNames.of(date.getType()) + ".",
                     "The parts are " + String.join(", ", time ? TIME_PARTS : DATE_PARTS) + ".");
         }
-        return typed("date_part('" + part + "', " + scalars.print(date) + ")", call.getType());
+        return typed("date_part('" + part + "', " + within(scalars, date) + ")", call.getType());
     }
 
     /** FLOOR(d TO MONTH). CEIL to a unit is not needed by anyone so far. */

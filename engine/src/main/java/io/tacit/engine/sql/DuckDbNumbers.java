@@ -10,10 +10,10 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers. Whole numbers are computed in 128 bits, where no single operation on 64 bits overflows, and then fitted to
@@ -24,6 +24,12 @@ final class DuckDbNumbers {
 
     /** Beyond this many places before or after the point, rounding changes nothing or everything. */
     private static final int MAX_PLACES = 400;
+
+    /** Digits that DuckDB keeps in 128 bits. */
+    private static final int WIDE_DIGITS = 19;
+
+    /** With more digits after the point, too few before it would be left in 38: then DOUBLE is the better type. */
+    private static final int MAX_CUT_SCALE = 18;
 
     private DuckDbNumbers() {}
 
@@ -105,24 +111,45 @@ final class DuckDbNumbers {
         return DuckDbTypes.isDouble(call.getType()) ? text : typed(text, call.getType());
     }
 
+    /**
+     * Decimals. DuckDB raises an error where a sum or product leaves its type, and it chooses a 64-bit type for two
+     * operands of up to 18 digits; so operands are first given the digits that the result needs. Where no type has that
+     * many, the operands are cut: what has more digits is NULL. (TRY would not do: DuckDB moves common parts out of it.)
+     */
     private static String decimals(ScalarToSql scalars, RexCall call, String sign) {
         Digits left = DuckDbTypes.digits(call.getOperands().get(0).getType());
         Digits right = DuckDbTypes.digits(call.getOperands().get(1).getType());
         boolean product = sign.equals(" * ");
         int scale = product ? left.scale() + right.scale() : Math.max(left.scale(), right.scale());
         int digits = product ? left.all() + right.all() : Math.max(left.whole(), right.whole()) + scale + 1;
-        String exact = "(" + scalars.printAs(call.getOperands().get(0), left.type()) + sign
-                + scalars.printAs(call.getOperands().get(1), right.type()) + ")";
-        if (digits <= TacitTypeSystem.MAX_DIGITS) {
-            return exact;
+        if (digits > TacitTypeSystem.MAX_DIGITS && scale > MAX_CUT_SCALE) {
+            return "(" + real(scalars, call, 0) + sign + real(scalars, call, 1) + ")";
         }
-        // TRY must not hold a subquery; then, and where DuckDB has no type for the product, DOUBLE is near enough.
-        boolean tryable = scale <= TacitTypeSystem.MAX_DIGITS && RexUtil.SubQueryFinder.find(call) == null;
-        return tryable ? "TRY(" + exact + ")" : scalarDoubleText(scalars, call, sign);
+        return product ? product(scalars, call, left, right) : sum(scalars, call, sign, scale, digits);
     }
 
-    private static String scalarDoubleText(ScalarToSql scalars, RexCall call, String sign) {
-        return "(" + real(scalars, call, 0) + sign + real(scalars, call, 1) + ")";
+    /** One digit of 38 is kept free, so that two operands cannot carry over. */
+    private static String sum(ScalarToSql scalars, RexCall call, String sign, int scale, int digits) {
+        int most = digits <= TacitTypeSystem.MAX_DIGITS ? digits : TacitTypeSystem.MAX_DIGITS - 1;
+        String type = DuckDbTypes.decimal(most, scale);
+        return scalars.printAs(call.getOperands().get(0), type) + sign + scalars.printAs(call.getOperands().get(1), type);
+    }
+
+    /** The digits before the point are shared out: the operand with fewer keeps them if they are at most half. */
+    private static String product(ScalarToSql scalars, RexCall call, Digits left, Digits right) {
+        int whole = TacitTypeSystem.MAX_DIGITS - left.scale() - right.scale();
+        int leftWhole = left.whole();
+        int rightWhole = right.whole();
+        if (leftWhole + rightWhole > whole) {
+            int half = whole / 2;
+            leftWhole = Math.min(leftWhole, Math.max(half, whole - rightWhole));
+            rightWhole = Math.min(rightWhole, whole - leftWhole);
+        }
+        int rightAll = rightWhole + right.scale();
+        // One operand in 128 bits makes the product 128 bits; what was not cut may have a wider type than it needs.
+        int leftAll = Math.max(leftWhole + left.scale(), rightAll < WIDE_DIGITS ? WIDE_DIGITS : 1);
+        return scalars.printAs(call.getOperands().get(0), DuckDbTypes.decimal(leftAll, left.scale())) + " * "
+                + scalars.printAs(call.getOperands().get(1), DuckDbTypes.decimal(rightAll, right.scale()));
     }
 
     private static String remainder(ScalarToSql scalars, RexCall call) {
@@ -156,7 +183,7 @@ final class DuckDbNumbers {
                 call.getType());
     }
 
-    private static @org.jspecify.annotations.Nullable Integer constantPlaces(RexNode places) {
+    private static @Nullable Integer constantPlaces(RexNode places) {
         if (places instanceof RexLiteral literal) {
             Long value = literal.isNull() ? null : literal.getValueAs(Long.class);
             return value == null ? null : (int) Math.max(-MAX_PLACES, Math.min(MAX_PLACES, value));
@@ -165,7 +192,7 @@ final class DuckDbNumbers {
     }
 
     private static String places(
-            ScalarToSql scalars, RexNode places, @org.jspecify.annotations.Nullable Integer constant) {
+            ScalarToSql scalars, RexNode places, @Nullable Integer constant) {
         return constant != null ? constant.toString() : scalars.printAs(places, "INTEGER");
     }
 

@@ -9,6 +9,7 @@ import io.tacit.engine.refusal.Refusal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.runtime.CalciteContextException;
@@ -21,83 +22,13 @@ final class ExplainErrors {
     private static final Pattern TABLE = Pattern.compile("(?:Object|Table) '(.*?)' not found.*", Pattern.DOTALL);
     private static final Pattern COLUMN =
             Pattern.compile("(?:Column '(.*?)' not found in |Unknown (?:field|identifier) '(.*?)').*", Pattern.DOTALL);
+    private static final Pattern FIRST_WORD = Pattern.compile("^(?:\\s|\\(|--[^\n]*\n|/\\*.*?\\*/)*+([A-Za-z]+)", Pattern.DOTALL);
+
+    private static final Set<String> QUERY_WORDS = Set.of("SELECT", "WITH", "EXPLAIN", "VALUES");
+
     private static final Pattern FUNCTION = Pattern.compile(
             "(?:No match found for function signature|Invalid number of arguments to function) '?(\\w+).*",
             Pattern.DOTALL);
-
-    /** Calcite's English beginnings, and what we say instead. */
-    private enum Known {
-        AMBIGUOUS(
-                "Column '.*' is ambiguous.*",
-                "This column name could mean columns of several tables.",
-                "Put the table's name before it, as in orders.id."),
-        NOT_GROUPED(
-                "Expression '.*' is not being grouped.*",
-                "This column is neither grouped nor aggregated.",
-                "Add it to GROUP BY, or put it into an aggregate such as COUNT or SUM."),
-        NESTED(
-                "Aggregate expressions cannot be nested.*",
-                "An aggregate cannot stand inside another one.",
-                "Aggregate in a subquery first."),
-        IN_WHERE(
-                "Aggregate expression is illegal in WHERE clause.*",
-                "An aggregate cannot stand in WHERE.",
-                "Use HAVING, or aggregate in a subquery."),
-        IN_GROUP_BY(
-                "Aggregate expression is illegal in (GROUP BY|ON) clause.*",
-                "An aggregate cannot stand here.",
-                "Aggregate in a subquery first."),
-        ARGUMENTS(
-                "Cannot apply '.*",
-                "These types do not go together here.",
-                "Convert one side, for example with CAST(… AS DOUBLE) or CAST(… AS VARCHAR)."),
-        COMPARE(
-                "(Values passed to|Values in expression list|Illegal mixing of types|Illegal use of 'NULL').*",
-                "The values here are of types that do not go together.",
-                "Convert them to one type with CAST."),
-        COLUMN_COUNT(
-                "Column count mismatch in.*",
-                "The queries combined here have different numbers of columns.",
-                "Select the same columns in each of them."),
-        COLUMN_TYPE(
-                "Type mismatch in column.*",
-                "The queries combined here have columns of different types.",
-                "Convert the columns to one type with CAST."),
-        ALIAS(
-                "Duplicate relation name '.*",
-                "Two tables in FROM have the same name.",
-                "Give each an alias of its own, as in orders AS o."),
-        CAST(
-                "Cast function cannot convert.*",
-                "This conversion does not exist.",
-                "Convert to VARCHAR first, if that is what you mean."),
-        ORDINAL(
-                "Ordinal out of range.*",
-                "There is no column of that number.",
-                "Count the columns after SELECT, beginning with 1."),
-        CONDITION(
-                "(WHERE|HAVING|ON|FILTER) clause must be a condition.*",
-                "A condition is needed here, something that is true or false.",
-                "Compare values, as in x > 0."),
-        WINDOW(
-                "(Window|OVER|ROW/RANGE|.*requires ORDER BY|.*window).*",
-                "This window cannot be read.",
-                "Write it as in SUM(x) OVER (PARTITION BY a ORDER BY b)."),
-        LITERAL(
-                "(Illegal|Invalid|.*out of range).*",
-                "This value cannot be read.",
-                "Dates are written DATE '2024-12-31', timestamps TIMESTAMP '2024-12-31 23:59:00', intervals INTERVAL '3' MONTH.");
-
-        private final Pattern pattern;
-        private final String rule;
-        private final String advice;
-
-        Known(String pattern, String rule, String advice) {
-            this.pattern = Pattern.compile(pattern, Pattern.DOTALL);
-            this.rule = rule;
-            this.advice = advice;
-        }
-    }
 
     private final Catalog catalog;
     private final String text;
@@ -129,6 +60,14 @@ final class ExplainErrors {
                     "Look for an unclosed quote, bracket or comment.");
         }
         String word = wordAt(position);
+        Matcher first = FIRST_WORD.matcher(text);
+        if (first.find() && !QUERY_WORDS.contains(first.group(1).toUpperCase(Locale.ROOT))) {
+            return new Refusal(
+                    ErrorCode.NOT_A_QUERY,
+                    QueryText.positionAt(text, first.start(1)),
+                    "Only queries are answered; this is something else.",
+                    "Write a query that begins with SELECT or WITH. Nothing can be changed through Tacit.");
+        }
         if (word.isEmpty()) {
             return new Refusal(
                     ErrorCode.SYNTAX,
@@ -183,12 +122,9 @@ final class ExplainErrors {
                     "The function " + function.group(1).toUpperCase(Locale.ROOT) + " is not used like this.",
                     "Check the number and the types of its arguments.");
         }
-        for (Known known : Known.values()) {
-            if (known.pattern.matcher(message).matches()) {
-                return new Refusal(ErrorCode.INVALID_QUERY, position, known.rule, known.advice);
-            }
-        }
-        return null;
+        return KnownErrors.find(message)
+                .map(known -> new Refusal(ErrorCode.INVALID_QUERY, position, known.rule(), known.advice()))
+                .orElse(null);
     }
 
     private Refusal unknownTable(String name, @Nullable Position position) {

@@ -142,7 +142,7 @@ final class KnownOperators implements SqlOperatorTable {
             SqlStdOperatorTable.LAST_VALUE,
             SqlStdOperatorTable.GROUPING);
 
-    /** What holds queries together; the validator looks these up, too. */
+    /** What holds a query together; the validator looks these up like functions. */
     private static final List<SqlOperator> STRUCTURE = List.of(
             SqlStdOperatorTable.UNION,
             SqlStdOperatorTable.UNION_ALL,
@@ -150,6 +150,15 @@ final class KnownOperators implements SqlOperatorTable {
             SqlStdOperatorTable.INTERSECT_ALL,
             SqlStdOperatorTable.EXCEPT,
             SqlStdOperatorTable.EXCEPT_ALL,
+            SqlStdOperatorTable.VALUES,
+            SqlStdOperatorTable.ROW,
+            SqlStdOperatorTable.AS,
+            SqlStdOperatorTable.LATERAL,
+            SqlStdOperatorTable.OVER,
+            SqlStdOperatorTable.FILTER,
+            SqlStdOperatorTable.DESC,
+            SqlStdOperatorTable.NULLS_FIRST,
+            SqlStdOperatorTable.NULLS_LAST,
             SqlStdOperatorTable.ROLLUP,
             SqlStdOperatorTable.CUBE,
             SqlStdOperatorTable.GROUPING_SETS);

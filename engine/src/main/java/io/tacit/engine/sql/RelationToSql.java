@@ -1,12 +1,14 @@
 package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelNode;
@@ -40,15 +42,20 @@ import org.jspecify.annotations.Nullable;
  * instance, so that aliases stay different. Not safe for use by several threads.
  */
 public final class RelationToSql {
+    /** Of a whole statement. */
+    private static final int MAX_CHARACTERS = 10_000_000;
+
     /** Where an outer row's fields stand: the first {@code split} under one alias, the others under the second. */
     private record Outer(String alias, int split, String second) {}
 
     private final DuckDbAggregates aggregates;
+    private final Function<RelNode, @Nullable Position> places;
     private final Map<CorrelationId, Outer> outers = new HashMap<>();
     private int aliases;
 
-    private RelationToSql(boolean exactSums) {
-        this.aggregates = new DuckDbAggregates(exactSums);
+    private RelationToSql(DuckDbAggregates aggregates, Function<RelNode, @Nullable Position> places) {
+        this.aggregates = aggregates;
+        this.places = places;
     }
 
     /**
@@ -56,12 +63,24 @@ public final class RelationToSql {
      * beyond ±2^49 count as that), so that one person's sum does not depend on the order of rows.
      */
     public static RelationToSql overPeople() {
-        return new RelationToSql(true);
+        return new RelationToSql(DuckDbAggregates.EXACT, relation -> null);
     }
 
     /** For relations over released and public rows, where floating sums are as the engine makes them. */
     public static RelationToSql overReleased() {
-        return new RelationToSql(false);
+        return new RelationToSql(DuckDbAggregates.NATIVE, relation -> null);
+    }
+
+    /**
+     * Finds what could not be printed, while it is still known where it stands in the text.
+     *
+     * @throws Refusal with the nearest place
+     */
+    static void check(RelNode relation, Function<RelNode, @Nullable Position> places) {
+        String unused = new RelationToSql(DuckDbAggregates.UNCHECKED, places).sql(relation);
+        if (unused.length() > MAX_CHARACTERS) {
+            throw new Refusal(ErrorCode.TOO_COMPLEX, "This query is too large.", "Split it into several queries.");
+        }
     }
 
     /**
@@ -70,6 +89,14 @@ public final class RelationToSql {
      * @throws Refusal for what has no total form, such as an unknown function
      */
     public String sql(RelNode relation) {
+        try {
+            return text(relation);
+        } catch (Refusal refusal) {
+            throw refusal.at(places.apply(relation));
+        }
+    }
+
+    private String text(RelNode relation) {
         if (relation instanceof TableScan scan) {
             return scan(scan);
         }
@@ -282,12 +309,15 @@ public final class RelationToSql {
         return String.join(" " + word + (setOp.all ? " ALL " : " "), branches);
     }
 
-    /** A projection over a sort is one SELECT, so that the order is that of the result. */
+    /**
+     * A projection over a sort is one SELECT, so that the order is that of the result; but windows must see what the
+     * sort's LIMIT leaves.
+     */
     private String project(Project project) {
         String alias = alias();
         String order = "";
         String from;
-        if (project.getInput() instanceof Sort sort) {
+        if (project.getInput() instanceof Sort sort && !project.containsOver()) {
             from = from(sort.getInput(), alias, project);
             order = order(sort, alias);
         } else {

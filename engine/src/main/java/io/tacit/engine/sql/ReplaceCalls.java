@@ -60,8 +60,7 @@ final class ReplaceCalls {
             SqlKind.TABLE_REF,
             SqlKind.PRECEDING,
             SqlKind.FOLLOWING,
-            SqlKind.INTERVAL_QUALIFIER,
-            SqlKind.SNAPSHOT);
+            SqlKind.INTERVAL_QUALIFIER);
 
     private static final Map<String, TimeUnit> PARTS = Map.of(
             "YEAR", TimeUnit.YEAR,
@@ -90,7 +89,7 @@ final class ReplaceCalls {
         if (operator.equals(SqlStdOperatorTable.DIVIDE)) {
             return ScalarFunctions.DIVIDE.createCall(call.getParserPosition(), call.getOperandList());
         }
-        SqlNode constant = constant(call);
+        SqlNode constant = constant(operator.getName(), call.getParserPosition());
         if (constant != null) {
             return constant;
         }
@@ -103,9 +102,16 @@ final class ReplaceCalls {
         return call;
     }
 
-    private @Nullable SqlNode constant(SqlCall call) {
-        SqlParserPos place = call.getParserPosition();
-        return switch (call.getOperator().getName().toUpperCase(Locale.ROOT)) {
+    /** {@code CURRENT_DATE} is parsed as a name; in quotes it is one. */
+    SqlNode replace(SqlIdentifier name) {
+        SqlNode constant = name.isSimple() && !name.isComponentQuoted(0)
+                ? constant(name.getSimple(), name.getParserPosition())
+                : null;
+        return constant == null ? name : constant;
+    }
+
+    private @Nullable SqlNode constant(String name, SqlParserPos place) {
+        return switch (name.toUpperCase(Locale.ROOT)) {
             case "CURRENT_DATE" -> SqlLiteral.createDate(new DateString(now.format(DAY)), place);
             case "CURRENT_TIMESTAMP", "LOCALTIMESTAMP" ->
                 SqlLiteral.createTimestamp(
@@ -188,13 +194,15 @@ final class ReplaceCalls {
 
     private static Refusal unsupported(SqlCall call, String name) {
         List<String> names = KnownOperators.ALWAYS.functionNames();
-        String nearest =
-                NearestName.of(name, names).map(n -> "Did you mean " + n + "? ").orElse("");
+        String nearest = NearestName.of(name, names)
+                .map(n -> "Did you mean " + n + "? ")
+                .orElse("");
         return new Refusal(
                 ErrorCode.UNSUPPORTED_FUNCTION,
                 place(call),
-                "The function or operator " + name + " is not on the list of those that are accepted.",
-                nearest + "The functions are: " + String.join(", ", names) + ".");
+                "There is no function or operator " + name.toUpperCase(Locale.ROOT) + " here.",
+                nearest + "Accepted are comparisons, arithmetic, CASE, COALESCE, CAST, LIKE, ROUND, ABS, SUBSTRING, UPPER,"
+                        + " REPLACE, EXTRACT, DATE_TRUNC and others; docs/reference/functions.md lists them all.");
     }
 
     private static @Nullable Position place(SqlNode node) {

@@ -41,13 +41,7 @@ import org.jspecify.annotations.Nullable;
  * an aggregation to where it would mix people. Whatever goes wrong on the way is a {@link Refusal} in our words.
  */
 public final class SqlToRelation {
-    /** Ungrouped columns stay errors: Calcite's lenient GROUP BY would turn them into ANY_VALUE, an exact value. */
-    private static final SqlConformance CONFORMANCE = new SqlDelegatingConformance(SqlConformanceEnum.BABEL) {
-        @Override
-        public boolean isNonStrictGroupBy() {
-            return false;
-        }
-    };
+    private static final SqlConformance CONFORMANCE = new Lenient();
 
     private static final SqlParser.Config PARSER = SqlParser.config()
             .withParserFactory(TacitParserImpl.FACTORY)
@@ -73,6 +67,41 @@ public final class SqlToRelation {
             SqlKind.INTERSECT,
             SqlKind.EXCEPT,
             SqlKind.VALUES);
+
+    /** The most lenient of Calcite's dialects, but for what would let a query see or do too much. */
+    private static final class Lenient extends SqlDelegatingConformance {
+        Lenient() {
+            super(SqlConformanceEnum.BABEL);
+        }
+
+        /** Ungrouped columns stay errors: the lenient GROUP BY turns them into ANY_VALUE, an exact value. */
+        @Override
+        public boolean isNonStrictGroupBy() {
+            return false;
+        }
+
+        /** An alias is not seen beside itself: a short text of aliases of aliases would grow without end. */
+        @Override
+        public SelectAliasLookup isSelectAlias() {
+            return SelectAliasLookup.UNSUPPORTED;
+        }
+
+        /** Tables have the columns that are declared, and a query cannot add any. */
+        @Override
+        public boolean allowExtend() {
+            return false;
+        }
+
+        @Override
+        public boolean allowGeometry() {
+            return false;
+        }
+
+        @Override
+        public boolean isColonFieldAccessAllowed() {
+            return false;
+        }
+    }
 
     private final Catalog catalog;
     private final Clock clock;
@@ -146,6 +175,7 @@ public final class SqlToRelation {
                 throw withoutAggregation(syntax.placeOf(clause));
             }
         }
+        RelationToSql.check(relation, tree.positions()::get);
         List<String> names = OutputNames.of(valid, Pair.right(root.fields));
         return new AnalyzedQuery(relation, names, explain, syntax.clauses(), tree.positions());
     }

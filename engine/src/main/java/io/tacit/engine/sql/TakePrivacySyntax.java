@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Map;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +77,13 @@ final class TakePrivacySyntax extends SqlShuttle {
         }
         if (call instanceof SqlOrderBy orderBy) {
             return visitOrderBy(orderBy);
+        }
+        if (call instanceof SqlWithItem item && item.recursive.booleanValue()) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    Positions.of(call.getParserPosition()),
+                    "WITH RECURSIVE is not accepted.",
+                    "Write the steps out one after the other.");
         }
         if (call.getKind() == SqlKind.OVER && aggregates.isPrivate(call.operand(0), block())) {
             throw new Refusal(
@@ -162,6 +171,11 @@ final class TakePrivacySyntax extends SqlShuttle {
 
     private Spelling block() {
         return blocks.element();
+    }
+
+    @Override
+    public @Nullable SqlNode visit(SqlIdentifier identifier) {
+        return calls.replace(identifier);
     }
 
     @Override
