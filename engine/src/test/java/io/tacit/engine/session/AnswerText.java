@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** An answer as the scripts show it: plain values in columns. */
+@org.jspecify.annotations.NullUnmarked
 final class AnswerText {
     private AnswerText() {}
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The small tables that the scripts read; the files are in {@code src/test/resources/iq/data}. */
+@org.jspecify.annotations.NullUnmarked
 final class SampleTables {
     private static final Path DATA = Path.of("src/test/resources/iq/data");
     private static final ColumnType MONEY = ColumnType.decimal(12, 2);

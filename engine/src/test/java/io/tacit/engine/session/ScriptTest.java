@@ -24,6 +24,7 @@ import org.junit.jupiter.api.TestFactory;
  * correct script gives the script itself. Noise is zero here, so that answers can be read; with {@code
  * -Dtacit.scripts=write} the answers are written into the scripts instead, to be read before they are committed.
  */
+@org.jspecify.annotations.NullUnmarked
 class ScriptTest {
     private static final Path SCRIPTS = Path.of("src/test/resources/iq");
     private static final boolean WRITE = "write".equals(System.getProperty("tacit.scripts"));

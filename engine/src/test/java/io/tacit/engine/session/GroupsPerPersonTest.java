@@ -1,0 +1,99 @@
+package io.tacit.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.duckdb.DuckDbBackend;
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.release.ReleaseRows;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nobody is in more than C_u groups, also when all hashes tie, and everybody is in as many as they may. */
+@NullUnmarked
+class GroupsPerPersonTest {
+    private static final String SQL =
+            "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 3) g, i, COUNT(*, contribution_bounds_per_group => (0, 9)) FROM t GROUP BY g, i";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void hashesChooseAtMostThree() {
+        assertThat(memberships(sql -> sql)).isEqualTo(people() * 3);
+    }
+
+    @Test
+    void tiedHashesChooseAtMostThree() {
+        assertThat(memberships(sql -> {
+                    String tied = sql.replaceAll("hash\\('tacit'[^)]*\\)", "CAST(0 AS UBIGINT)");
+                    assertThat(tied).isNotEqualTo(sql);
+                    return tied;
+                }))
+                .isEqualTo(people() * 3);
+    }
+
+    @Test
+    void aPersonsChoiceDoesNotDependOnOthers() {
+        Map<String, BigInteger> alone = groups(People.of(rows(5)), sql -> sql);
+        Map<String, BigInteger> crowded = groups(everybody(), sql -> sql);
+        assertThat(alone).hasSize(3);
+        assertThat(crowded.keySet()).containsAll(alone.keySet());
+    }
+
+    private static int people() {
+        return 40;
+    }
+
+    private static People everybody() {
+        List<String> lines = new ArrayList<>();
+        for (int uid = 1; uid <= people(); uid++) {
+            lines.addAll(rows(uid));
+        }
+        return People.of(lines);
+    }
+
+    /** Twelve groups of this person, one of them with a NULL key. */
+    private static List<String> rows(int uid) {
+        List<String> lines = new ArrayList<>();
+        for (int group = 0; group < 12; group++) {
+            lines.add(uid + "," + (group == 0 ? "" : "g" + group) + ",1,1," + group % 3 + ",1,1,s");
+        }
+        return lines;
+    }
+
+    private int memberships(java.util.function.UnaryOperator<String> change) {
+        return groups(everybody(), change).values().stream()
+                .mapToInt(BigInteger::intValueExact)
+                .sum();
+    }
+
+    /** The number of people of each group. */
+    private Map<String, BigInteger> groups(People people, java.util.function.UnaryOperator<String> change) {
+        SourceTable table = people.table(folder);
+        Defaults defaults = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 3, 0.95);
+        PreparedQuery query = new PrepareQuery(new Catalog(List.of(table.table())), defaults).prepare(SQL);
+        ReleaseRows.Check partial = ReleaseRows.checks(
+                        query.releases().get(0), query.partial().get(0))
+                .get(0);
+        Map<String, BigInteger> groups = new HashMap<>();
+        try (Backend backend = DuckDbBackend.open(List.of(table), People.SETTINGS)) {
+            backend.run(
+                    change.apply(partial.sql()),
+                    partial.keyCount(),
+                    partial.integerCount(),
+                    (keys, states) -> groups.put(keys[0] + "/" + keys[1], states[0]));
+        }
+        return groups;
+    }
+}
