@@ -68,7 +68,7 @@ class ArchitectureTest {
                 .whereLayer("ownership")
                 .mayOnlyBeAccessedByLayers("rewrite", "session")
                 .whereLayer("sql")
-                .mayOnlyBeAccessedByLayers("ownership", "rewrite", "session")
+                .mayOnlyBeAccessedByLayers("ownership", "rewrite", "release", "session")
                 .check(CLASSES);
     }
 

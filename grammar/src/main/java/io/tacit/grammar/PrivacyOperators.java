@@ -1,27 +1,48 @@
 package io.tacit.grammar;
 
-import org.apache.calcite.sql.*;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlSpecialOperator;
+import org.apache.calcite.sql.SqlWriter;
 
+/** The operators that the grammar adds to standard SQL. They stand in parsed text only and are never validated. */
 public final class PrivacyOperators {
-    public static final SqlOperator OPTION = op("=");
-    public static final SqlOperator CLAMPED = op("CLAMPED BETWEEN");
-    public static final SqlOperator REPORT = op("WITH REPORT");
-    public static final SqlOperator EXPLAIN = op("EXPLAIN PRIVACY");
+    /** {@code name = value} in OPTIONS. Operands: the name, an identifier; the value, any expression. */
+    public static final SqlOperator OPTION = named("OPTION");
 
-    static SqlOperator op(String name) {
-        return new SqlSpecialOperator(name, SqlKind.OTHER) {
-            @Override
-            public void unparse(SqlWriter w, SqlCall c, int l, int r) {
-                w.print("{" + name + " ");
-                int i = 0;
-                for (SqlNode o : c.getOperandList()) {
-                    if (i++ > 0) w.print(", ");
-                    o.unparse(w, 0, 0);
-                }
-                w.print("}");
-            }
-        };
-    }
+    /** {@code x CLAMPED BETWEEN low AND high}. Operands: x or {@code *}; low; high. */
+    public static final SqlOperator CLAMPED = named("CLAMPED BETWEEN");
+
+    /** {@code x WITH REPORT(FORMAT = JSON)}. Operands: x or {@code *}; the format, an identifier or NULL. */
+    public static final SqlOperator REPORT = named("WITH REPORT");
+
+    /** {@code EXPLAIN PRIVACY query}. Operand: the query. */
+    public static final SqlOperator EXPLAIN = named("EXPLAIN PRIVACY");
 
     private PrivacyOperators() {}
+
+    static SqlOperator named(String name) {
+        return new Unvalidated(name);
+    }
+
+    private static final class Unvalidated extends SqlSpecialOperator {
+        Unvalidated(String name) {
+            super(name, SqlKind.OTHER);
+        }
+
+        /** For debugging only: {@code {CLAMPED BETWEEN x, 0, 1}} is not SQL. */
+        @Override
+        public void unparse(SqlWriter writer, SqlCall call, int left, int right) {
+            writer.print("{" + getName() + " ");
+            String separator = "";
+            for (SqlNode operand : call.getOperandList()) {
+                writer.print(separator);
+                operand.unparse(writer, 0, 0);
+                separator = ", ";
+            }
+            writer.print("}");
+        }
+    }
 }

@@ -136,9 +136,7 @@ final class ConvertBlocks extends SqlToRelConverter {
         List<ImmutableBitSet> sets = ImmutableBitSet.ORDERING.immutableSortedCopy(new LinkedHashSet<>(keySets));
         if (sets.size() < keySets.size()) {
             throw new Refusal(
-                    ErrorCode.GROUPING_SETS,
-                    "The same set of keys is grouped twice.",
-                    "Write each grouping set once.");
+                    ErrorCode.GROUPING_SETS, "The same set of keys is grouped twice.", "Write each grouping set once.");
         }
         return LogicalAggregate.create(board.root(), hints, keys, sets, calls);
     }

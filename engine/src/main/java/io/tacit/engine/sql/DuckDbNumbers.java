@@ -132,7 +132,9 @@ final class DuckDbNumbers {
     private static String sum(ScalarToSql scalars, RexCall call, String sign, int scale, int digits) {
         int most = digits <= TacitTypeSystem.MAX_DIGITS ? digits : TacitTypeSystem.MAX_DIGITS - 1;
         String type = DuckDbTypes.decimal(most, scale);
-        return scalars.printAs(call.getOperands().get(0), type) + sign + scalars.printAs(call.getOperands().get(1), type);
+        return scalars.printAs(call.getOperands().get(0), type)
+                + sign
+                + scalars.printAs(call.getOperands().get(1), type);
     }
 
     /** The digits before the point are shared out: the operand with fewer keeps them if they are at most half. */
@@ -191,8 +193,7 @@ final class DuckDbNumbers {
         return null;
     }
 
-    private static String places(
-            ScalarToSql scalars, RexNode places, @Nullable Integer constant) {
+    private static String places(ScalarToSql scalars, RexNode places, @Nullable Integer constant) {
         return constant != null ? constant.toString() : scalars.printAs(places, "INTEGER");
     }
 

@@ -22,7 +22,8 @@ final class ExplainErrors {
     private static final Pattern TABLE = Pattern.compile("(?:Object|Table) '(.*?)' not found.*", Pattern.DOTALL);
     private static final Pattern COLUMN =
             Pattern.compile("(?:Column '(.*?)' not found in |Unknown (?:field|identifier) '(.*?)').*", Pattern.DOTALL);
-    private static final Pattern FIRST_WORD = Pattern.compile("^(?:\\s|\\(|--[^\n]*\n|/\\*.*?\\*/)*+([A-Za-z]+)", Pattern.DOTALL);
+    private static final Pattern FIRST_WORD =
+            Pattern.compile("^(?:\\s|\\(|--[^\n]*\n|/\\*.*?\\*/)*+([A-Za-z]+)", Pattern.DOTALL);
 
     private static final Set<String> QUERY_WORDS = Set.of("SELECT", "WITH", "EXPLAIN", "VALUES");
 
@@ -46,12 +47,22 @@ final class ExplainErrors {
                 "Write it in simpler steps, for example with WITH … AS (…).");
     }
 
+    static Refusal tooDeep() {
+        return new Refusal(
+                ErrorCode.TOO_COMPLEX,
+                "This query is nested too deeply.",
+                "Split it into several queries, or replace long chains of operators by IN lists.");
+    }
+
     /** A text that is no SQL. */
     Refusal syntax(SqlParseException error) {
         SqlParserPos place = error.getPos();
         Position position = Positions.of(place);
         if (error.getCause() instanceof Refusal refusal) {
             return refusal;
+        }
+        if (error.getCause() instanceof StackOverflowError) {
+            return tooDeep();
         }
         if (position == null) {
             return new Refusal(

@@ -15,7 +15,8 @@ final class KnownErrors {
      */
     record Known(Pattern pattern, String rule, String advice) {}
 
-    private static final String CONVERT = "Convert one side with CAST, for example CAST(… AS DOUBLE) or CAST(… AS VARCHAR).";
+    private static final String CONVERT =
+            "Convert one side with CAST, for example CAST(… AS DOUBLE) or CAST(… AS VARCHAR).";
 
     private static final List<Known> ALL = List.of(
             known(
@@ -44,7 +45,10 @@ final class KnownErrors {
                             + "|Invalid types",
                     "These types do not go together here.",
                     CONVERT),
-            known("Illegal use of 'NULL'|ELSE clause", "This NULL has no type.", "Write CAST(NULL AS INTEGER), or a value."),
+            known(
+                    "Illegal use of 'NULL'|ELSE clause",
+                    "This NULL has no type.",
+                    "Write CAST(NULL AS INTEGER), or a value."),
             known(
                     "Column count mismatch|Number of columns|Unequal number of entries|List of column aliases",
                     "The numbers of columns differ.",
@@ -62,7 +66,10 @@ final class KnownErrors {
                     "Cast function cannot convert|Cannot convert",
                     "This conversion does not exist.",
                     "Convert to VARCHAR first, if that is what you mean."),
-            known("Ordinal out of range", "There is no column of that number.", "Count the columns after SELECT, from 1."),
+            known(
+                    "Ordinal out of range",
+                    "There is no column of that number.",
+                    "Count the columns after SELECT, from 1."),
             known(
                     ".*(clause|expression) must be (a condition|of type BOOLEAN)",
                     "A condition is needed here, something that is true or false.",
@@ -92,7 +99,10 @@ final class KnownErrors {
                     "This type does not exist here.",
                     "The types are BOOLEAN, INTEGER, BIGINT, DECIMAL(p,s) with p at most 38, DOUBLE, VARCHAR, DATE, TIME"
                             + " and TIMESTAMP."),
-            known("SELECT (\\* requires|must have)|.*FROM clause", "A FROM is missing.", "Name the table: FROM visits."),
+            known(
+                    "SELECT (\\* requires|must have)|.*FROM clause",
+                    "A FROM is missing.",
+                    "Name the table: FROM visits."),
             known(
                     "Numeric literal|.*to DECIMAL|.*NumberFormat",
                     "This number cannot be read.",

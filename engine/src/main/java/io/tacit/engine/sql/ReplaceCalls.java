@@ -3,6 +3,7 @@ package io.tacit.engine.sql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.grammar.PrivacyOperators;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -96,6 +97,13 @@ final class ReplaceCalls {
         if (operator instanceof SqlFunction) {
             return function(call);
         }
+        if (operator.equals(PrivacyOperators.CLAMPED)) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    place(call),
+                    "CLAMPED BETWEEN clamps the whole argument of an aggregate, and nothing else.",
+                    "Write it as in SUM(x CLAMPED BETWEEN 0 AND 100), with arithmetic in brackets.");
+        }
         if (!STRUCTURE.contains(call.getKind()) && !KnownOperators.ALWAYS.contains(operator)) {
             throw unsupported(call, operator.getName());
         }
@@ -128,6 +136,10 @@ final class ReplaceCalls {
         if (call.getOperator() instanceof PrivateAggregate) {
             return call;
         }
+        SqlIdentifier written = ((SqlFunction) call.getOperator()).getSqlIdentifier();
+        if (written != null && !written.isSimple()) {
+            throw unsupported(call, written.toString());
+        }
         if (name.equals("COUNT")) {
             boolean star =
                     operands.size() == 1 && operands.get(0) instanceof SqlIdentifier identifier && identifier.isStar();
@@ -146,16 +158,10 @@ final class ReplaceCalls {
             return call;
         }
         SqlOperator known = KnownOperators.ALWAYS.function(name);
-        if (known == null || !isSimple(call)) {
+        if (known == null) {
             throw unsupported(call, name);
         }
         return new SqlBasicCall(known, operands, place, call.getFunctionQuantifier());
-    }
-
-    private static boolean isSimple(SqlCall call) {
-        return !(call.getOperator() instanceof SqlFunction function)
-                || function.getSqlIdentifier() == null
-                || function.getSqlIdentifier().isSimple();
     }
 
     /** Both orders of arguments: PostgreSQL's {@code ('month', d)} and BigQuery's {@code (d, MONTH)}. */
@@ -194,14 +200,14 @@ final class ReplaceCalls {
 
     private static Refusal unsupported(SqlCall call, String name) {
         List<String> names = KnownOperators.ALWAYS.functionNames();
-        String nearest = NearestName.of(name, names)
-                .map(n -> "Did you mean " + n + "? ")
-                .orElse("");
+        String nearest =
+                NearestName.of(name, names).map(n -> "Did you mean " + n + "? ").orElse("");
         return new Refusal(
                 ErrorCode.UNSUPPORTED_FUNCTION,
                 place(call),
                 "There is no function or operator " + name.toUpperCase(Locale.ROOT) + " here.",
-                nearest + "Accepted are comparisons, arithmetic, CASE, COALESCE, CAST, LIKE, ROUND, ABS, SUBSTRING, UPPER,"
+                nearest
+                        + "Accepted are comparisons, arithmetic, CASE, COALESCE, CAST, LIKE, ROUND, ABS, SUBSTRING, UPPER,"
                         + " REPLACE, EXTRACT, DATE_TRUNC and others; docs/reference/functions.md lists them all.");
     }
 

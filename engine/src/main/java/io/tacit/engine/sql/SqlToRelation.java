@@ -133,10 +133,7 @@ public final class SqlToRelation {
         } catch (RuntimeException error) {
             throw new ExplainErrors(catalog, text).failure(error);
         } catch (StackOverflowError error) {
-            throw new Refusal(
-                    ErrorCode.TOO_COMPLEX,
-                    "This query is nested too deeply.",
-                    "Split it into several queries, or replace long chains of operators by IN lists.");
+            throw ExplainErrors.tooDeep();
         } catch (AssertionError error) {
             throw ExplainErrors.unreadable();
         }

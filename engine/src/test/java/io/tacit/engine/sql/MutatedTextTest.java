@@ -1,0 +1,112 @@
+package io.tacit.engine.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.refusal.Refusal;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Thousands of damaged queries: each is read or refused, and nothing else ever comes out. */
+class MutatedTextTest {
+    private static final int MUTANTS = 6_000;
+
+    private static final List<String> SEEDS = List.of(
+            "SELECT WITH ANONYMIZATION OPTIONS(epsilon = 1, kappa = 2) day, ANON_COUNT(*, 0, 5) AS c FROM visits GROUP BY day",
+            "SELECT day, SUM(paid, contribution_bounds_per_group => (0, 1e2)) FILTER (WHERE name LIKE 'a%') FROM visits v JOIN"
+                    + " weekdays w ON v.day = w.number WHERE paid > 1.5 GROUP BY day HAVING COUNT(*) > 3 ORDER BY 2 DESC LIMIT 5",
+            "WITH u AS (SELECT visitor, COUNT(*) AS n FROM visits GROUP BY visitor) SELECT WITH DIFFERENTIAL_PRIVACY n,"
+                    + " AVG(n CLAMPED BETWEEN 0 AND 9) FROM u GROUP BY n",
+            "EXPLAIN PRIVACY SELECT CASE WHEN day IN (1, 2) THEN 'a' ELSE name || 'b' END AS k, COUNT(DISTINCT visitor) FROM"
+                    + " visits WHERE EXISTS (SELECT * FROM weekdays WHERE number = day) GROUP BY 1",
+            "SELECT DATE_TRUNC('month', DATE '2024-01-31' + INTERVAL '1' MONTH), EXTRACT(YEAR FROM CURRENT_DATE),"
+                    + " CAST('x' AS INTEGER)::DOUBLE / 0, SUBSTRING('abc' FROM 2), (SELECT MAX(label) FROM weekdays)",
+            "SELECT number, RANK() OVER (PARTITION BY label ORDER BY number ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM"
+                    + " weekdays UNION ALL SELECT 1, 2 EXCEPT (SELECT 3, 4) ORDER BY 1 NULLS FIRST OFFSET 1");
+
+    private static final List<String> PIECES = List.of(
+            "(",
+            ")",
+            ",",
+            "'",
+            "\"",
+            "*",
+            "=>",
+            "::",
+            "NULL",
+            "SELECT",
+            "FROM",
+            "WITH",
+            "GROUP BY",
+            "OVER",
+            "ANONYMIZATION",
+            "OPTIONS",
+            "CLAMPED",
+            "NOT",
+            "-",
+            "1e999",
+            "é",
+            "\\",
+            "--",
+            "/*",
+            ";",
+            "[",
+            "?",
+            ".",
+            "INTERVAL",
+            "ROW",
+            "ALL",
+            "UNNEST",
+            "TABLE",
+            "LATERAL",
+            "CUBE",
+            "DISTINCT",
+            "{",
+            "AS",
+            "CASE",
+            "END",
+            "99999999999999999999",
+            "U&'x'");
+
+    @Test
+    void onlyRefusalsComeOut() {
+        SplittableRandom random = new SplittableRandom(20241121);
+        int read = 0;
+        int refused = 0;
+        for (int i = 0; i < MUTANTS; i++) {
+            String text = mutate(SEEDS.get(random.nextInt(SEEDS.size())), random);
+            try {
+                AnalyzedQuery query = VisitTables.analyze(text);
+                assertThat(query.columnNames()).isNotEmpty();
+                read++;
+            } catch (Refusal refusal) {
+                assertThat(refusal.getMessage()).as(text).isNotBlank();
+                assertThat(refusal.rule()).as(text).isNotBlank();
+                refused++;
+            } catch (Throwable other) {
+                throw new AssertionError("not a refusal: " + text, other);
+            }
+        }
+        assertThat(read).isGreaterThan(MUTANTS / 100);
+        assertThat(refused).isGreaterThan(MUTANTS / 2);
+    }
+
+    private static String mutate(String seed, SplittableRandom random) {
+        StringBuilder text = new StringBuilder(seed);
+        int changes = 1 + random.nextInt(3);
+        for (int i = 0; i < changes; i++) {
+            int from = random.nextInt(text.length());
+            int to = Math.min(text.length(), from + random.nextInt(8));
+            switch (random.nextInt(4)) {
+                case 0 -> text.delete(from, to);
+                case 1 -> text.insert(from, " " + PIECES.get(random.nextInt(PIECES.size())) + " ");
+                case 2 -> text.insert(from, text.substring(from, to));
+                default -> text.replace(from, to, PIECES.get(random.nextInt(PIECES.size())));
+            }
+            if (text.isEmpty()) {
+                text.append('x');
+            }
+        }
+        return text.toString();
+    }
+}

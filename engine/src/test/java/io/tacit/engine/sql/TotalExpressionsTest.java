@@ -1,0 +1,370 @@
+package io.tacit.engine.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Table;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every function over every pair of edge values: DuckDB raises no error, and gives exactly the type that the algebra
+ * says, so that it never converts on its own.
+ */
+class TotalExpressionsTest {
+    private static final Map<String, ColumnType> TYPES = new LinkedHashMap<>();
+    private static final Map<String, List<String>> EDGES = new LinkedHashMap<>();
+    private static Connection connection;
+
+    private static void edges(String name, ColumnType type, String... values) {
+        TYPES.put(name, type);
+        EDGES.put(
+                name,
+                Arrays.stream(values)
+                        .map(value -> "CAST(" + value + " AS " + type.sql() + ") AS " + name)
+                        .toList());
+    }
+
+    @BeforeAll
+    static void create() throws SQLException {
+        edges("f", ColumnType.BOOLEAN, "NULL", "true", "false");
+        edges("i", ColumnType.INTEGER, "NULL", "0", "-1", "1", "7", "2147483647", "'-2147483648'");
+        edges("b", ColumnType.BIGINT, "NULL", "0", "-1", "3", "9223372036854775807", "'-9223372036854775808'");
+        edges("n", ColumnType.decimal(15, 2), "NULL", "0", "-1.55", "9999999999999.99", "'-9999999999999.99'");
+        String widest = "9".repeat(38);
+        edges("m", ColumnType.decimal(38, 0), "NULL", "0", "-1", "'" + widest + "'", "'-" + widest + "'");
+        edges("w", ColumnType.decimal(38, 37), "NULL", "0", "-0.5", "'9." + "9".repeat(37) + "'");
+        edges(
+                "x",
+                ColumnType.DOUBLE,
+                "NULL",
+                "0",
+                "'-0.0'",
+                "'NaN'",
+                "'Infinity'",
+                "'-Infinity'",
+                "1e308",
+                "-1e308",
+                "5e-324",
+                "-1.5",
+                "2.5");
+        edges(
+                "s",
+                ColumnType.VARCHAR,
+                "NULL",
+                "''",
+                "'abc'",
+                "'-1'",
+                "'1e400'",
+                "'NaN'",
+                "'9999-12-31'",
+                "'\\'",
+                "'%_'",
+                "'(['",
+                "'é\u0301😀'",
+                "'99999999999999999999999'",
+                "'" + "x".repeat(300) + "'");
+        edges(
+                "d",
+                ColumnType.DATE,
+                "NULL",
+                "'2024-02-29'",
+                "'0001-01-01'",
+                "'9999-12-31'",
+                "'infinity'",
+                "'-infinity'",
+                "'5881580-07-10'",
+                "'5877642-06-25 (BC)'");
+        edges(
+                "ts",
+                ColumnType.TIMESTAMP,
+                "NULL",
+                "'2024-02-29 23:59:59.999999'",
+                "'0001-01-01 00:00:00'",
+                "'9999-12-31 23:59:59.999999'",
+                "'infinity'",
+                "'-infinity'",
+                "'294247-01-10 04:00:54'",
+                "'290309-12-22 (BC) 00:00:00'");
+        edges("t", ColumnType.TIME, "NULL", "'00:00:00'", "'23:59:59.999999'");
+        connection = DriverManager.getConnection("jdbc:duckdb:");
+        int most = EDGES.values().stream().mapToInt(List::size).max().orElseThrow();
+        List<String> rows = new ArrayList<>();
+        for (int row = 0; row < most; row++) {
+            List<String> values = new ArrayList<>();
+            for (List<String> column : EDGES.values()) {
+                values.add(column.get(row % column.size()));
+            }
+            rows.add("SELECT " + String.join(", ", values));
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE edge AS " + String.join(" UNION ALL ", rows));
+        }
+    }
+
+    @AfterAll
+    static void close() throws SQLException {
+        connection.close();
+    }
+
+    static Catalog catalog() {
+        List<Column> columns = TYPES.entrySet().stream()
+                .map(entry -> Column.nullable(entry.getKey(), entry.getValue()))
+                .toList();
+        return new Catalog(List.of(new Table("edge", columns, new Protection.Public())));
+    }
+
+    /** {@code $1} and {@code $2} stand for each pair of columns of the family. */
+    static Stream<String> expressions() {
+        List<String> numbers = List.of("i", "b", "n", "m", "w", "x");
+        List<String> texts = List.of("s");
+        List<String> moments = List.of("d", "ts");
+        List<String> all = List.of("f", "i", "b", "n", "m", "w", "x", "s", "d", "ts", "t");
+        List<String> list = new ArrayList<>();
+        for (String template : List.of(
+                "$1 + $2",
+                "$1 - $2",
+                "$1 * $2",
+                "$1 / $2",
+                "$1 % $2",
+                "MOD($1, $2)",
+                "POWER($1, $2)",
+                "POW($1, $2)",
+                "GREATEST($1, $2)",
+                "LEAST($1, $2)",
+                "$1 = $2",
+                "$1 < $2",
+                "$1 <> $2",
+                "$1 IS DISTINCT FROM $2",
+                "$1 BETWEEN $2 AND $2",
+                "$1 IN ($2, 5)",
+                "NULLIF($1, $2)",
+                "COALESCE($1, $2)",
+                "CASE WHEN $1 > $2 THEN $1 ELSE $2 END",
+                "$1 * $1 * $2",
+                "$1 * ($2 * $1 * $2)",
+                "($1 + $2) * ($1 - $2)",
+                "$1 IN (SELECT e3.$2 FROM edge e3)",
+                "$1 >= ALL (SELECT e3.$2 FROM edge e3)",
+                "$1 = (SELECT MAX(e3.$2) FROM edge e3)",
+                "(SELECT e3.$2 FROM edge e3 WHERE e3.$2 = $1)")) {
+            pairs(template, numbers, numbers, list);
+        }
+        for (String template : List.of(
+                "-$1",
+                "+$1",
+                "ABS($1)",
+                "SIGN($1)",
+                "ROUND($1)",
+                "TRUNC($1)",
+                "FLOOR($1)",
+                "CEIL($1)",
+                "SQRT($1)",
+                "LN($1)",
+                "LOG10($1)",
+                "EXP($1)",
+                "ROUND($1, 2)",
+                "ROUND($1, -1)",
+                "ROUND($1, -38)",
+                "ROUND($1, -1000000)",
+                "TRUNC($1, 2)",
+                "TRUNC($1, -5)",
+                "ROUND($1, e2.i)",
+                "TRUNC($1, e2.i)",
+                "$1 * 1.5",
+                "$1 + 9223372036854775807",
+                "$1 * 1e300",
+                "$1 * 1e300 * 1e300",
+                "CAST($1 AS DECIMAL(5,4))",
+                "CAST($1 AS SMALLINT)",
+                "CAST($1 AS TINYINT)",
+                "CAST($1 AS BOOLEAN)",
+                "CAST($1 AS VARCHAR(3))",
+                "$1 || 'x'",
+                "CONCAT($1, $1)")) {
+            pairs(template, numbers, List.of("i"), list);
+        }
+        for (String type :
+                List.of("INTEGER", "BIGINT", "DECIMAL(38,10)", "DECIMAL(4,4)", "DOUBLE", "REAL", "VARCHAR")) {
+            pairs("CAST($1 AS " + type + ")", List.of("i", "b", "n", "m", "w", "x", "s"), List.of("i"), list);
+        }
+        pairs("CAST($1 AS INTEGER)", List.of("f"), List.of("i"), list);
+        for (String type : List.of("BOOLEAN", "DATE", "TIME", "TIMESTAMP")) {
+            pairs("CAST($1 AS " + type + ")", texts, List.of("i"), list);
+        }
+        pairs("CAST($1 AS VARCHAR)", all, List.of("i"), list);
+        pairs("CAST($1 AS TIMESTAMP)", List.of("d", "ts"), List.of("i"), list);
+        pairs("CAST(ts AS DATE)", List.of("ts"), List.of("i"), list);
+        pairs("CAST(ts AS TIME)", List.of("ts"), List.of("i"), list);
+        for (String template : List.of(
+                "UPPER($1)",
+                "LOWER($1)",
+                "TRIM($1)",
+                "TRIM(LEADING 'a' FROM $1)",
+                "LTRIM($1)",
+                "RTRIM($1, e2.s)",
+                "SUBSTRING($1 FROM $2)",
+                "SUBSTRING($1, $2, $2)",
+                "SUBSTRING($1, $2, -1)",
+                "LEFT($1, $2)",
+                "RIGHT($1, $2)",
+                "POSITION(e2.s IN $1)",
+                "STRPOS($1, e2.s)",
+                "CHAR_LENGTH($1)",
+                "LENGTH($1)",
+                "$1 || e2.s || $2",
+                "CONCAT($1, $2, e2.s)",
+                "REPLACE($1, e2.s, $1)",
+                "STARTS_WITH($1, e2.s)",
+                "SPLIT_PART($1, e2.s, $2)",
+                "$1 LIKE e2.s",
+                "$1 ILIKE e2.s",
+                "$1 NOT LIKE '%\\%%' ESCAPE '\\'",
+                "$1 SIMILAR TO '(a|b)%[0-9]*'",
+                "REGEXP_LIKE($1, '^[a-z]+(x{1,99})?$')",
+                "REGEXP_MATCHES($1, '\\d|é')",
+                "$1 = e2.s",
+                "$1 < e2.s",
+                "$1 = $2",
+                "$1 + $2",
+                "$1 IN ('a', e2.s)",
+                "NULLIF($1, e2.s)",
+                "GREATEST($1, e2.s)",
+                "CASE $1 WHEN 'abc' THEN $2 END")) {
+            pairs(template, texts, List.of("i", "b"), list);
+        }
+        for (String unit : DuckDbDates.UNITS) {
+            pairs("DATE_TRUNC('" + unit + "', $1)", moments, List.of("i"), list);
+        }
+        for (String part : List.of(
+                "YEAR",
+                "QUARTER",
+                "MONTH",
+                "WEEK",
+                "DAY",
+                "DOW",
+                "ISODOW",
+                "DOY",
+                "ISOYEAR",
+                "DECADE",
+                "CENTURY",
+                "MILLENNIUM",
+                "HOUR",
+                "MINUTE",
+                "SECOND",
+                "MILLISECOND",
+                "MICROSECOND",
+                "EPOCH")) {
+            pairs("EXTRACT(" + part + " FROM $1)", moments, List.of("i"), list);
+        }
+        for (String template : List.of(
+                "$1 + INTERVAL '1' DAY",
+                "$1 - INTERVAL '1' DAY",
+                "$1 + INTERVAL '9999' YEAR(4)",
+                "$1 - INTERVAL '9999' YEAR(4)",
+                "$1 + INTERVAL '99999' MONTH(5)",
+                "$1 - INTERVAL '3600000' DAY(7)",
+                "$1 + INTERVAL '1:30' HOUR TO MINUTE",
+                "$1 - INTERVAL '99999999' SECOND(8)",
+                "$1 = $2",
+                "$1 < $2",
+                "GREATEST($1, $1)",
+                "COALESCE($1, $1)",
+                "YEAR($1)",
+                "FLOOR($1 TO MONTH)",
+                "$1 BETWEEN $2 AND $2",
+                "$1 >= '2024-01-01'",
+                "$1 = e2.s",
+                "$1 - INTERVAL '1' MONTH + INTERVAL '1' MONTH")) {
+            pairs(template, moments, moments, list);
+        }
+        list.addAll(List.of(
+                "e1.t + INTERVAL '23' HOUR",
+                "e1.t - INTERVAL '1' SECOND",
+                "EXTRACT(HOUR FROM e1.t)",
+                "e1.t < e2.t",
+                "e1.f AND e2.f",
+                "e1.f OR NOT e2.f",
+                "e1.f IS NOT TRUE",
+                "e1.f = e2.f",
+                "CAST(e1.f AS INTEGER)",
+                "CURRENT_DATE - INTERVAL '1' YEAR",
+                "CURRENT_TIMESTAMP"));
+        return list.stream().distinct();
+    }
+
+    private static void pairs(String template, List<String> first, List<String> second, List<String> into) {
+        for (String a : first) {
+            for (String b : second) {
+                into.add(template.replace("e3.$2", "e3." + b)
+                        .replace("$1", "e1." + a)
+                        .replace("$2", "e2." + b));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("expressions")
+    void isTotalAndOfItsType(String expression) throws SQLException {
+        AnalyzedQuery query = new SqlToRelation(catalog())
+                .analyze("SELECT " + expression.replace("(ts ", "(e1.ts ") + " FROM edge e1, edge e2");
+        try (Statement statement = connection.createStatement();
+                ResultSet result =
+                        statement.executeQuery(RelationToSql.overPeople().sql(query.relation()))) {
+            RelDataTypeField field =
+                    query.relation().getRowType().getFieldList().get(0);
+            assertThat(result.getMetaData().getColumnTypeName(1)).isEqualTo(DuckDbTypes.name(field.getType()));
+            int rows = 0;
+            while (result.next()) {
+                rows++;
+            }
+            assertThat(rows).isEqualTo(169);
+        }
+    }
+
+    /** Aggregates over the same edges, with and without exact sums. */
+    @ParameterizedTest
+    @MethodSource("aggregates")
+    void aggregateIsTotalAndOfItsType(String aggregate) throws SQLException {
+        AnalyzedQuery query = new SqlToRelation(catalog()).analyze("SELECT " + aggregate + " FROM edge");
+        for (RelationToSql printer : List.of(RelationToSql.overPeople(), RelationToSql.overReleased())) {
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery(printer.sql(query.relation()))) {
+                RelDataTypeField field =
+                        query.relation().getRowType().getFieldList().get(0);
+                assertThat(result.getMetaData().getColumnTypeName(1)).isEqualTo(DuckDbTypes.name(field.getType()));
+                assertThat(result.next()).isTrue();
+            }
+        }
+    }
+
+    static Stream<String> aggregates() {
+        List<String> list = new ArrayList<>(List.of("COUNT(*)", "COUNT(DISTINCT x)"));
+        for (String function :
+                List.of("SUM", "AVG", "VAR_POP", "VAR_SAMP", "STDDEV_POP", "STDDEV_SAMP", "MIN", "MAX", "COUNT")) {
+            for (String column : List.of("i", "b", "n", "m", "w", "x")) {
+                list.add(function + "(" + column + ")");
+                list.add(function + "(DISTINCT " + column + ")");
+                list.add(function + "(" + column + ") FILTER (WHERE f)");
+            }
+        }
+        return list.stream();
+    }
+}
