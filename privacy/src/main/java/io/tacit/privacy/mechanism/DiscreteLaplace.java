@@ -10,8 +10,9 @@ import java.math.BigInteger;
 /**
  * Noise on the integers with P(Z = z) ∝ e^(−|z|/b).
  *
- * <p>Added to integer states of L1 sensitivity Δ it is (Δ/b)-differentially private: the proof is in {@code
- * DiscreteLaplace.md} beside this class.
+ * <p>Added to integer states that one person changes by at most Δ in L1, over all groups together, it is
+ * (Δ/b)-differentially private: the proof is in {@code DiscreteLaplace.md} beside this class. Source: Ghosh, Roughgarden
+ * and Sundararajan (2009).
  *
  * <pre>{@code
  * DiscreteLaplace noise = DiscreteLaplace.calibrated(BigInteger.valueOf(5), Epsilon.of("0.5")); // b = 10
@@ -21,6 +22,7 @@ import java.math.BigInteger;
  * @param scale b, more than 0
  */
 public record DiscreteLaplace(Rational scale) {
+    /** Refuses what is not more than 0. */
     public DiscreteLaplace {
         if (scale.signum() <= 0) {
             throw new IllegalArgumentException("scale must be more than 0");
@@ -35,7 +37,8 @@ public record DiscreteLaplace(Rational scale) {
      */
     public static DiscreteLaplace calibrated(BigInteger l1Sensitivity, Epsilon epsilon) {
         if (l1Sensitivity.signum() <= 0) {
-            throw new IllegalArgumentException("l1Sensitivity must be at least 1; a state without one has no noise");
+            throw new IllegalArgumentException(
+                    "l1Sensitivity must be at least 1; what nobody can change is a constant and gets no noise at all");
         }
         return new DiscreteLaplace(Rational.of(l1Sensitivity).dividedBy(epsilon.value()));
     }
@@ -51,26 +54,77 @@ public record DiscreteLaplace(Rational scale) {
     }
 
     /**
-     * The least w with P(|Z| ≤ w) ≥ confidence, or a slightly larger one.
+     * The loss of adding this noise to a state.
      *
-     * @param confidence in (0, 1)
+     * @param l1Sensitivity the most by which one person changes the state over all groups, at least 1
+     * @return ε = Δ/b, exactly
+     */
+    public Epsilon lossAt(BigInteger l1Sensitivity) {
+        return new Epsilon(Rational.of(l1Sensitivity).dividedBy(scale));
+    }
+
+    /**
+     * The least w with P(|Z| ≤ w) ≥ confidence.
+     *
+     * @param confidence more than 0 and less than 1; its exact value counts
+     * @throws IllegalArgumentException for one outside
      */
     public BigInteger halfWidth(double confidence) {
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
         }
-        return leastWithTailAtMost((1 - confidence) / 2)
-                .subtract(BigInteger.ONE)
-                .max(BigInteger.ZERO);
+        return halfWidth(Rational.ofExact(confidence));
     }
 
-    /** The least k ≥ 0 with P(Z ≥ k) ≤ probability, or a slightly larger one. */
+    /**
+     * The least w with P(|Z| ≤ w) ≥ confidence.
+     *
+     * @param confidence more than 0 and less than 1
+     * @throws IllegalArgumentException for one outside
+     */
+    public BigInteger halfWidth(Rational confidence) {
+        if (confidence.signum() <= 0 || confidence.compareTo(Rational.ONE) >= 0) {
+            throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
+        }
+        Rational oneSide = Rational.ONE.minus(confidence).dividedBy(Rational.of(2));
+        return leastWithTailAtMost(oneSide).subtract(BigInteger.ONE).max(BigInteger.ZERO);
+    }
+
+    /**
+     * The least k ≥ 0 with P(Z ≥ k) ≤ probability.
+     *
+     * @param probability more than 0 and less than 1; its exact value counts
+     * @throws IllegalArgumentException for one outside
+     */
     public BigInteger leastWithTailAtMost(double probability) {
-        return Tails.leastWithTailAtMostUp(scale, probability);
+        if (!(probability > 0 && probability < 1)) {
+            throw new IllegalArgumentException("probability must be more than 0 and less than 1");
+        }
+        return leastWithTailAtMost(Rational.ofExact(probability));
     }
 
-    /** P(Z ≥ k) for k ≥ 0, or slightly more. */
+    /**
+     * The least k ≥ 0 with P(Z ≥ k) ≤ probability.
+     *
+     * @param probability more than 0 and less than 1
+     * @throws IllegalArgumentException for one outside
+     */
+    public BigInteger leastWithTailAtMost(Rational probability) {
+        return Tails.leastWithTailAtMost(scale, probability);
+    }
+
+    /**
+     * P(Z ≥ k), or slightly more.
+     *
+     * @param k at least 0
+     */
     public double tailUp(BigInteger k) {
         return Tails.tailUp(scale, k);
+    }
+
+    /** The standard deviation √(2a)/(1−a), a = e^(−1/b), for reports: to about 15 digits. */
+    public double standardDeviation() {
+        double step = 1 / scale.toDoubleNearest();
+        return Math.sqrt(2) * Math.exp(-step / 2) / -Math.expm1(-step);
     }
 }

@@ -1,95 +1,145 @@
 package io.tacit.privacy.mechanism;
 
 /**
- * A mean from a noisy weight and a noisy centred sum: mid + centred / max(1, weight), clamped to its bounds.
+ * A mean from a noisy weight W and a noisy centred sum S: mid + S / max(1, W), clamped to its bounds.
  *
- * <p>The interval holds every mean μ for which |centred − (μ − mid)·weight| is at most the quantile of |Z₁ − (μ −
- * mid)·Z₂|, the noise that this pivot has (Fieller's construction; proof in {@code NoisyMean.md} beside this class). It
- * covers at its confidence however small the group is, and may be all of [low, high].
+ * <p>The interval holds every deviation d = μ − mid with P(|Z₁ − d·Z₂| ≥ |S − d·W| − |d|/2) ≥ 1 − confidence for the
+ * noises Z₁ of S and Z₂ of W: at the true d, S − d·W is exactly that noise (Fieller's construction; the half unit is for
+ * the weight's noise, which lies on integers). It covers at its confidence however small the group and however skewed the
+ * data, and may be all of [low, high]. The proof is in {@code NoisyMean.md} beside this class.
  *
  * @param low the lower bound of a mean
  * @param high the upper bound of a mean
- * @param centredScale the Laplace scale of the centred sum, in real units; 0 for a constant
- * @param weightScale the Laplace scale of the weight
+ * @param centredScale the scale of the noise of the centred sum, in real units; 0 for a constant
+ * @param weightScale the scale of the noise of the weight; 0 for a constant
  */
 public record NoisyMean(double low, double high, double centredScale, double weightScale) {
-    private static final int STEPS = 64;
-    private static final int HALVINGS = 40;
+    private static final int HALVINGS = 60;
+
+    /** Scales nearer than this share one formula: the two-scale one would lose digits. */
+    private static final double SAME_SCALE = 1e-5;
+
+    /** Refuses what is not finite or out of range. */
+    public NoisyMean {
+        if (!(low <= high) || Double.isInfinite(low) || Double.isInfinite(high)) {
+            throw new IllegalArgumentException("low and high must be finite, low at most high");
+        }
+        if (!(centredScale >= 0) || !(weightScale >= 0)) {
+            throw new IllegalArgumentException("centredScale and weightScale must be at least 0");
+        }
+    }
 
     /**
      * The mean and its interval.
      *
-     * @param weight the noisy weight
-     * @param centred the noisy centred sum, in real units
-     * @param confidence in (0, 1)
+     * @param weight the noisy weight W
+     * @param centred the noisy centred sum S, in real units
+     * @param confidence more than 0 and less than 1
      */
     public Estimate estimate(double weight, double centred, double confidence) {
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
+        }
         double middle = low / 2 + high / 2;
         double half = high / 2 - low / 2;
-        double centre = clamp(centred / Math.max(1, weight), -half, half);
-        double value = clamp(middle + centre, low, high);
+        double value = clamp(middle + clamp(centred / Math.max(1, weight), -half, half), low, high);
         if (half == 0) {
             return new Estimate(value, value, value);
         }
-        double alpha = 1 - confidence;
-        double left = edge(weight, centred, alpha, -half, half);
-        double right = edge(weight, centred, alpha, half, -half);
-        if (Double.isNaN(left)) {
-            return new Estimate(value, value, value);
-        }
+        Pivot pivot = Pivot.reachable(weight, centred, half, centredScale, weightScale, 1 - confidence);
         return new Estimate(
                 value,
-                Math.min(value, clamp(middle + left, low, high)),
-                Math.max(value, clamp(middle + right, low, high)));
+                Math.min(value, clamp(middle + pivot.farthest(-half), low, high)),
+                Math.max(value, clamp(middle + pivot.farthest(half), low, high)));
     }
 
-    /** The first deviation from one end towards the other that the pivot accepts; NaN if none does. */
-    private double edge(double weight, double centred, double alpha, double from, double to) {
-        double outside = from;
-        for (int i = 0; i <= STEPS; i++) {
-            double inside = from + (to - from) * i / STEPS;
-            if (accepts(weight, centred, alpha, inside)) {
-                return i == 0 ? inside : halve(weight, centred, alpha, outside, inside);
-            }
-            outside = inside;
-        }
-        double best = clamp(centred / Math.max(1, weight), Math.min(from, to), Math.max(from, to));
-        return accepts(weight, centred, alpha, best) ? halve(weight, centred, alpha, from, best) : Double.NaN;
-    }
-
-    private double halve(double weight, double centred, double alpha, double outside, double inside) {
-        double rejected = outside;
-        double accepted = inside;
-        for (int i = 0; i < HALVINGS; i++) {
-            double middle = rejected / 2 + accepted / 2;
-            if (accepts(weight, centred, alpha, middle)) {
-                accepted = middle;
-            } else {
-                rejected = middle;
-            }
-        }
-        return rejected;
-    }
-
-    private boolean accepts(double weight, double centred, double alpha, double deviation) {
-        return tail(Math.abs(centred - deviation * weight), centredScale, Math.abs(deviation) * weightScale) >= alpha;
-    }
-
-    /** P(|Z₁ − Z₂| > t) for independent Laplace noises of scales a and b. */
+    /**
+     * P(|Z₁ − Z₂| ≥ t) for independent Laplace noises: (a²e^(−t/a) − b²e^(−t/b))/(a² − b²).
+     *
+     * @param t at least 0
+     * @param a the scale of one, at least 0
+     * @param b the scale of the other, at least 0
+     */
     static double tail(double t, double a, double b) {
-        if (a == 0 && b == 0) {
+        double largest = Math.max(a, b);
+        double least = Math.min(a, b);
+        if (largest == 0) {
             return t > 0 ? 0 : 1;
         }
-        if (Math.abs(a - b) <= 1e-6 * Math.max(a, b)) {
-            double scale = Math.max(a, b);
+        if (largest - least <= SAME_SCALE * largest) {
+            double scale = largest / 2 + least / 2;
             return Math.exp(-t / scale) * (1 + t / (2 * scale));
         }
-        double first = a == 0 ? 0 : a * a * Math.exp(-t / a);
-        double second = b == 0 ? 0 : b * b * Math.exp(-t / b);
-        return (first - second) / (a * a - b * b);
+        double ratio = least / largest;
+        double second = least == 0 ? 0 : ratio * ratio * Math.exp(-t / least);
+        return (Math.exp(-t / largest) - second) / (1 - ratio * ratio);
     }
 
     private static double clamp(double value, double least, double largest) {
         return Math.max(least, Math.min(largest, value));
+    }
+
+    /**
+     * Which deviations are accepted. On either side of S/W the rejected ones are one interval, because |S − d·W| is linear
+     * there and what it is compared with is convex: halving between an accepted and a rejected one finds the edge.
+     */
+    private record Pivot(
+            double weight,
+            double centred,
+            double accepted,
+            boolean every,
+            double centredScale,
+            double weightScale,
+            double alpha) {
+
+        static Pivot reachable(
+                double weight, double centred, double half, double centredScale, double weightScale, double alpha) {
+            Pivot pivot = new Pivot(weight, centred, 0, false, centredScale, weightScale, alpha);
+            // Without weight and sum (0/0) every deviation fits equally well.
+            double peak = centred == 0 ? 0 : clamp(centred / weight, -half, half);
+            if (pivot.accepts(peak)) {
+                return pivot.from(centred, peak);
+            }
+            if (pivot.accepts(-peak)) {
+                return pivot.from(centred, -peak);
+            }
+            // Noise this large is rarer than asked. The nearest sum that some mean explains stands for it; where the
+            // weight
+            // explains none, the interval is everything.
+            return weight > 0
+                    ? pivot.from(peak * weight, peak)
+                    : new Pivot(weight, centred, 0, true, centredScale, weightScale, alpha);
+        }
+
+        private Pivot from(double sum, double deviation) {
+            return new Pivot(weight, sum, deviation, false, centredScale, weightScale, alpha);
+        }
+
+        boolean accepts(double deviation) {
+            if (every) {
+                return true;
+            }
+            double slack = weightScale == 0 ? 0 : Math.abs(deviation) / 2;
+            double distance = Math.max(0, Math.abs(centred - deviation * weight) - slack);
+            return tail(distance, centredScale, Math.abs(deviation) * weightScale) >= alpha;
+        }
+
+        /** The accepted deviation farthest towards an end, or one a rounding further. */
+        double farthest(double end) {
+            if (accepts(end)) {
+                return end;
+            }
+            double inside = accepted;
+            double outside = end;
+            for (int i = 0; i < HALVINGS; i++) {
+                double between = inside / 2 + outside / 2;
+                if (accepts(between)) {
+                    inside = between;
+                } else {
+                    outside = between;
+                }
+            }
+            return outside;
+        }
     }
 }

@@ -2,24 +2,32 @@ package io.tacit.privacy.mechanism;
 
 import io.tacit.privacy.random.RandomBits;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A variance from a noisy weight, centred sum and sum of centred squares: squares/n + h²/2 − (centred/n)² with n = max(1,
- * weight), clamped to [0, h²]. Never NaN, never negative.
+ * A variance or standard deviation from a noisy weight, centred sum and sum of centred squares: squares/n + h²/2 −
+ * (centred/n)² with n = max(1, weight), clamped to [0, h²]; a sample's is n/(n−1) times that, and nothing if n ≤ 1. Never
+ * NaN, never negative. The argument is in {@code NoisyVariance.md} beside this class.
  *
  * @param kind which of the four functions
- * @param halfRange h, half the distance of the bounds
+ * @param halfRange h, half the distance of the bounds, finite and at least 0
  */
 public record NoisyVariance(Kind kind, double halfRange) {
-    /** How many times the noise is drawn again for an interval. */
-    private static final int DRAWS = 400;
+    /** How often the noise is drawn again for an interval. */
+    public static final int DRAWS = 2000;
+
+    private static final int STATES = 3;
 
     /** VAR and STDDEV of a population and of a sample. */
     public enum Kind {
+        /** The mean square of the distance to the mean. */
         VAR_POP(false, false),
+        /** The same, times n/(n−1). */
         VAR_SAMP(true, false),
+        /** The root of VAR_POP. */
         STDDEV_POP(false, true),
+        /** The root of VAR_SAMP. */
         STDDEV_SAMP(true, true);
 
         private final boolean sample;
@@ -31,7 +39,54 @@ public record NoisyVariance(Kind kind, double halfRange) {
         }
     }
 
-    /** The value; empty for a sample of at most one. */
+    /** Draws noise in real units; 0 for a constant. */
+    @FunctionalInterface
+    public interface Redraw {
+        /** One draw. */
+        double draw(RandomBits bits);
+    }
+
+    /** Noise of weight, centred sum and squares, drawn again {@value #DRAWS} times, to be used for every group. */
+    public static final class Redrawn {
+        private final double[][] noise;
+
+        private Redrawn(double[][] noise) {
+            this.noise = noise;
+        }
+
+        /**
+         * Draws.
+         *
+         * @param noises the laws of weight, centred sum and squares, in real units
+         */
+        public static Redrawn of(Redraw[] noises, RandomBits bits) {
+            if (noises.length != STATES) {
+                throw new IllegalArgumentException("noises must be those of weight, centred and squares");
+            }
+            double[][] noise = new double[DRAWS][STATES];
+            for (double[] draw : noise) {
+                for (int i = 0; i < STATES; i++) {
+                    draw[i] = noises[i].draw(bits);
+                }
+            }
+            return new Redrawn(noise);
+        }
+    }
+
+    /** Refuses what is not finite. */
+    public NoisyVariance {
+        if (!(halfRange >= 0) || Double.isInfinite(halfRange)) {
+            throw new IllegalArgumentException("halfRange must be finite and at least 0");
+        }
+    }
+
+    /**
+     * The value; empty for a sample of at most one.
+     *
+     * @param weight the noisy weight
+     * @param centred the noisy centred sum, in real units
+     * @param squares the noisy sum of (x − mid)² − h²/2, in real units
+     */
     public OptionalDouble value(double weight, double centred, double squares) {
         double n = Math.max(1, weight);
         if (kind.sample && n <= 1) {
@@ -41,37 +96,50 @@ public record NoisyVariance(Kind kind, double halfRange) {
         double mean = centred / n;
         double population = Math.max(0, Math.min(largest, squares / n + largest / 2 - mean * mean));
         double variance = kind.sample ? population * (n / (n - 1)) : population;
-        return OptionalDouble.of(kind.root ? Math.sqrt(variance) : variance);
+        return OptionalDouble.of((kind.root ? Math.sqrt(variance) : variance) + 0.0);
     }
 
     /**
-     * The value and an interval by Monte Carlo: the noise is drawn again {@value #DRAWS} times and taken off the noisy
-     * states; the interval holds the middle of the variances that result.
+     * The value and an interval. The noise that was drawn again is taken off the noisy states; the middle of the values
+     * that result is the interval. It is exact for each state, and approximate for the variance, which is no linear
+     * function of them: the page beside this class has the coverage that was measured.
      *
-     * @param noises the laws of weight, centred and squares
-     * @param noisy the noisy states, in real units
+     * @param redrawn the noise drawn again
+     * @param noisy weight, centred sum and squares, in real units
+     * @param confidence more than 0 and less than 1
+     * @return empty for a sample of at most one
      */
-    public java.util.Optional<Estimate> estimate(Redraw[] noises, double[] noisy, double confidence, RandomBits bits) {
+    public Optional<Estimate> estimate(Redrawn redrawn, double[] noisy, double confidence) {
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
+        }
         OptionalDouble value = value(noisy[0], noisy[1], noisy[2]);
         if (value.isEmpty()) {
-            return java.util.Optional.empty();
+            return Optional.empty();
         }
-        double[] draws = new double[DRAWS];
+        double[] again = new double[DRAWS];
         for (int i = 0; i < DRAWS; i++) {
-            OptionalDouble again = value(
-                    noisy[0] - noises[0].draw(bits), noisy[1] - noises[1].draw(bits), noisy[2] - noises[2].draw(bits));
-            draws[i] = again.orElse(kind.root ? halfRange : halfRange * halfRange);
+            double[] noise = redrawn.noise[i];
+            // A sample of at most one could have any variance.
+            again[i] = value(noisy[0] - noise[0], noisy[1] - noise[1], noisy[2] - noise[2])
+                    .orElse(kind.root ? halfRange : halfRange * halfRange);
         }
-        Arrays.sort(draws);
+        Arrays.sort(again);
         int tail = (int) Math.floor((1 - confidence) / 2 * DRAWS);
-        double low = Math.min(value.getAsDouble(), draws[tail]);
-        double high = Math.max(value.getAsDouble(), draws[DRAWS - 1 - tail]);
-        return java.util.Optional.of(new Estimate(value.getAsDouble(), low, high));
+        double low = Math.min(value.getAsDouble(), again[tail]);
+        double high = Math.max(value.getAsDouble(), again[DRAWS - 1 - tail]);
+        return Optional.of(new Estimate(value.getAsDouble(), low, high));
     }
 
-    /** Draws noise in real units. */
-    @FunctionalInterface
-    public interface Redraw {
-        double draw(RandomBits bits);
+    /**
+     * The same with noise drawn for this group alone.
+     *
+     * @param noises the laws of weight, centred sum and squares, in real units
+     * @param noisy weight, centred sum and squares, in real units
+     * @param confidence more than 0 and less than 1
+     * @return empty for a sample of at most one
+     */
+    public Optional<Estimate> estimate(Redraw[] noises, double[] noisy, double confidence, RandomBits bits) {
+        return estimate(Redrawn.of(noises, bits), noisy, confidence);
     }
 }

@@ -3,12 +3,15 @@ package io.tacit.privacy.mechanism;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 
-/** The ranges within which states stay below 2^126 with 2^40 people and 2^40 rows of one person. */
+/**
+ * The ranges within which every intermediate of a state stays below 2^126, so that 128-bit integers are enough, with up
+ * to 2^31 rows of one person in a group and 2^40 people. {@code State.md} beside this class has the arithmetic.
+ */
 final class Ranges {
-    /** Largest magnitude of a bound in whole units. */
-    private static final BigInteger MAX_BOUND = BigInteger.ONE.shiftLeft(86);
+    /** Every bound in whole units is smaller than this: 2^40 people then add up to less than 2^126. */
+    private static final BigInteger BOUND_LIMIT = BigInteger.ONE.shiftLeft(86);
 
-    /** Bits that rows·reach^power may have, so that 2^40 rows keep products below 2^126. */
+    /** Bits that maxRows·reach^power may have: another 2^31 rows, and 2 more bits, still fit. */
     private static final int PRODUCT_BITS = 80;
 
     private Ranges() {}
@@ -17,8 +20,9 @@ final class Ranges {
         if (low.compareTo(high) > 0) {
             throw new IllegalArgumentException("low must be at most high");
         }
-        if (low.abs().max(high.abs()).compareTo(MAX_BOUND) > 0) {
-            throw new IllegalArgumentException("low and high must lie between -2^86 and 2^86 whole units");
+        if (low.abs().max(high.abs()).compareTo(BOUND_LIMIT) >= 0) {
+            throw new IllegalArgumentException(
+                    "low and high must be more than -2^86 and less than 2^86 whole units of the column");
         }
     }
 
@@ -28,16 +32,28 @@ final class Ranges {
         }
     }
 
-    /** The least number of bits to drop from a range so that rows·range^power has at most 80 bits. */
+    /** The least number of bits to drop from a range so that maxRows·range^power has at most 80 bits. */
     static int coarse(BigInteger range, long maxRows, int power) {
         int rowBits = Long.SIZE - Long.numberOfLeadingZeros(maxRows);
         int allowed = (PRODUCT_BITS - rowBits) / power;
         return Math.max(0, range.bitLength() - allowed);
     }
 
-    /** trunc(value·2^shift) of a value that is not negative. */
-    static BigInteger shift(BigInteger value, int shift) {
-        return value.shiftLeft(shift);
+    static BigInteger clamp(BigInteger value, BigInteger low, BigInteger high) {
+        return value.max(low).min(high);
+    }
+
+    /** y = trunc((2·clamp(q) − (low+high)) / 2^coarse). */
+    static BigInteger deviation(BigInteger q, BigInteger low, BigInteger high, int coarse) {
+        return clamp(q, low, high).shiftLeft(1).subtract(low.add(high)).divide(BigInteger.ONE.shiftLeft(coarse));
+    }
+
+    /** trunc(value·2^shift / rows): toward zero, and 0 without rows. */
+    static BigInteger scaled(BigInteger value, int shift, BigInteger rows) {
+        if (rows.signum() == 0) {
+            return BigInteger.ZERO;
+        }
+        return shift >= 0 ? value.shiftLeft(shift).divide(rows) : value.divide(rows.shiftLeft(-shift));
     }
 
     static Rational power(int exponent) {

@@ -6,6 +6,8 @@ import java.math.BigInteger;
 /**
  * An exact fraction, always in lowest terms and with a positive denominator.
  *
+ * <p>There is no way to a {@code double} but those whose names say how they round.
+ *
  * @param numerator any integer
  * @param denominator more than 0
  */
@@ -13,6 +15,10 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
     public static final Rational ZERO = of(0);
     public static final Rational ONE = of(1);
 
+    /** A decimal such as 1e999999999 is short to write and too long to compute with. */
+    private static final int LARGEST_DECIMAL_SCALE = 10_000;
+
+    /** Brings the fraction to lowest terms. */
     public Rational {
         if (denominator.signum() == 0) {
             throw new IllegalArgumentException("denominator must not be 0");
@@ -25,20 +31,34 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
         denominator = denominator.divide(divisor);
     }
 
+    /** A whole number. */
     public static Rational of(long value) {
         return new Rational(BigInteger.valueOf(value), BigInteger.ONE);
     }
 
+    /**
+     * A fraction.
+     *
+     * @throws IllegalArgumentException when the denominator is 0
+     */
     public static Rational of(long numerator, long denominator) {
         return new Rational(BigInteger.valueOf(numerator), BigInteger.valueOf(denominator));
     }
 
+    /** A whole number. */
     public static Rational of(BigInteger value) {
         return new Rational(value, BigInteger.ONE);
     }
 
-    /** The decimal's exact value. */
+    /**
+     * The decimal's exact value.
+     *
+     * @throws IllegalArgumentException when it has an exponent beyond ±10000
+     */
     public static Rational of(BigDecimal value) {
+        if (value.scale() > LARGEST_DECIMAL_SCALE || value.scale() < -LARGEST_DECIMAL_SCALE) {
+            throw new IllegalArgumentException("value must have an exponent between -10000 and 10000");
+        }
         return value.scale() >= 0
                 ? new Rational(value.unscaledValue(), BigInteger.TEN.pow(value.scale()))
                 : of(value.unscaledValue().multiply(BigInteger.TEN.pow(-value.scale())));
@@ -56,16 +76,19 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
         return of(new BigDecimal(value));
     }
 
+    /** The sum. */
     public Rational plus(Rational other) {
         return new Rational(
                 numerator.multiply(other.denominator).add(other.numerator.multiply(denominator)),
                 denominator.multiply(other.denominator));
     }
 
+    /** The difference. */
     public Rational minus(Rational other) {
         return plus(other.negate());
     }
 
+    /** The product. */
     public Rational times(Rational other) {
         return new Rational(numerator.multiply(other.numerator), denominator.multiply(other.denominator));
     }
@@ -79,22 +102,27 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
         return new Rational(numerator.multiply(other.denominator), denominator.multiply(other.numerator));
     }
 
+    /** The number with the other sign. */
     public Rational negate() {
         return new Rational(numerator.negate(), denominator);
     }
 
+    /** The distance from 0. */
     public Rational abs() {
         return signum() < 0 ? negate() : this;
     }
 
+    /** The smaller of two. */
     public Rational min(Rational other) {
         return compareTo(other) <= 0 ? this : other;
     }
 
+    /** The larger of two. */
     public Rational max(Rational other) {
         return compareTo(other) >= 0 ? this : other;
     }
 
+    /** −1, 0 or 1 like the number. */
     public int signum() {
         return numerator.signum();
     }
@@ -121,7 +149,8 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
 
     /** The largest double that is not larger; infinite beyond the least. */
     public double toDoubleDown() {
-        return -negate().toDoubleUp();
+        // Adding 0.0 makes −0.0 a plain zero.
+        return -negate().toDoubleUp() + 0.0;
     }
 
     /** A nearest double. */

@@ -1,43 +1,50 @@
 package io.tacit.privacy.number;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.function.IntFunction;
 
 /**
- * The tail of the discrete Laplace law, rounded to the safe side.
+ * The upper tail of the discrete Laplace law P(Z = z) ∝ e^(−|z|/b): P(Z ≥ k) = a^k/(1+a) for k ≥ 0 with a = e^(−1/b).
  *
- * <p>StrictMath's {@code log}, {@code log1p}, {@code exp} and {@code expm1} are within one unit in the last place; every
- * result here is moved by a factor of 1 ± 2^-40, thousands of such units, to the side that its name says.
+ * <p>Thresholds and interval widths are exact integers: the least k with P(Z ≥ k) ≤ p is ⌈b·(−ln p − ln(1+a))⌉, and the
+ * real number under the ceiling is enclosed by ever more digits until both ends have one ceiling. It never is an integer
+ * itself, because then a, which is transcendental, would be algebraic; so this ends. The proof is in {@code Tails.md}
+ * beside this class.
  */
 public final class Tails {
-    private static final double MARGIN = 0x1p-40;
+    private static final int DIGITS = 30;
+    private static final int ROUNDS = 5;
 
     private Tails() {}
 
     /**
-     * The least integer k ≥ 0 with P(Z ≥ k) ≤ p for Z of P(Z = z) ∝ e^(−|z|/b), or a slightly larger one.
-     *
-     * <p>P(Z ≥ k) = a^k/(1+a) for k ≥ 0 with a = e^(−1/b), so k = ⌈b·(−ln p − ln(1+a))⌉.
+     * The least integer k ≥ 0 with P(Z ≥ k) ≤ p.
      *
      * @param scale b, more than 0
-     * @param probability p in (0, 1), already rounded down where that is the safe side
+     * @param probability p, in (0, 1)
+     * @throws IllegalArgumentException for a probability or scale out of range
      */
-    public static BigInteger leastWithTailAtMostUp(Rational scale, double probability) {
-        double a = StrictMath.exp(-1 / scale.toDoubleUp());
-        double exponent = -StrictMath.log(probability) - StrictMath.log1p(a * (1 - MARGIN));
-        double safe = exponent + Math.abs(exponent) * MARGIN + MARGIN;
-        return safe <= 0 ? BigInteger.ZERO : scale.times(Rational.ofExact(safe)).ceil();
+    public static BigInteger leastWithTailAtMost(Rational scale, Rational probability) {
+        checkProbability("probability", probability);
+        return least(scale, digits -> Enclosure.of(probability, digits));
     }
 
     /**
-     * 1 − (1−δ)^(1/n), or slightly less.
+     * The least integer k ≥ 0 with P(Z ≥ k) ≤ 1 − (1−δ)^(1/parts): the share of each of {@code parts} independent events
+     * of which none may happen with probability 1 − δ.
      *
-     * @param delta δ in (0, 1)
-     * @param parts n, at least 1
+     * @param scale b, more than 0
+     * @param delta δ, in (0, 1)
+     * @param parts at least 1
+     * @throws IllegalArgumentException for an argument out of range
      */
-    public static double shareOfDeltaDown(Rational delta, long parts) {
-        double down = delta.toDoubleDown();
-        double share = -StrictMath.expm1(StrictMath.log1p(-down) / parts) * (1 - MARGIN);
-        return Math.max(share, 0x1p-1000);
+    public static BigInteger leastWithTailAtMostShare(Rational scale, Rational delta, long parts) {
+        checkProbability("delta", delta);
+        if (parts < 1) {
+            throw new IllegalArgumentException("parts must be at least 1");
+        }
+        return least(scale, digits -> share(delta, parts, digits));
     }
 
     /**
@@ -47,8 +54,54 @@ public final class Tails {
      * @param k at least 0
      */
     public static double tailUp(Rational scale, BigInteger k) {
-        double a = StrictMath.exp(-1 / scale.toDoubleDown());
-        double exponent = Rational.of(k).dividedBy(scale).toDoubleDown();
-        return Math.min(1, StrictMath.exp(-exponent) / (1 + a * (1 - MARGIN)) * (1 + MARGIN));
+        checkScale(scale);
+        if (k.signum() < 0) {
+            throw new IllegalArgumentException("k must be at least 0");
+        }
+        Enclosure power = Enclosure.of(Rational.of(k).dividedBy(scale), DIGITS).exponentialOfNegative(DIGITS);
+        Enclosure one = new Enclosure(BigDecimal.ONE, BigDecimal.ONE);
+        return power.dividedBy(one.plus(base(scale, DIGITS), DIGITS), DIGITS).toDoubleUp();
+    }
+
+    private static BigInteger least(Rational scale, IntFunction<Enclosure> probability) {
+        checkScale(scale);
+        int digits = DIGITS + Math.max(0, scale.floor().bitLength()) / 3;
+        for (int round = 1; ; round++) {
+            Enclosure exponent = probability
+                    .apply(digits)
+                    .logarithm(digits)
+                    .plus(base(scale, digits).logarithmOfOnePlus(digits), digits)
+                    .negate();
+            BigInteger least = scale.times(Rational.of(exponent.low())).ceil();
+            BigInteger safe = scale.times(Rational.of(exponent.high())).ceil();
+            // Beyond some hundred digits the larger integer is taken: it is safe, and nobody will ever see the case.
+            if (least.equals(safe) || safe.signum() <= 0 || round == ROUNDS) {
+                return safe.max(BigInteger.ZERO);
+            }
+            digits *= 2;
+        }
+    }
+
+    /** a = e^(−1/b). */
+    private static Enclosure base(Rational scale, int digits) {
+        return Enclosure.of(Rational.ONE.dividedBy(scale), digits).exponentialOfNegative(digits);
+    }
+
+    /** 1 − (1−δ)^(1/parts) = −expm1(log1p(−δ)/parts). */
+    private static Enclosure share(Rational delta, long parts, int digits) {
+        Enclosure whole = Enclosure.minusLogarithmOfOneMinus(delta, digits);
+        return whole.dividedBy(Enclosure.of(Rational.of(parts), digits), digits).oneMinusExponentialOfNegative(digits);
+    }
+
+    private static void checkScale(Rational scale) {
+        if (scale.signum() <= 0) {
+            throw new IllegalArgumentException("scale must be more than 0");
+        }
+    }
+
+    private static void checkProbability(String name, Rational value) {
+        if (value.signum() <= 0 || value.compareTo(Rational.ONE) >= 0) {
+            throw new IllegalArgumentException(name + " must be more than 0 and less than 1");
+        }
     }
 }

@@ -2,8 +2,11 @@ package io.tacit.privacy.random;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -11,27 +14,37 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * A deterministic random bit generator seeded by the operating system: AES-256 in counter mode with fast key erasure.
  *
- * <p>Each refill encrypts zeros under the current key; the first 32 bytes become the next key and are never given out,
- * the rest is the buffer. So what was given out cannot be recovered from a later memory image, and, because AES in
- * counter mode is a pseudo-random function, it cannot be told from uniform bits. Every instance takes a key of its own
- * from the operating system, and mixes in fresh system entropy again every {@value #REFILLS_PER_RESEED} refills (one
- * mebibyte): two engines, or a cloned machine's next query, do not share a stream.
+ * <p>Why it is right: each refill encrypts zeros under the current key; the first 32 bytes become the next key and are
+ * never given out, the rest is the buffer, and each word is overwritten when it is given out. A memory image therefore
+ * tells nothing about earlier noise, and, as AES in counter mode is a pseudo-random function, the words cannot be told
+ * from uniform ones.
  *
- * <p>Not safe for use by several threads at once.
+ * <p>Why streams are not shared: every instance takes its key from the operating system at its first use, and mixes in
+ * fresh system entropy every {@value #REFILLS_PER_RESEED} refills, when a refill comes more than a second after the last
+ * one, and at {@link #reseed}. The system's generator is read itself, not a Java generator that was seeded by it once.
+ * Make one instance for each release, or reseed before each: then a process restored from an image, or cloned between
+ * two queries, does not repeat noise.
+ *
+ * <p>The key leaves this class only for the cipher. Not safe for use by several threads at once.
  */
 public final class SystemRandomBits implements RandomBits {
     private static final int KEY_BYTES = 32;
     private static final int BUFFER_BYTES = 8192;
     private static final int REFILLS_PER_RESEED = 128;
-    private static final SecureRandom SYSTEM = new SecureRandom();
+    private static final long RESEED_NANOS = 1_000_000_000L;
 
+    /** Names of the generators that read the operating system's own on every call, one for each kind of system. */
+    private static final List<String> SYSTEM_GENERATORS = List.of("NativePRNGNonBlocking", "Windows-PRNG");
+
+    private final SecureRandom system = system();
     private final byte[] key = new byte[KEY_BYTES];
     private final byte[] stream = new byte[KEY_BYTES + BUFFER_BYTES];
     private final ByteBuffer buffer = ByteBuffer.wrap(stream);
     private final Cipher cipher;
-    private int refills;
+    private int refillsUntilReseed;
+    private long lastRefillNanos;
 
-    /** A generator with a fresh key from the operating system. */
+    /** A generator of its own. */
     public SystemRandomBits() {
         try {
             cipher = Cipher.getInstance("AES/CTR/NoPadding");
@@ -53,23 +66,52 @@ public final class SystemRandomBits implements RandomBits {
         return bits;
     }
 
+    /** Throws away what is buffered and mixes in fresh entropy of the operating system before the next word. */
+    public void reseed() {
+        Arrays.fill(stream, (byte) 0);
+        buffer.position(stream.length);
+        refillsUntilReseed = 0;
+    }
+
     private void refill() {
-        if (refills++ % REFILLS_PER_RESEED == 0) {
+        long now = System.nanoTime();
+        if (refillsUntilReseed == 0 || now - lastRefillNanos > RESEED_NANOS) {
             byte[] fresh = new byte[KEY_BYTES];
-            SYSTEM.nextBytes(fresh);
+            system.nextBytes(fresh);
             for (int i = 0; i < KEY_BYTES; i++) {
                 key[i] ^= fresh[i];
             }
+            Arrays.fill(fresh, (byte) 0);
+            refillsUntilReseed = REFILLS_PER_RESEED;
         }
+        refillsUntilReseed--;
+        lastRefillNanos = now;
         try {
+            // A key encrypts once, so one fixed starting counter is enough.
             cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"), new IvParameterSpec(new byte[16]));
             Arrays.fill(stream, (byte) 0);
             cipher.doFinal(stream, 0, stream.length, stream, 0);
         } catch (GeneralSecurityException broken) {
-            throw new IllegalStateException("AES failed", broken);
+            throw new IllegalStateException("AES in counter mode failed", broken);
         }
         System.arraycopy(stream, 0, key, 0, KEY_BYTES);
         Arrays.fill(stream, 0, KEY_BYTES, (byte) 0);
         buffer.position(KEY_BYTES);
+    }
+
+    private static SecureRandom system() {
+        return SYSTEM_GENERATORS.stream()
+                .flatMap(name -> named(name).stream())
+                .findFirst()
+                .orElseGet(SecureRandom::new);
+    }
+
+    /** Empty on another kind of system. */
+    private static Optional<SecureRandom> named(String name) {
+        try {
+            return Optional.of(SecureRandom.getInstance(name));
+        } catch (NoSuchAlgorithmException otherSystem) {
+            return Optional.empty();
+        }
     }
 }

@@ -2,14 +2,22 @@ package io.tacit.privacy.random;
 
 import java.math.BigInteger;
 
-/** Uniform integers, exactly, by rejection. */
-final class Uniform {
+/** Uniform integers, exactly: numbers of just enough bits are drawn until one is below the bound. */
+public final class Uniform {
     private Uniform() {}
 
-    /** Uniform in [0, bound), for bound ≥ 1. */
-    static long below(long bound, RandomBits bits) {
-        if (bound == 1) {
-            return 0;
+    /**
+     * Uniform in [0, bound).
+     *
+     * @param bound at least 1
+     * @throws IllegalArgumentException for a bound below 1
+     */
+    public static long below(long bound, RandomBits bits) {
+        if (bound <= 1) {
+            if (bound == 1) {
+                return 0;
+            }
+            throw new IllegalArgumentException("bound must be at least 1");
         }
         int shift = Long.numberOfLeadingZeros(bound - 1);
         while (true) {
@@ -20,16 +28,27 @@ final class Uniform {
         }
     }
 
-    /** Uniform in [0, bound), for bound ≥ 1. */
-    static BigInteger below(BigInteger bound, RandomBits bits) {
+    /**
+     * Uniform in [0, bound).
+     *
+     * @param bound at least 1
+     * @throws IllegalArgumentException for a bound below 1
+     */
+    public static BigInteger below(BigInteger bound, RandomBits bits) {
+        if (bound.signum() <= 0) {
+            throw new IllegalArgumentException("bound must be at least 1");
+        }
+        if (bound.bitLength() < Long.SIZE) {
+            return BigInteger.valueOf(below(bound.longValueExact(), bits));
+        }
         int length = bound.subtract(BigInteger.ONE).bitLength();
-        int words = (length + 63) / 64;
+        int words = (length + Long.SIZE - 1) / Long.SIZE;
         while (true) {
             BigInteger candidate = BigInteger.ZERO;
             for (int i = 0; i < words; i++) {
-                candidate = candidate.shiftLeft(64).or(unsigned(bits.nextLong()));
+                candidate = candidate.shiftLeft(Long.SIZE).or(unsigned(bits.nextLong()));
             }
-            candidate = candidate.shiftRight(64 * words - length);
+            candidate = candidate.shiftRight(Long.SIZE * words - length);
             if (candidate.compareTo(bound) < 0) {
                 return candidate;
             }
@@ -38,6 +57,6 @@ final class Uniform {
 
     private static BigInteger unsigned(long word) {
         BigInteger value = BigInteger.valueOf(word & Long.MAX_VALUE);
-        return word < 0 ? value.setBit(63) : value;
+        return word < 0 ? value.setBit(Long.SIZE - 1) : value;
     }
 }

@@ -1,0 +1,84 @@
+package io.tacit.privacy.mechanism;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.function.Predicate;
+
+/**
+ * The number of people in a group that appears only because that very number, with its noise, reached a threshold τ.
+ *
+ * <p>Seen numbers are then too large on average, and the plain interval would miss small groups nearly always. This one
+ * inverts the law of n + Z given n + Z ≥ τ: it covers n ≥ 1 at its confidence among the groups that appear. The proof is
+ * in {@code ThresholdedCount.md} beside this class.
+ *
+ * @param noise of the number of people
+ * @param threshold τ, at least 1
+ */
+public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
+    /** Refuses a threshold that empty groups could reach. */
+    public ThresholdedCount {
+        if (threshold.signum() <= 0) {
+            throw new IllegalArgumentException("threshold must be at least 1");
+        }
+    }
+
+    /**
+     * The number that was seen, and its interval.
+     *
+     * @param noisy at least τ
+     * @param confidence more than 0 and less than 1
+     */
+    public DecimalEstimate estimate(BigInteger noisy, double confidence) {
+        if (noisy.compareTo(threshold) < 0) {
+            throw new IllegalArgumentException("noisy must be at least the threshold");
+        }
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
+        }
+        double side = (1 - confidence) / 2;
+        BigInteger low = probabilityAtLeast(noisy, BigInteger.ONE) > side
+                ? BigInteger.ONE
+                : least(BigInteger.ONE, noisy, n -> probabilityAtLeast(noisy, n) > side);
+        // Without the truncation, and with half of the side, no larger number is accepted.
+        BigInteger beyond = noisy.add(noise.leastWithTailAtMost(side / 2));
+        BigInteger above = noisy.add(BigInteger.ONE);
+        BigInteger rejected =
+                least(noisy.subtract(BigInteger.ONE), beyond, n -> 1 - probabilityAtLeast(above, n) <= side);
+        BigInteger high = rejected.subtract(BigInteger.ONE);
+        return new DecimalEstimate(
+                new BigDecimal(noisy), new BigDecimal(low.min(noisy)), new BigDecimal(high.max(noisy)));
+    }
+
+    /** The least integer beyond {@code outside} that has a property, which {@code inside} and all above have. */
+    private static BigInteger least(BigInteger outside, BigInteger inside, Predicate<BigInteger> property) {
+        BigInteger without = outside;
+        BigInteger with = inside;
+        while (with.subtract(without).compareTo(BigInteger.ONE) > 0) {
+            BigInteger middle = without.add(with).shiftRight(1);
+            if (property.test(middle)) {
+                with = middle;
+            } else {
+                without = middle;
+            }
+        }
+        return with;
+    }
+
+    /** P(n + Z ≥ y | n + Z ≥ τ) for y ≥ τ; it does not fall when n grows. */
+    private double probabilityAtLeast(BigInteger y, BigInteger n) {
+        double needed = steps(y.subtract(n));
+        double least = steps(threshold.subtract(n));
+        return least >= 0 ? Math.exp(least - needed) : tail(needed) / tail(least);
+    }
+
+    /** P(Z ≥ k) with k/b given. */
+    private double tail(double steps) {
+        double step = 1 / noise.scale().toDoubleNearest();
+        double a = Math.exp(-step);
+        return steps >= 0 ? Math.exp(-steps) / (1 + a) : 1 - Math.exp(steps - step) / (1 + a);
+    }
+
+    private double steps(BigInteger k) {
+        return k.doubleValue() / noise.scale().toDoubleNearest();
+    }
+}

@@ -1,0 +1,211 @@
+package io.tacit.privacy.number;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/**
+ * Two decimals between which a real number certainly lies.
+ *
+ * <p>Every operation rounds the lower end down and the upper end up, and adds what a series leaves out to the upper end,
+ * so that an enclosure is right whatever the number of digits; more digits only make it narrower. Privacy decisions take
+ * the end that is safe, or ask for more digits until both ends agree. The proof is in {@code Enclosure.md} beside this
+ * class.
+ *
+ * @param low at most the number
+ * @param high at least the number
+ */
+record Enclosure(BigDecimal low, BigDecimal high) {
+    /** Digits that repeated squaring of e^r may lose: 2^30 squarings' errors are below 10^10. */
+    private static final int GUARD = 12;
+
+    /** Beyond this exponent e^(−y) is only known to lie in [0, 10^-400000]. */
+    private static final BigDecimal LARGEST_EXPONENT = BigDecimal.valueOf(1_000_000);
+
+    private static final BigDecimal TINY = BigDecimal.ONE.scaleByPowerOfTen(-400_000);
+    private static final BigDecimal TWO = BigDecimal.valueOf(2);
+    private static final BigDecimal QUARTER = new BigDecimal("0.25");
+    private static final double LOG2_OF_10 = 3.321928094887362;
+
+    Enclosure {
+        if (low.compareTo(high) > 0) {
+            throw new IllegalArgumentException("low must be at most high");
+        }
+    }
+
+    /** A fraction to so many digits. */
+    static Enclosure of(Rational value, int digits) {
+        BigDecimal numerator = new BigDecimal(value.numerator());
+        BigDecimal denominator = new BigDecimal(value.denominator());
+        return new Enclosure(numerator.divide(denominator, down(digits)), numerator.divide(denominator, up(digits)));
+    }
+
+    Enclosure negate() {
+        return new Enclosure(high.negate(), low.negate());
+    }
+
+    Enclosure plus(Enclosure other, int digits) {
+        return new Enclosure(low.add(other.low, down(digits)), high.add(other.high, up(digits)));
+    }
+
+    /** The quotient of two numbers that are not negative. */
+    Enclosure dividedBy(Enclosure positive, int digits) {
+        return new Enclosure(low.divide(positive.high, down(digits)), high.divide(positive.low, up(digits)));
+    }
+
+    /** e^(−y) for y ≥ 0. */
+    Enclosure exponentialOfNegative(int digits) {
+        return new Enclosure(
+                high.compareTo(LARGEST_EXPONENT) > 0
+                        ? BigDecimal.ZERO
+                        : BigDecimal.ONE.divide(exponential(high, digits).high, down(digits)),
+                low.compareTo(LARGEST_EXPONENT) > 0
+                        ? TINY
+                        : BigDecimal.ONE.divide(exponential(low, digits).low, up(digits)));
+    }
+
+    /** 1 − e^(−y) for y ≥ 0, without loss of digits for small y. */
+    Enclosure oneMinusExponentialOfNegative(int digits) {
+        if (high.compareTo(QUARTER) > 0) {
+            Enclosure rest = exponentialOfNegative(digits);
+            return new Enclosure(
+                    BigDecimal.ONE.subtract(rest.high, down(digits)), BigDecimal.ONE.subtract(rest.low, up(digits)));
+        }
+        // 1 − e^(−y) = (e^y − 1)·e^(−y), and e^y − 1 is a series of positive terms.
+        Enclosure growth = new Enclosure(series(low, digits).low, series(high, digits).high);
+        Enclosure decay = exponentialOfNegative(digits);
+        return new Enclosure(
+                growth.low.multiply(decay.low, down(digits)), growth.high.multiply(decay.high, up(digits)));
+    }
+
+    /** ln of a positive number. */
+    Enclosure logarithm(int digits) {
+        return new Enclosure(logarithm(low, digits).low, logarithm(high, digits).high);
+    }
+
+    /** ln(1 + x) for x in [0, 1], without loss of digits for small x. */
+    Enclosure logarithmOfOnePlus(int digits) {
+        // ln(1+x) = 2·artanh(x/(2+x)).
+        BigDecimal least = low.divide(TWO.add(low, up(digits)), down(digits));
+        BigDecimal largest = high.divide(TWO.add(high, down(digits)), up(digits));
+        return twice(artanh(least, digits).low, artanh(largest, digits).high, digits);
+    }
+
+    /** −ln(1 − x) for a fraction x in (0, 1), without loss of digits for small x. */
+    static Enclosure minusLogarithmOfOneMinus(Rational x, int digits) {
+        if (x.compareTo(Rational.of(1, 2)) > 0) {
+            return of(Rational.ONE.minus(x), digits).logarithm(digits).negate();
+        }
+        // −ln(1−x) = 2·artanh(x/(2−x)).
+        Enclosure z = of(x.dividedBy(Rational.of(2).minus(x)), digits);
+        return twice(artanh(z.low, digits).low, artanh(z.high, digits).high, digits);
+    }
+
+    /** The least double that is at least the upper end. */
+    double toDoubleUp() {
+        double near = high.doubleValue();
+        return Double.isInfinite(near) || new BigDecimal(near).compareTo(high) >= 0 ? near : Math.nextUp(near);
+    }
+
+    private static Enclosure exponential(BigDecimal y, int digits) {
+        int guarded = digits + GUARD;
+        int halvings = Math.max(0, 8 + magnitude(y));
+        BigDecimal parts = new BigDecimal(BigInteger.ONE.shiftLeft(halvings));
+        BigDecimal least = BigDecimal.ONE.add(series(y.divide(parts, down(guarded)), guarded).low, down(guarded));
+        BigDecimal largest = BigDecimal.ONE.add(series(y.divide(parts, up(guarded)), guarded).high, up(guarded));
+        for (int i = 0; i < halvings; i++) {
+            least = least.multiply(least, down(guarded));
+            largest = largest.multiply(largest, up(guarded));
+        }
+        return new Enclosure(least, largest);
+    }
+
+    /** e^y − 1 = y + y²/2 + … for y in [0, 1/2]; the rest after a term is below that term. */
+    private static Enclosure series(BigDecimal y, int digits) {
+        if (y.signum() == 0) {
+            return new Enclosure(BigDecimal.ZERO, BigDecimal.ZERO);
+        }
+        BigDecimal enough = y.scaleByPowerOfTen(-digits);
+        BigDecimal least = y;
+        BigDecimal largest = y;
+        BigDecimal termDown = y;
+        BigDecimal termUp = y;
+        for (int k = 2; termUp.compareTo(enough) > 0; k++) {
+            BigDecimal divisor = BigDecimal.valueOf(k);
+            termDown = termDown.multiply(y, down(digits)).divide(divisor, down(digits));
+            termUp = termUp.multiply(y, up(digits)).divide(divisor, up(digits));
+            least = least.add(termDown, down(digits));
+            largest = largest.add(termUp, up(digits));
+        }
+        return new Enclosure(least, largest.add(termUp, up(digits)));
+    }
+
+    /** z + z³/3 + z⁵/5 + … for z in [0, 1/2]; the rest after a term is below that term. */
+    private static Enclosure artanh(BigDecimal z, int digits) {
+        if (z.signum() == 0) {
+            return new Enclosure(BigDecimal.ZERO, BigDecimal.ZERO);
+        }
+        BigDecimal squareDown = z.multiply(z, down(digits));
+        BigDecimal squareUp = z.multiply(z, up(digits));
+        BigDecimal enough = z.scaleByPowerOfTen(-digits);
+        BigDecimal least = z;
+        BigDecimal largest = z;
+        BigDecimal powerDown = z;
+        BigDecimal powerUp = z;
+        for (int k = 3; powerUp.compareTo(enough) > 0; k += 2) {
+            powerDown = powerDown.multiply(squareDown, down(digits));
+            powerUp = powerUp.multiply(squareUp, up(digits));
+            least = least.add(powerDown.divide(BigDecimal.valueOf(k), down(digits)), down(digits));
+            largest = largest.add(powerUp.divide(BigDecimal.valueOf(k), up(digits)), up(digits));
+        }
+        return new Enclosure(least, largest.add(powerUp, up(digits)));
+    }
+
+    /** ln v = k·ln 2 + 2·artanh((c−1)/(c+1)) with v = c·2^k and c near 1. */
+    private static Enclosure logarithm(BigDecimal v, int digits) {
+        int k = magnitude(v);
+        BigDecimal power = new BigDecimal(BigInteger.ONE.shiftLeft(Math.abs(k)));
+        BigDecimal least = k >= 0 ? v.divide(power, down(digits)) : v.multiply(power, down(digits));
+        BigDecimal largest = k >= 0 ? v.divide(power, up(digits)) : v.multiply(power, up(digits));
+        Enclosure near = new Enclosure(nearOne(least, digits).low, nearOne(largest, digits).high);
+        BigDecimal third = BigDecimal.ONE.divide(BigDecimal.valueOf(3), down(digits));
+        BigDecimal thirdUp = BigDecimal.ONE.divide(BigDecimal.valueOf(3), up(digits));
+        Enclosure two = twice(artanh(third, digits).low, artanh(thirdUp, digits).high, digits);
+        BigDecimal count = BigDecimal.valueOf(Math.abs((long) k));
+        Enclosure whole = new Enclosure(two.low.multiply(count, down(digits)), two.high.multiply(count, up(digits)));
+        return (k >= 0 ? whole : whole.negate()).plus(near, digits);
+    }
+
+    private static Enclosure nearOne(BigDecimal c, int digits) {
+        int sign = c.compareTo(BigDecimal.ONE);
+        BigDecimal distance = c.subtract(BigDecimal.ONE).abs();
+        BigDecimal sum = c.add(BigDecimal.ONE);
+        Enclosure positive = twice(
+                artanh(distance.divide(sum, down(digits)), digits).low,
+                artanh(distance.divide(sum, up(digits)), digits).high,
+                digits);
+        return sign >= 0 ? positive : positive.negate();
+    }
+
+    /** About log2 of a number that is not negative: c = v/2^k lies in [1/3, 3]; 0 has a magnitude of nothing. */
+    private static int magnitude(BigDecimal v) {
+        if (v.signum() == 0) {
+            return -8;
+        }
+        double leading = v.unscaledValue().bitLength() - 0.5;
+        return (int) Math.round(leading - v.scale() * LOG2_OF_10);
+    }
+
+    private static Enclosure twice(BigDecimal low, BigDecimal high, int digits) {
+        return new Enclosure(low.multiply(TWO, down(digits)), high.multiply(TWO, up(digits)));
+    }
+
+    private static MathContext down(int digits) {
+        return new MathContext(digits, RoundingMode.FLOOR);
+    }
+
+    private static MathContext up(int digits) {
+        return new MathContext(digits, RoundingMode.CEILING);
+    }
+}
