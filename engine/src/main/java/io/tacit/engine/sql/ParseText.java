@@ -1,7 +1,6 @@
 package io.tacit.engine.sql;
 
 import io.tacit.grammar.TacitParserImpl;
-import java.util.Map;
 import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
@@ -30,7 +29,6 @@ final class ParseText {
         parser.setQuotedCasing(Casing.UNCHANGED);
         parser.setUnquotedCasing(Casing.UNCHANGED);
         parser.setIdentifierMaxLength(MAX_NAME_LENGTH);
-        parser.setTimeUnitCodes(Map.of());
         parser.setConformance(conformance);
         parser.switchTo(SqlAbstractParserImpl.LexicalState.DQID);
         try {
