@@ -7,13 +7,22 @@ public sealed interface Source {
     /** The file that is read. */
     Path path();
 
-    /** A text file with one header line; columns are read as text and cast totally to their declared types. */
-    record Csv(Path path) implements Source {}
+    /**
+     * A text file with one header line and one row a line; fields are read as text, by position, and cast totally to
+     * their declared types.
+     *
+     * @param path the file
+     * @param format how a line divides into fields
+     */
+    record Csv(Path path, CsvFormat format) implements Source {}
 
     /** A Parquet file. */
     record Parquet(Path path) implements Source {}
 
-    /** A JSON file: an array of objects, or one object a line. */
+    /**
+     * A JSON file with one object a line; the lines may also be the elements of one array. Members are read as text,
+     * by name, and cast totally to their declared types.
+     */
     record Json(Path path) implements Source {}
 
     /**

@@ -1,38 +1,117 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.answer.Sandbox;
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.duckdb.DuckDbBackend;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.ledger.Charge;
+import io.tacit.engine.ledger.SessionLedger;
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.Noise;
+import io.tacit.engine.release.ReleaseRows;
+import io.tacit.engine.release.ReleasedRows;
+import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.SystemRandomBits;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Answers private SQL queries over declared tables. */
+/**
+ * Answers private SQL queries over declared tables. The only public door of the engine.
+ *
+ * <p>One thread at a time asks; {@link #cancel} may come from any other.
+ *
+ * <pre>{@code
+ * try (TacitSession session = TacitSession.open(tables, Defaults.STANDARD)) {
+ *     Answer answer = session.query("SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day");
+ * }
+ * }</pre>
+ */
 public final class TacitSession implements AutoCloseable {
-    private TacitSession() {}
+    private final PrepareQuery prepare;
+    private final Opening<Backend> backend;
+    private final Opening<Sandbox> sandbox;
+    private final Defaults defaults;
+    private final Supplier<Noise> noise;
+    private final SessionLedger ledger = new SessionLedger();
 
-    private static IllegalStateException unfinished() {
-        return new IllegalStateException("under construction");
+    private TacitSession(
+            PrepareQuery prepare,
+            Opening<Backend> backend,
+            Opening<Sandbox> sandbox,
+            Defaults defaults,
+            Supplier<Noise> noise) {
+        this.prepare = prepare;
+        this.backend = backend;
+        this.sandbox = sandbox;
+        this.defaults = defaults;
+        this.noise = noise;
     }
 
     /**
-     * Opens the sources.
+     * Opens a session with standard settings of the embedded engine.
      *
-     * @throws io.tacit.engine.refusal.Refusal when a source cannot be read or declarations contradict each other
+     * @param tables the declared tables; others do not exist
+     * @param defaults what holds for a release whose query does not say otherwise
+     * @throws io.tacit.engine.refusal.Refusal when declarations contradict each other
      */
     public static TacitSession open(List<SourceTable> tables, Defaults defaults) {
-        if (tables.isEmpty()) {
-            return new TacitSession();
-        }
-        throw unfinished();
+        return open(tables, defaults, DuckDbSettings.standard());
+    }
+
+    /** Opens a session. The engine starts beside the planning of the first query that needs it. */
+    public static TacitSession open(List<SourceTable> tables, Defaults defaults, DuckDbSettings settings) {
+        return open(tables, defaults, settings, () -> Noise.of(new SystemRandomBits()));
+    }
+
+    /** For tests: with noise that they know. */
+    static TacitSession open(
+            List<SourceTable> tables, Defaults defaults, DuckDbSettings settings, Supplier<Noise> noise) {
+        Catalog catalog = CheckDeclarations.check(tables);
+        List<SourceTable> open = tables.stream()
+                .filter(table -> table.table().protection() instanceof Protection.Public)
+                .toList();
+        return new TacitSession(
+                new PrepareQuery(catalog, defaults),
+                new Opening<>(() -> DuckDbBackend.open(tables, settings)),
+                new Opening<>(() -> Sandbox.open(open, settings)),
+                defaults,
+                noise);
     }
 
     /**
-     * Answers a query: charges it, runs it, adds noise.
+     * Answers a query: charges it, runs it, adds noise. A query that starts with {@code EXPLAIN PRIVACY} is explained as
+     * by {@link #explain}, as a table, and costs nothing.
      *
-     * @throws io.tacit.engine.refusal.Refusal when the query is not accepted or fails
+     * @throws io.tacit.engine.refusal.Refusal when the query is not accepted or fails; once it was charged it stays
+     *     charged
      */
     public Answer query(String sql) {
-        if (sql.isEmpty()) {
-            return new Answer(List.of(), List.of(), List.of(), "0", "0", 0.95);
+        backend.start();
+        sandbox.start();
+        PreparedQuery query = prepare.prepare(sql);
+        if (query.explain()) {
+            return ExplanationTable.of(explanation(query));
         }
-        throw unfinished();
+        for (int i = 0; i < query.releases().size(); i++) {
+            check(query, i);
+        }
+        sandbox.opened().check(query.answerSql(), query.answerTypes());
+        ledger.charge(query.releases().stream().map(Calibration::charge).toList());
+        Noise fresh = noise.get();
+        List<ReleasedRows> released = new ArrayList<>();
+        for (int i = 0; i < query.releases().size(); i++) {
+            ReleasedRows rows =
+                    ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), fresh);
+            sandbox.opened().load(rows.name(), rows.types(), rows.keyCount(), rows.rows());
+            released.add(rows);
+        }
+        return answer(query, released);
     }
 
     /**
@@ -41,15 +120,100 @@ public final class TacitSession implements AutoCloseable {
      * @throws io.tacit.engine.refusal.Refusal when the query would not be accepted
      */
     public Explanation explain(String sql) {
-        if (sql.isEmpty()) {
-            return new Explanation(List.of(), List.of(), "", "0", "0", 0.95);
-        }
-        throw unfinished();
+        return explanation(prepare.prepare(sql));
+    }
+
+    /** What this session has spent so far. */
+    public Charge spent() {
+        return ledger.spent();
     }
 
     /** Stops the running query from another thread; its budget stays spent. */
-    public void cancel() {}
+    public void cancel() {
+        backend.ifOpened(Backend::cancel);
+        sandbox.ifOpened(Sandbox::cancel);
+    }
 
     @Override
-    public void close() {}
+    public void close() {
+        backend.close();
+        sandbox.close();
+    }
+
+    /** Everything that can fail without data fails here, before anything is charged. */
+    private void check(PreparedQuery query, int release) {
+        Calibration calibration = query.releases().get(release);
+        for (ReleaseRows.Check check :
+                ReleaseRows.checks(calibration, query.partial().get(release))) {
+            backend.opened().check(check.sql(), check.keyCount(), check.integerCount());
+        }
+        sandbox.opened().declare(calibration.plan().name(), ReleasedRows.types(calibration.plan()));
+    }
+
+    private Answer answer(PreparedQuery query, List<ReleasedRows> released) {
+        int width = query.columns().size();
+        List<AnswerRow> rows = new ArrayList<>();
+        for (@Nullable Object[] row : sandbox.opened().run(query.answerSql(), query.answerTypes())) {
+            List<@Nullable Object> values = new ArrayList<>();
+            List<@Nullable Interval> intervals = new ArrayList<>();
+            for (int i = 0; i < width; i++) {
+                values.add(row[i]);
+                int low = query.low().get(i);
+                intervals.add(
+                        low < 0 ? null : interval(row[low], row[query.high().get(i)]));
+            }
+            rows.add(new AnswerRow(values, intervals));
+        }
+        List<ReleaseReport> reports =
+                released.stream().map(ReleaseReports::released).toList();
+        Charge spent = total(query);
+        return new Answer(
+                query.columns(),
+                rows,
+                reports,
+                Decimals.text(spent.epsilon()),
+                Decimals.text(spent.delta()),
+                confidence(query));
+    }
+
+    private static @Nullable Interval interval(@Nullable Object low, @Nullable Object high) {
+        return low instanceof Double a && high instanceof Double b ? new Interval(a, b) : null;
+    }
+
+    private Explanation explanation(PreparedQuery query) {
+        List<ReleaseReport> reports =
+                query.releases().stream().map(ReleaseReports::planned).toList();
+        List<String> pushedDown = new ArrayList<>();
+        for (int i = 0; i < query.releases().size(); i++) {
+            for (ReleaseRows.Check check :
+                    ReleaseRows.checks(query.releases().get(i), query.partial().get(i))) {
+                pushedDown.add(check.sql());
+            }
+        }
+        Charge cost = total(query);
+        return new Explanation(
+                reports,
+                pushedDown,
+                query.answerSql(),
+                Decimals.text(cost.epsilon()),
+                Decimals.text(cost.delta()),
+                confidence(query));
+    }
+
+    private static Charge total(PreparedQuery query) {
+        Rational epsilon = Rational.ZERO;
+        Rational delta = Rational.ZERO;
+        for (Calibration release : query.releases()) {
+            epsilon = epsilon.plus(release.charge().epsilon());
+            delta = delta.plus(release.charge().delta());
+        }
+        return new Charge(epsilon, delta);
+    }
+
+    private double confidence(PreparedQuery query) {
+        return query.releases().stream()
+                .mapToDouble(release -> release.plan().parameters().confidence())
+                .min()
+                .orElse(defaults.confidence());
+    }
 }

@@ -1,4 +1,4 @@
-package io.tacit.engine.session;
+package io.tacit.engine.catalog;
 
 import java.math.BigDecimal;
 

@@ -1,0 +1,199 @@
+package io.tacit.cli;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.DeclareSource;
+import io.tacit.engine.source.DeclaredSource;
+import io.tacit.engine.source.SourceArgument;
+import io.tacit.engine.source.TypeName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** From the options of the command line to declared tables. */
+final class DeclareTables {
+    private final SourceOptions options;
+    private final DuckDbSettings settings;
+    private final Map<String, SourceArgument> owned = new LinkedHashMap<>();
+    private final Map<String, SourceArgument> open = new LinkedHashMap<>();
+    private final Map<String, Protection> protections = new HashMap<>();
+
+    private DeclareTables(SourceOptions options, DuckDbSettings settings) {
+        this.options = options;
+        this.settings = settings;
+    }
+
+    /**
+     * Settles what each table is.
+     *
+     * @throws Refusal when the options contradict each other or a file cannot be read
+     */
+    static List<DeclaredSource> declare(SourceOptions options, DuckDbSettings settings) {
+        return new DeclareTables(options, settings).declare();
+    }
+
+    private List<DeclaredSource> declare() {
+        options.tables().forEach(text -> put(owned, text));
+        options.publicTables().forEach(text -> put(open, text));
+        if (owned.isEmpty() && open.isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_NAME,
+                    "No table is given.",
+                    "Name one, as in --table visits=visits.csv --privacy-unit VisitorId.");
+        }
+        options.foreignKeys().forEach(this::foreignKey);
+        units();
+        options.columns().forEach(this::checkColumn);
+        List<DeclaredSource> declared = new ArrayList<>();
+        owned.forEach((name, argument) ->
+                declared.add(DeclareSource.declare(argument, protection(argument), overrides(name), settings)));
+        open.forEach((name, argument) ->
+                declared.add(DeclareSource.declare(argument, new Protection.Public(), overrides(name), settings)));
+        return declared;
+    }
+
+    private void put(Map<String, SourceArgument> tables, String text) {
+        SourceArgument argument = SourceArgument.parse(text);
+        String name = key(argument.name());
+        if (owned.containsKey(name) || open.containsKey(name)) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_NAME,
+                    "Two tables are called " + argument.name() + ".",
+                    "Give each table a name of its own.");
+        }
+        tables.put(name, argument);
+    }
+
+    /** TABLE.COLUMN names one table's person; a bare COLUMN that of every private table that has none yet. */
+    private void units() {
+        List<String> bare = new ArrayList<>();
+        for (String text : options.units()) {
+            Optional<String[]> split = split(text).filter(s -> known(s[0]));
+            split.ifPresent(s -> protect(s[0], new Protection.UnitColumn(s[1]), text));
+            if (split.isEmpty() && !bare.contains(text)) {
+                bare.add(text);
+            }
+        }
+        boolean useless = owned.keySet().stream().allMatch(protections::containsKey);
+        if (bare.size() > 1 || !bare.isEmpty() && useless) {
+            throw conflict(String.join(" and ", options.units()));
+        }
+        for (String column : bare) {
+            owned.keySet().forEach(name -> protections.putIfAbsent(name, new Protection.UnitColumn(column)));
+        }
+    }
+
+    private void protect(String table, Protection protection, String text) {
+        if (!owned.containsKey(key(table))) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    "There is no private table " + table + " for the option " + text + ".",
+                    "Declare it with --table " + table + "=FILE.");
+        }
+        Protection earlier = protections.putIfAbsent(key(table), protection);
+        if (earlier != null && !earlier.equals(protection)) {
+            throw conflict(text);
+        }
+    }
+
+    private static Refusal conflict(String text) {
+        return new Refusal(
+                ErrorCode.PRIVACY_UNIT,
+                "A table's rows belong to one kind of person, but the options name several: " + text + ".",
+                "Give --privacy-unit once, or once for each table as TABLE.COLUMN.");
+    }
+
+    private void foreignKey(String text) {
+        String[] sides = text.split("=", 2);
+        Optional<String[]> from = split(sides[0]);
+        Optional<String[]> to = sides.length == 2 ? split(sides[1]) : Optional.empty();
+        if (from.isEmpty() || to.isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    "The foreign key " + text + " cannot be read.",
+                    "Write it as in --foreign-key items.order_id=orders.order_id.");
+        }
+        protect(from.get()[0], new Protection.ForeignKey(from.get()[1], to.get()[0], to.get()[1]), text);
+    }
+
+    private Protection protection(SourceArgument argument) {
+        Protection protection = protections.get(key(argument.name()));
+        if (protection == null) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    "Whose rows does the table " + argument.name() + " hold?",
+                    "Name the person's column with --privacy-unit COLUMN, or declare the table with --public if it"
+                            + " holds nobody's data.");
+        }
+        return protection;
+    }
+
+    private void checkColumn(String text) {
+        int colon = text.lastIndexOf(':');
+        if (colon <= 0 || colon == text.length() - 1) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    "The column " + text + " has no type.",
+                    "Write it as in --column amount:DECIMAL(12,2).");
+        }
+    }
+
+    /** The types given for a table: those with its name before the column, and those without any table's name. */
+    private Map<String, ColumnType> overrides(String table) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        boolean alone = owned.size() + open.size() == 1;
+        for (String text : options.columns()) {
+            int colon = text.lastIndexOf(':');
+            String column = text.substring(0, colon);
+            ColumnType type = TypeName.parse(text.substring(colon + 1));
+            Optional<String[]> split = split(column).filter(s -> known(s[0]));
+            if (split.isPresent() && key(split.get()[0]).equals(table)) {
+                types.put(split.get()[1], type);
+            } else if (split.isEmpty() && alone) {
+                types.put(column, type);
+            } else if (split.isEmpty()) {
+                throw new Refusal(
+                        ErrorCode.SOURCE_SCHEMA,
+                        "Of which table is the column " + column + "?",
+                        "Write the table's name before it: --column TABLE." + column + ":" + type + ".");
+            }
+        }
+        return types;
+    }
+
+    private boolean known(String table) {
+        return owned.containsKey(key(table)) || open.containsKey(key(table));
+    }
+
+    /** Splits at the first dot behind the name of a declared table; a column's own name may hold dots. */
+    private Optional<String[]> split(String text) {
+        int dot = text.indexOf('.');
+        return dot > 0 && dot < text.length() - 1
+                ? Optional.of(new String[] {text.substring(0, dot), text.substring(dot + 1)})
+                : Optional.empty();
+    }
+
+    private static String key(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** What was proposed just now, for people to check once. */
+    static String shown(DeclaredSource declared) {
+        SourceTable table = declared.table();
+        StringBuilder text = new StringBuilder("Columns of " + table.table().name() + ": ");
+        List<String> columns = new ArrayList<>();
+        for (Column column : table.table().columns()) {
+            columns.add(column.name() + " " + column.type().sql());
+        }
+        return text.append(String.join(", ", columns)).append('.').toString();
+    }
+}

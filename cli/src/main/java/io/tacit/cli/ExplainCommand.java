@@ -1,0 +1,72 @@
+package io.tacit.cli;
+
+import io.tacit.cli.text.ExplanationText;
+import io.tacit.cli.text.JsonText;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.Explanation;
+import io.tacit.engine.session.TacitSession;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tacit explain}: what a query would cost and how accurate it would be. */
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        description = "Says what a query would cost and how accurate it would be. Reads no data and spends nothing.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  tacit explain --table visits=visits.csv --privacy-unit VisitorId \\",
+            "      'SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day'",
+            "  tacit explain --sql --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
+            "",
+            "A text file's header and types are read to know its columns, unless they are kept beside it already."
+        })
+final class ExplainCommand implements Callable<Integer> {
+    @Mixin
+    private final SourceOptions sources = new SourceOptions();
+
+    @Mixin
+    private final PrivacyOptions privacy = new PrivacyOptions();
+
+    @Mixin
+    private final QueryText query = new QueryText();
+
+    @Option(names = "--sql", description = "Also shows the SQL that would be sent to the engine that holds the data.")
+    private boolean withSql;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "table",
+            description = "table or json. Default: ${DEFAULT-VALUE}.")
+    private Format format = Format.TABLE;
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandLine.Model.CommandSpec spec;
+
+    /** How an explanation is written. */
+    enum Format {
+        TABLE,
+        JSON
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        String sql = query.read();
+        try (TacitSession session =
+                OpenSession.open(sources, privacy, spec.commandLine().getErr())) {
+            Explanation explanation = session.explain(sql);
+            out.print(format == Format.JSON ? JsonText.of(explanation) : ExplanationText.of(explanation, withSql));
+            out.flush();
+        } catch (Refusal refusal) {
+            throw new QueryRefused(refusal, sql);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,107 @@
+package io.tacit.cli;
+
+import io.tacit.cli.text.CsvText;
+import io.tacit.cli.text.JsonText;
+import io.tacit.cli.text.MarkdownText;
+import io.tacit.cli.text.Summary;
+import io.tacit.cli.text.TableText;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.Answer;
+import io.tacit.engine.session.TacitSession;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tacit query}: answers one query over files. */
+@Command(
+        name = "query",
+        mixinStandardHelpOptions = true,
+        description = "Answers a query over files. Every number about people gets noise; its error is shown.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  tacit query --table visits=visits.csv --privacy-unit VisitorId \\",
+            "      'SELECT Day, COUNT(*) AS visits, AVG(\"Money spent (euros)\") AS spend FROM visits GROUP BY Day'",
+            "  tacit query --table o=orders.parquet --public c=countries.csv --privacy-unit customer \\",
+            "      --epsilon 0.5 --format csv --output revenue.csv \\",
+            "      'SELECT c.name, SUM(o.amount) FROM o JOIN c ON o.country = c.code GROUP BY c.name'",
+            "  tacit query --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
+            "",
+            "Exit codes: 0 answered, 1 refused or bad input, 2 wrong usage, 130 stopped."
+        })
+final class QueryCommand implements Callable<Integer> {
+    @Mixin
+    private final SourceOptions sources = new SourceOptions();
+
+    @Mixin
+    private final PrivacyOptions privacy = new PrivacyOptions();
+
+    @Mixin
+    private final QueryText query = new QueryText();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "table",
+            description = "table, csv, json or markdown. Default: ${DEFAULT-VALUE}.")
+    private Format format = Format.TABLE;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "Writes the answer to a file, whole or not at all.")
+    private @Nullable Path output;
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandLine.Model.CommandSpec spec;
+
+    /** How an answer is written. */
+    enum Format {
+        TABLE,
+        CSV,
+        JSON,
+        MARKDOWN
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        long start = System.nanoTime();
+        if (output != null) {
+            OutputFile.check(output);
+        }
+        String sql = query.read();
+        try (TacitSession session = OpenSession.open(sources, privacy, err);
+                Interrupts interrupts = new Interrupts(session)) {
+            Answer answer = session.query(sql);
+            interrupts.done();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            String text = text(answer);
+            if (output != null) {
+                OutputFile.write(output, text);
+            } else {
+                out.print(text);
+                out.flush();
+            }
+            // A program that reads the output gets nothing but the answer.
+            PrintWriter summary = format == Format.TABLE && output == null ? out : err;
+            summary.print(Summary.of(answer, seconds));
+            summary.flush();
+        } catch (Refusal refusal) {
+            throw new QueryRefused(refusal, sql);
+        }
+        return 0;
+    }
+
+    private String text(Answer answer) {
+        return switch (format) {
+            case TABLE -> TableText.of(answer);
+            case CSV -> CsvText.of(answer);
+            case JSON -> JsonText.of(answer);
+            case MARKDOWN -> MarkdownText.of(answer);
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package io.tacit.cli.demo;
+
+import java.io.PrintWriter;
+
+/** A bar that grows, on a terminal; elsewhere one line at the start and one at the end. */
+final class Progress {
+    private static final int WIDTH = 30;
+
+    private final PrintWriter out;
+    private final String title;
+    private final long total;
+    /** Whether error output is a terminal; Java itself cannot tell in the same way in all its versions. */
+    private final boolean animated = Boolean.getBoolean("tacit.terminal");
+    private long done;
+    private int shown = -1;
+
+    Progress(PrintWriter out, String title, long total) {
+        this.out = out;
+        this.title = title;
+        this.total = Math.max(1, total);
+        if (!animated) {
+            out.println(title + " …");
+            out.flush();
+        }
+    }
+
+    void advance(long rows) {
+        done += rows;
+        int percent = (int) Math.min(100, done * 100 / total);
+        if (animated && percent != shown) {
+            shown = percent;
+            int full = percent * WIDTH / 100;
+            out.print("\r" + title + " " + "█".repeat(full) + "░".repeat(WIDTH - full) + " " + percent + " %");
+            out.flush();
+        }
+    }
+
+    void finish() {
+        if (animated) {
+            out.print("\r" + " ".repeat(title.length() + WIDTH + 8) + "\r");
+        }
+        out.println(title + ": done.");
+        out.flush();
+    }
+}

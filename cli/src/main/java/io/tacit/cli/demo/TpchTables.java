@@ -1,0 +1,53 @@
+package io.tacit.cli.demo;
+
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
+import io.trino.tpch.TpchColumn;
+import io.trino.tpch.TpchTable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * TPC-H with customers as the people: orders and customers name the customer, an order's lines belong to whoever placed
+ * the order, and everything about parts, suppliers and countries is public.
+ */
+public final class TpchTables {
+    private static final Map<String, Protection> OWNERS = Map.of(
+            "customer", new Protection.UnitColumn("c_custkey"),
+            "orders", new Protection.UnitColumn("o_custkey"),
+            "lineitem", new Protection.ForeignKey("l_orderkey", "orders", "o_orderkey"));
+
+    private TpchTables() {}
+
+    /** The tables of a generated database. */
+    public static List<SourceTable> in(Path database) {
+        List<SourceTable> tables = new ArrayList<>();
+        for (TpchTable<?> table : TpchTable.getTables()) {
+            List<Column> columns = new ArrayList<>();
+            for (TpchColumn<?> column : table.getColumns()) {
+                columns.add(new Column(column.getColumnName(), type(column), false));
+            }
+            Protection protection = OWNERS.getOrDefault(table.getTableName(), new Protection.Public());
+            tables.add(new SourceTable(
+                    new Table(table.getTableName(), columns, protection),
+                    new Source.DuckDb(database, table.getTableName())));
+        }
+        return tables;
+    }
+
+    private static ColumnType type(TpchColumn<?> column) {
+        return switch (column.getType().getBase()) {
+            case IDENTIFIER -> ColumnType.BIGINT;
+            case INTEGER -> ColumnType.INTEGER;
+            case DATE -> ColumnType.DATE;
+            case DOUBLE -> ColumnType.decimal(15, 2);
+            case VARCHAR -> ColumnType.VARCHAR;
+        };
+    }
+}

@@ -1,0 +1,65 @@
+package io.tacit.cli.text;
+
+import io.tacit.engine.session.Answer;
+import io.tacit.engine.session.AnswerColumn;
+import io.tacit.engine.session.AnswerRow;
+import io.tacit.engine.session.Interval;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** An answer as CSV (RFC 4180): the query's columns, and {@code NAME_low}, {@code NAME_high} behind each noisy one. */
+public final class CsvText {
+    private CsvText() {}
+
+    /** The whole file, lines ended by CR LF; NULL is an empty field. */
+    public static String of(Answer answer) {
+        StringBuilder text = new StringBuilder();
+        List<String> header = new ArrayList<>();
+        for (AnswerColumn column : answer.columns()) {
+            header.add(column.name());
+            if (column.noisy()) {
+                header.add(column.name() + "_low");
+                header.add(column.name() + "_high");
+            }
+        }
+        line(text, header);
+        for (AnswerRow row : answer.rows()) {
+            List<String> fields = new ArrayList<>();
+            for (int i = 0; i < answer.columns().size(); i++) {
+                fields.add(field(row.values().get(i)));
+                if (answer.columns().get(i).noisy()) {
+                    @Nullable Interval interval = row.intervals().get(i);
+                    fields.add(interval == null ? "" : field(interval.low()));
+                    fields.add(interval == null ? "" : field(interval.high()));
+                }
+            }
+            line(text, fields);
+        }
+        return text.toString();
+    }
+
+    private static String field(@Nullable Object value) {
+        if (value == null) {
+            return "";
+        }
+        if (value instanceof Double real && real == Math.rint(real) && Math.abs(real) < 1e15) {
+            return BigDecimal.valueOf(real)
+                    .setScale(0, java.math.RoundingMode.UNNECESSARY)
+                    .toPlainString();
+        }
+        return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+    }
+
+    private static void line(StringBuilder text, List<String> fields) {
+        text.append(fields.stream().map(CsvText::quoted).collect(Collectors.joining(",")))
+                .append("\r\n");
+    }
+
+    private static String quoted(String field) {
+        boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
+    }
+}

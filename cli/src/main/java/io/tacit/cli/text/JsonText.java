@@ -1,0 +1,181 @@
+package io.tacit.cli.text;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tacit.engine.session.AggregateReport;
+import io.tacit.engine.session.Answer;
+import io.tacit.engine.session.AnswerColumn;
+import io.tacit.engine.session.AnswerRow;
+import io.tacit.engine.session.Explanation;
+import io.tacit.engine.session.Interval;
+import io.tacit.engine.session.ReleaseReport;
+import io.tacit.engine.session.StateReport;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Answers and explanations as JSON: values with their intervals, and everything that is known about the noise. */
+public final class JsonText {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private JsonText() {}
+
+    private interface Body {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    /** An answer. */
+    public static String of(Answer answer) {
+        return object(json -> {
+            spent(json, answer.epsilon(), answer.delta(), answer.confidence());
+            json.writeArrayFieldStart("columns");
+            for (AnswerColumn column : answer.columns()) {
+                json.writeStartObject();
+                json.writeStringField("name", column.name());
+                json.writeStringField("type", column.type().sql());
+                json.writeBooleanField("noisy", column.noisy());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("rows");
+            for (AnswerRow row : answer.rows()) {
+                row(json, answer.columns(), row);
+            }
+            json.writeEndArray();
+            releases(json, answer.releases());
+        });
+    }
+
+    /** An explanation. */
+    public static String of(Explanation explanation) {
+        return object(json -> {
+            spent(json, explanation.epsilon(), explanation.delta(), explanation.confidence());
+            releases(json, explanation.releases());
+            json.writeArrayFieldStart("pushed_down_sql");
+            for (String sql : explanation.pushedDownSql()) {
+                json.writeString(sql);
+            }
+            json.writeEndArray();
+            json.writeStringField("answer_sql", explanation.answerSql());
+        });
+    }
+
+    private static String object(Body body) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.useDefaultPrettyPrinter();
+            json.writeStartObject();
+            body.write(json);
+            json.writeEndObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text + System.lineSeparator();
+    }
+
+    private static void spent(JsonGenerator json, String epsilon, String delta, double confidence) throws IOException {
+        json.writeObjectFieldStart("spent");
+        json.writeStringField("epsilon", epsilon);
+        json.writeStringField("delta", delta);
+        json.writeEndObject();
+        json.writeNumberField("confidence", confidence);
+    }
+
+    /** A row is an array in column order, because names may repeat; a noisy cell is an object. */
+    private static void row(JsonGenerator json, List<AnswerColumn> columns, AnswerRow row) throws IOException {
+        json.writeStartArray();
+        for (int i = 0; i < columns.size(); i++) {
+            if (!columns.get(i).noisy()) {
+                value(json, row.values().get(i));
+                continue;
+            }
+            json.writeStartObject();
+            json.writeFieldName("value");
+            value(json, row.values().get(i));
+            @Nullable Interval interval = row.intervals().get(i);
+            if (interval == null) {
+                json.writeNullField("interval");
+            } else {
+                json.writeArrayFieldStart("interval");
+                json.writeNumber(interval.low());
+                json.writeNumber(interval.high());
+                json.writeEndArray();
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void value(JsonGenerator json, @Nullable Object value) throws IOException {
+        if (value == null) {
+            json.writeNull();
+        } else if (value instanceof Boolean flag) {
+            json.writeBoolean(flag);
+        } else if (value instanceof Integer || value instanceof Long) {
+            json.writeNumber(((Number) value).longValue());
+        } else if (value instanceof BigDecimal decimal) {
+            json.writeNumber(decimal);
+        } else if (value instanceof Double real && Double.isFinite(real)) {
+            json.writeNumber(real);
+        } else {
+            json.writeString(value.toString());
+        }
+    }
+
+    private static void releases(JsonGenerator json, List<ReleaseReport> releases) throws IOException {
+        json.writeArrayFieldStart("releases");
+        for (ReleaseReport release : releases) {
+            json.writeStartObject();
+            json.writeStringField("epsilon", release.epsilon());
+            json.writeStringField("delta", release.delta());
+            json.writeNumberField("max_groups", release.maxGroups());
+            json.writeBooleanField("grouped", release.grouped());
+            number(json, "threshold", release.threshold());
+            json.writeStringField("spelling", release.spelling());
+            json.writeStringField("privacy_unit", release.privacyUnit());
+            json.writeArrayFieldStart("aggregates");
+            for (AggregateReport aggregate : release.aggregates()) {
+                aggregate(json, aggregate);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void aggregate(JsonGenerator json, AggregateReport aggregate) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("column", aggregate.column());
+        json.writeStringField("function", aggregate.function());
+        json.writeStringField("bounds", aggregate.bounds());
+        json.writeStringField("bounds_origin", aggregate.boundsOrigin());
+        json.writeStringField("noise", aggregate.noise());
+        number(json, "scale", aggregate.scale());
+        number(json, "expected_plus_minus", aggregate.expectedPlusMinus());
+        json.writeStringField("note", aggregate.note());
+        json.writeArrayFieldStart("states");
+        for (StateReport state : aggregate.states()) {
+            json.writeStartObject();
+            json.writeStringField("state", state.state());
+            json.writeStringField("epsilon", state.epsilon());
+            json.writeStringField("noise", state.noise());
+            number(json, "scale", state.scale());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void number(JsonGenerator json, String name, @Nullable Number value) throws IOException {
+        if (value == null) {
+            json.writeNullField(name);
+        } else if (value instanceof Long whole) {
+            json.writeNumberField(name, whole);
+        } else {
+            json.writeNumberField(name, value.doubleValue());
+        }
+    }
+}

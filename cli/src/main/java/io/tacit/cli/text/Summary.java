@@ -1,0 +1,49 @@
+package io.tacit.cli.text;
+
+import io.tacit.engine.session.AggregateReport;
+import io.tacit.engine.session.Answer;
+import io.tacit.engine.session.ReleaseReport;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** The lines below an answer: what it cost, how sure it is, what may be missing. */
+public final class Summary {
+    private Summary() {}
+
+    /** The summary; ends with a line break. */
+    public static String of(Answer answer, double seconds) {
+        int rows = answer.rows().size();
+        StringBuilder text = new StringBuilder();
+        text.append(rows).append(rows == 1 ? " row. " : " rows. ");
+        if (answer.releases().isEmpty()) {
+            text.append("Nothing private was read, nothing was spent.");
+        } else {
+            text.append("(epsilon ")
+                    .append(answer.epsilon())
+                    .append(", delta ")
+                    .append(answer.delta())
+                    .append(") spent. ");
+            text.append(Numbers.plain(answer.confidence() * 100)).append("% intervals.");
+        }
+        text.append(String.format(Locale.ROOT, " %.1f s%n", seconds));
+        Set<String> notes = new LinkedHashSet<>();
+        for (ReleaseReport release : answer.releases()) {
+            if (release.grouped()) {
+                notes.add("At most " + release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups")
+                        + " per person; groups with fewer than about " + release.typicalGroupSize()
+                        + " people do not appear.");
+            }
+            for (AggregateReport aggregate : release.aggregates()) {
+                if (aggregate.boundsOrigin().equals("inferred")) {
+                    notes.add("Bounds of " + aggregate.column() + ", chosen privately: " + aggregate.bounds() + ".");
+                }
+                if (aggregate.note().startsWith("Too few")) {
+                    notes.add(aggregate.column() + ": " + aggregate.note());
+                }
+            }
+        }
+        notes.forEach(note -> text.append(note).append(System.lineSeparator()));
+        return text.toString();
+    }
+}

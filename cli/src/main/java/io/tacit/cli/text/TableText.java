@@ -1,0 +1,76 @@
+package io.tacit.cli.text;
+
+import io.tacit.engine.session.Answer;
+import io.tacit.engine.session.AnswerColumn;
+import io.tacit.engine.session.AnswerRow;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An answer as a table with a line of summary below. */
+public final class TableText {
+    private TableText() {}
+
+    /** The table, without the summary. */
+    public static String of(Answer answer) {
+        List<List<String>> rows = new ArrayList<>();
+        for (AnswerRow row : answer.rows()) {
+            List<String> cells = new ArrayList<>();
+            for (int i = 0; i < answer.columns().size(); i++) {
+                cells.add(Cells.text(row, i));
+            }
+            rows.add(cells);
+        }
+        alignErrors(rows, answer.columns().size());
+        List<Integer> widths = new ArrayList<>();
+        for (int i = 0; i < answer.columns().size(); i++) {
+            int column = i;
+            int widest = rows.stream()
+                    .mapToInt(row -> Width.of(row.get(column)))
+                    .max()
+                    .orElse(0);
+            widths.add(Math.max(widest, Width.of(answer.columns().get(i).name())));
+        }
+        StringBuilder text = new StringBuilder();
+        line(
+                text,
+                answer.columns(),
+                answer.columns().stream().map(AnswerColumn::name).toList(),
+                widths);
+        text.append("─".repeat(1));
+        for (int i = 0; i < widths.size(); i++) {
+            text.append("─".repeat(widths.get(i))).append(i == widths.size() - 1 ? "─" : "─┼─");
+        }
+        text.append('\n');
+        rows.forEach(row -> line(text, answer.columns(), row, widths));
+        return text.toString();
+    }
+
+    /** Lets the ± of a column stand below each other. */
+    private static void alignErrors(List<List<String>> rows, int columns) {
+        for (int column = 0; column < columns; column++) {
+            int widest = 0;
+            for (List<String> row : rows) {
+                int mark = row.get(column).indexOf(" ± ");
+                widest = mark < 0 ? widest : Math.max(widest, row.get(column).length() - mark);
+            }
+            for (List<String> row : rows) {
+                String cell = row.get(column);
+                int mark = cell.indexOf(" ± ");
+                if (mark >= 0) {
+                    int missing = widest - (cell.length() - mark);
+                    row.set(column, cell.substring(0, mark + 3) + " ".repeat(missing) + cell.substring(mark + 3));
+                }
+            }
+        }
+    }
+
+    private static void line(StringBuilder text, List<AnswerColumn> columns, List<String> cells, List<Integer> widths) {
+        StringBuilder line = new StringBuilder(" ");
+        for (int i = 0; i < cells.size(); i++) {
+            String pad = " ".repeat(widths.get(i) - Width.of(cells.get(i)));
+            boolean right = Cells.isNumber(columns.get(i));
+            line.append(right ? pad + cells.get(i) : cells.get(i) + pad).append(i == cells.size() - 1 ? "" : " │ ");
+        }
+        text.append(line.toString().stripTrailing()).append('\n');
+    }
+}

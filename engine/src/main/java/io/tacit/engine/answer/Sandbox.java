@@ -1,0 +1,187 @@
+package io.tacit.engine.answer;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.duckdb.EmbeddedDuckDb;
+import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
+import io.tacit.engine.backend.duckdb.SqlText;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An isolated in-memory DuckDB that holds released and public tables only, so that any SQL may run in it.
+ *
+ * <p>A query without ORDER BY returns the rows of a released table in key order (NULL last) as long as it only projects
+ * and filters. One thread at a time uses it; {@link #cancel} may come from any other.
+ */
+public final class Sandbox implements AutoCloseable {
+    private static final String ARRIVING = "rows that arrive";
+
+    private final List<SourceTable> publicTables;
+    private final DuckDbSettings settings;
+    private volatile @Nullable EmbeddedDuckDb database;
+
+    private Sandbox(List<SourceTable> publicTables, DuckDbSettings settings) {
+        this.publicTables = publicTables;
+        this.settings = settings;
+    }
+
+    /**
+     * Prepares a sandbox. The engine starts with its first use.
+     *
+     * @param publicTables tables that are nobody's
+     * @throws IllegalArgumentException when one of them is private
+     */
+    public static Sandbox open(List<SourceTable> publicTables, DuckDbSettings settings) {
+        for (SourceTable each : publicTables) {
+            if (!(each.table().protection() instanceof Protection.Public)) {
+                throw new IllegalArgumentException("a private table may not enter the sandbox");
+            }
+        }
+        return new Sandbox(List.copyOf(publicTables), settings);
+    }
+
+    /**
+     * Makes an empty released table with columns {@code c0}, {@code c1}, …, so that queries over it can be checked
+     * before anything is released. An earlier one of the same name is replaced.
+     */
+    public void declare(String name, List<ColumnType> types) {
+        started().execute(createTable(name, types.size(), i -> types.get(i).sql()));
+    }
+
+    /**
+     * Makes a released table and fills it, sorted by its keys. An earlier one of the same name is replaced.
+     *
+     * @param name the table's name
+     * @param types of the columns {@code c0}, {@code c1}, …
+     * @param keyCount how many columns, from the left, are keys; their values are text (as a back end returns them) and
+     *     are cast to their types here
+     * @param rows the other values as Boolean, Integer, Long, BigInteger, BigDecimal, Double, String, LocalDate,
+     *     LocalTime or LocalDateTime; null is NULL
+     * @throws IllegalArgumentException when a value does not fit its column
+     */
+    public void load(String name, List<ColumnType> types, int keyCount, List<@Nullable Object[]> rows) {
+        List<ColumnType> arriving = new ArrayList<>(types);
+        for (int i = 0; i < keyCount; i++) {
+            arriving.set(i, ColumnType.VARCHAR);
+        }
+        EmbeddedDuckDb engine = started();
+        engine.execute(createTable(ARRIVING, types.size(), i -> arriving.get(i).sql()));
+        engine.append(ARRIVING, appender -> {
+            for (@Nullable Object[] row : rows) {
+                appender.beginRow();
+                for (int i = 0; i < row.length; i++) {
+                    TypedValue.append(appender, row[i], arriving.get(i));
+                }
+                appender.endRow();
+            }
+        });
+        engine.execute("CREATE OR REPLACE TABLE " + SqlText.name(name) + " AS SELECT " + casts(types, keyCount)
+                + " FROM " + SqlText.name(ARRIVING) + order(types, keyCount));
+        engine.execute("DROP TABLE " + SqlText.name(ARRIVING));
+    }
+
+    /**
+     * Prepares a query without running it.
+     *
+     * @throws Refusal ENGINE when it does not bind or its columns cannot be read as expected
+     */
+    public void check(String sql, List<ColumnType> expected) {
+        List<ResultColumn> columns = started().describe(sql);
+        boolean readable = columns.size() == expected.size();
+        for (int i = 0; readable && i < columns.size(); i++) {
+            readable = TypedValue.readable(columns.get(i).type(), expected.get(i));
+        }
+        if (!readable) {
+            throw new Refusal(
+                    ErrorCode.ENGINE,
+                    "The engine could not run this query.",
+                    "The columns of the answer have other types than planned. Please report this as a mistake of"
+                            + " Tacit.");
+        }
+    }
+
+    /**
+     * Runs a query.
+     *
+     * @param expected the types of its columns
+     * @return rows of Boolean, Integer, Long, BigDecimal, Double, String, LocalDate, LocalTime, LocalDateTime or null,
+     *     each as its expected type says
+     * @throws Refusal ENGINE when it fails, CANCELLED when {@link #cancel} stopped it
+     */
+    public List<@Nullable Object[]> run(String sql, List<ColumnType> expected) {
+        check(sql, expected);
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        started().rows(sql, row -> {
+            @Nullable Object[] values = new @Nullable Object[expected.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = TypedValue.read(row, i + 1, expected.get(i));
+            }
+            rows.add(values);
+        });
+        return rows;
+    }
+
+    /** Stops the running query at once, from another thread; without effect when none runs. */
+    public void cancel() {
+        EmbeddedDuckDb engine = database;
+        if (engine != null) {
+            engine.cancel();
+        }
+    }
+
+    @Override
+    public void close() {
+        EmbeddedDuckDb engine = database;
+        if (engine != null) {
+            engine.close();
+        }
+    }
+
+    private EmbeddedDuckDb started() {
+        EmbeddedDuckDb engine = database;
+        if (engine == null) {
+            engine = EmbeddedDuckDb.open(publicTables, settings);
+            database = engine;
+        }
+        return engine;
+    }
+
+    private static String createTable(String name, int count, IntFunction<String> type) {
+        StringJoiner columns = new StringJoiner(", ", " (", ")");
+        for (int i = 0; i < count; i++) {
+            columns.add("c" + i + " " + type.apply(i));
+        }
+        return "CREATE OR REPLACE TABLE " + SqlText.name(name) + columns;
+    }
+
+    private static String casts(List<ColumnType> types, int keyCount) {
+        StringJoiner columns = new StringJoiner(", ");
+        for (int i = 0; i < types.size(); i++) {
+            columns.add(i < keyCount ? cast(i, types.get(i)) + " AS c" + i : "c" + i);
+        }
+        return columns.toString();
+    }
+
+    private static String order(List<ColumnType> types, int keyCount) {
+        if (keyCount == 0) {
+            return "";
+        }
+        StringJoiner columns = new StringJoiner(", ", " ORDER BY ", "");
+        for (int i = 0; i < keyCount; i++) {
+            columns.add(cast(i, types.get(i)) + " ASC NULLS LAST");
+        }
+        return columns.toString();
+    }
+
+    private static String cast(int column, ColumnType type) {
+        return "TRY_CAST(c" + column + " AS " + type.sql() + ")";
+    }
+}

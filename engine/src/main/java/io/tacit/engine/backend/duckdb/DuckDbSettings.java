@@ -1,0 +1,34 @@
+package io.tacit.engine.backend.duckdb;
+
+import java.util.function.Consumer;
+
+/**
+ * What an embedded DuckDB may use.
+ *
+ * @param memoryLimitMebibytes how much memory it may take before it spills, at least 64
+ * @param threads how many threads it may use, at least 1
+ * @param ownerLog receives the engine's own messages, which may quote data: for the owner's eyes only
+ */
+public record DuckDbSettings(long memoryLimitMebibytes, int threads, Consumer<String> ownerLog) {
+    private static final long MINIMUM_MEBIBYTES = 64;
+
+    public DuckDbSettings {
+        if (memoryLimitMebibytes < MINIMUM_MEBIBYTES || threads < 1) {
+            throw new IllegalArgumentException("DuckDB needs at least 64 MiB and one thread");
+        }
+    }
+
+    /** Twice the heap that Java may take (by default half of the machine), but at least 1 GiB; all processors; no owner's log. */
+    public static DuckDbSettings standard() {
+        long heapMebibytes = Runtime.getRuntime().maxMemory() >> 20;
+        return new DuckDbSettings(
+                Math.max(1024, Math.min(heapMebibytes, Long.MAX_VALUE >> 22) * 2),
+                Runtime.getRuntime().availableProcessors(),
+                message -> {});
+    }
+
+    /** The same with an owner's log. */
+    public DuckDbSettings withOwnerLog(Consumer<String> log) {
+        return new DuckDbSettings(memoryLimitMebibytes, threads, log);
+    }
+}

@@ -1,0 +1,155 @@
+package io.tacit.engine.backend.duckdb;
+
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.text.CsvFields;
+import io.tacit.engine.text.JsonFields;
+import io.tacit.engine.text.TextRows;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.IntStream;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBTableFunctionBuilder;
+
+/** Shows sources in a fresh database, then shuts every door behind them. */
+final class OpenSources {
+    private final DuckDBConnection connection;
+    private final DuckDbSettings settings;
+    private final Failures failures;
+    private final Path spillFolder;
+    private final Set<String> allowedPaths = new LinkedHashSet<>();
+    private final Map<Path, String> attached = new LinkedHashMap<>();
+    private int textScans;
+
+    OpenSources(DuckDBConnection connection, DuckDbSettings settings, Failures failures, Path spillFolder) {
+        this.connection = connection;
+        this.settings = settings;
+        this.failures = failures;
+        this.spillFolder = spillFolder;
+    }
+
+    /** What is to be shown. */
+    @FunctionalInterface
+    interface Sources {
+        void show(OpenSources opening) throws SQLException;
+    }
+
+    void open(Sources sources) throws SQLException {
+        execute("SET autoinstall_known_extensions = false; SET autoload_known_extensions = false;"
+                + " SET allow_community_extensions = false; SET allow_persistent_secrets = false;"
+                + " SET TimeZone = 'UTC'");
+        sources.show(this);
+        shut();
+    }
+
+    void show(SourceTable declared) throws SQLException {
+        try {
+            execute(view(declared));
+        } catch (SQLException cause) {
+            throw failures.source(cause, declared.source().path());
+        }
+    }
+
+    void showParquet(String name, Path path) {
+        try {
+            execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + parquetRelation(path));
+        } catch (SQLException cause) {
+            throw failures.source(cause, path);
+        }
+    }
+
+    void attach(String name, Path path) {
+        try {
+            execute("ATTACH " + SqlText.text(path.toAbsolutePath().toString()) + " AS " + SqlText.name(name)
+                    + " (READ_ONLY, TYPE duckdb)");
+        } catch (SQLException cause) {
+            throw failures.source(cause, path);
+        }
+    }
+
+    private String view(SourceTable declared) throws SQLException {
+        Source source = declared.source();
+        List<String> names =
+                declared.table().columns().stream().map(Column::name).toList();
+        if (source instanceof Source.Csv csv) {
+            int count = names.size();
+            TextRows rows = new TextRows(csv.path(), true, Long.MAX_VALUE, () -> new CsvFields(csv.format(), count));
+            return TableView.create(declared, textRelation(rows, count), positions(count));
+        }
+        if (source instanceof Source.Json json) {
+            TextRows rows = new TextRows(json.path(), false, Long.MAX_VALUE, () -> new JsonFields(names));
+            return TableView.create(declared, textRelation(rows, names.size()), positions(names.size()));
+        }
+        if (source instanceof Source.Parquet parquet) {
+            return TableView.create(declared, parquetRelation(parquet.path()), names);
+        }
+        Source.DuckDb duckDb = (Source.DuckDb) source;
+        return TableView.create(declared, attached(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names);
+    }
+
+    private String parquetRelation(Path path) {
+        String absolute = path.toAbsolutePath().toString();
+        // The engine asks for permission twice: for the pattern and for the file that it matches.
+        allowedPaths.add(absolute);
+        allowedPaths.add(TableView.pattern(absolute));
+        return TableView.readParquet(absolute);
+    }
+
+    /** Attaches each file once. */
+    private String attached(Path path) {
+        return attached.computeIfAbsent(path.toAbsolutePath(), absolute -> {
+            String name = "source " + attached.size();
+            attach(name, absolute);
+            return SqlText.name(name);
+        });
+    }
+
+    /** Makes a table function of its own for the file; returns the call. */
+    private String textRelation(TextRows rows, int columnCount) throws SQLException {
+        String name = "text_rows_" + textScans++;
+        try (DuckDBTableFunctionBuilder builder = DuckDBFunctions.tableFunction()) {
+            builder.withName(name)
+                    .withProjectionPushdown()
+                    .withFunction(new TextScan(rows, columnCount, settings.threads()))
+                    .register(connection);
+        }
+        return name + "()";
+    }
+
+    /**
+     * In this order: files that stay readable, where to spill, how much to use; then nothing can be opened or changed.
+     *
+     * <p>DuckDB encrypts what it spills only with an OpenSSL extension, which is not there, or with its own ciphers and
+     * a generator of keys that its makers do not call secure ({@code force_mbedtls_unsafe}); otherwise every spill
+     * fails. Weak keys hinder more than none. What protects spilled rows is the private folder.
+     */
+    private void shut() throws SQLException {
+        StringJoiner paths = new StringJoiner(", ", "[", "]");
+        allowedPaths.forEach(path -> paths.add(SqlText.text(path)));
+        execute("SET allowed_paths = " + paths
+                + "; SET temp_file_encryption = true; SET force_mbedtls_unsafe = 'true'; SET temp_directory = "
+                + SqlText.text(spillFolder.toString()) + "; SET memory_limit = '" + settings.memoryLimitMebibytes()
+                + "MiB'; SET threads = " + settings.threads()
+                + "; SET enable_external_access = false; SET lock_configuration = true");
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static List<String> positions(int count) {
+        return new ArrayList<>(IntStream.range(0, count).mapToObj(i -> "c" + i).toList());
+    }
+}

@@ -1,0 +1,58 @@
+package io.tacit.engine.backend.duckdb;
+
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.SourceTable;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** The view that shows a source's rows with the names and types that were declared, and nothing else. */
+final class TableView {
+    private TableView() {}
+
+    /**
+     * @param declared the table
+     * @param relation what yields the source's rows, as SQL
+     * @param sourceColumns the source's own column names, in the order of the declared ones
+     */
+    static String create(SourceTable declared, String relation, List<String> sourceColumns) {
+        StringJoiner list = new StringJoiner(", ");
+        List<Column> columns = declared.table().columns();
+        for (int i = 0; i < columns.size(); i++) {
+            list.add(total(SqlText.name(sourceColumns.get(i)), columns.get(i).type()) + " AS "
+                    + SqlText.name(columns.get(i).name()));
+        }
+        return "CREATE VIEW " + SqlText.name(declared.table().name()) + " AS SELECT " + list + " FROM " + relation;
+    }
+
+    /**
+     * A cast that gives NULL where the type has no such value, and where the value would make later expressions fail:
+     * infinite dates, and 24 o'clock.
+     */
+    private static String total(String column, ColumnType type) {
+        String value = "TRY_CAST(" + column + " AS " + type.sql() + ")";
+        return switch (type.kind()) {
+            case DATE, TIMESTAMP -> "CASE WHEN isfinite(" + value + ") THEN " + value + " END";
+            case TIME -> "CASE WHEN " + value + " < TIME '24:00:00' THEN " + value + " END";
+            case BOOLEAN, INTEGER, BIGINT, DECIMAL, DOUBLE, VARCHAR -> value;
+        };
+    }
+
+    /** What reads a Parquet file. */
+    static String readParquet(String path) {
+        return "read_parquet(" + SqlText.text(pattern(path)) + ", hive_partitioning = false)";
+    }
+
+    /** A path as a pattern that matches only this path. */
+    static String pattern(String path) {
+        return path.replaceAll("[\\[*?]", "[$0]");
+    }
+
+    /** {@code table} or {@code schema.table} of an attached database. */
+    static String qualified(String table) {
+        int dot = table.indexOf('.');
+        return dot < 0
+                ? SqlText.name("main") + "." + SqlText.name(table)
+                : SqlText.name(table.substring(0, dot)) + "." + SqlText.name(table.substring(dot + 1));
+    }
+}

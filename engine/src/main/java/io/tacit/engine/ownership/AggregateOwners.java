@@ -1,0 +1,158 @@
+package io.tacit.engine.ownership;
+
+import com.google.common.collect.ImmutableSet;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.sql.PrivateAggregate;
+import io.tacit.engine.sql.ReleaseClause;
+import io.tacit.engine.sql.Spelling;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.util.ImmutableBitSet;
+
+/**
+ * Aggregations: per-user steps, and the private release χ where people are first mixed.
+ *
+ * <p>A per-user step, {@code GROUP BY uid, k} or {@code GROUP BY orderkey}: the person is added to the keys, so that a
+ * wrong declaration cannot mix people. Before: {@code Aggregate({k, uid}, COUNT(*), A)}. After: {@code Project(k, uid,
+ * count, $unit, Aggregate({k, uid, $unit}, COUNT(*), A))}. Any other aggregation over owned rows is χ and becomes a
+ * scan of a released table. Refused in a per-user step: aggregates that depend on the order of rows.
+ */
+final class AggregateOwners {
+    /** Aggregates whose value is a function of the multiset of a person's rows, exactly. */
+    private static final Set<SqlKind> PER_USER =
+            Set.of(SqlKind.COUNT, SqlKind.SUM, SqlKind.SUM0, SqlKind.AVG, SqlKind.MIN, SqlKind.MAX);
+
+    private final AssignOwners owners;
+
+    AggregateOwners(AssignOwners owners) {
+        this.owners = owners;
+    }
+
+    Judgement judge(Aggregate aggregate) {
+        Judgement input = owners.judge(aggregate.getInput());
+        ReleaseClause clause = owners.query().clauseOf(aggregate);
+        if (input instanceof Open open) {
+            refusePrivateSyntax(aggregate, clause);
+            return new Open(aggregate.copy(aggregate.getTraitSet(), List.of(open.relation())), open.released());
+        }
+        Owned owned = (Owned) input;
+        boolean byUnit = aggregate.getGroupSet().asList().stream()
+                .anyMatch(key -> owned.domain(key).isPresent());
+        if (aggregate.getGroupSets().size() > 1) {
+            throw owners.refuse(
+                    ErrorCode.GROUPING_SETS,
+                    aggregate,
+                    "GROUPING SETS, ROLLUP and CUBE over people's rows are not accepted yet.",
+                    "Write one query for each set of keys; each is a release of its own.");
+        }
+        if (byUnit && clause.spelling() == Spelling.PLAIN) {
+            return perUserStep(aggregate, owned);
+        }
+        return release(aggregate, owned, clause);
+    }
+
+    /** A clause that reached an aggregation which releases nothing would promise privacy that is not needed. */
+    private void refusePrivateSyntax(Aggregate aggregate, ReleaseClause clause) {
+        if (clause.spelling() != Spelling.PLAIN) {
+            throw owners.refuse(
+                    ErrorCode.CLAUSE_WITHOUT_AGGREGATION,
+                    aggregate,
+                    "This SELECT WITH … reads no people's rows, so it has nothing to protect.",
+                    "Drop the clause here; put it where the private table is read.");
+        }
+        for (AggregateCall call : aggregate.getAggCallList()) {
+            if (call.getAggregation() instanceof PrivateAggregate) {
+                throw owners.refuse(
+                        ErrorCode.AGGREGATE,
+                        aggregate,
+                        "This private aggregate reads no people's rows.",
+                        "Use the plain function over public or released rows.");
+            }
+        }
+    }
+
+    private Owned perUserStep(Aggregate aggregate, Owned owned) {
+        for (AggregateCall call : aggregate.getAggCallList()) {
+            if (call.getAggregation() instanceof PrivateAggregate) {
+                throw owners.refuse(
+                        ErrorCode.PER_USER_STEP,
+                        aggregate,
+                        "This aggregation groups by the person, so it releases nothing; bounds have no meaning here.",
+                        "Use the plain function here and the private one where people are mixed.");
+            }
+            if (!PER_USER.contains(call.getAggregation().getKind())
+                    || !call.getCollation().getKeys().isEmpty()) {
+                throw owners.refuse(
+                        ErrorCode.PER_USER_STEP,
+                        aggregate,
+                        "In a step that groups by the person only COUNT, SUM, AVG, MIN and MAX are accepted.",
+                        "Other aggregates may depend on the order of rows, and so on other people's rows.");
+            }
+        }
+        int unit = owned.unit();
+        ImmutableBitSet keys = aggregate.getGroupSet().set(unit);
+        LogicalAggregate grouped =
+                LogicalAggregate.create(owned.relation(), aggregate.getHints(), keys, null, aggregate.getAggCallList());
+        int keyCount = aggregate.getGroupCount();
+        List<RexNode> expressions = new ArrayList<>();
+        for (int i = 0; i < aggregate.getRowType().getFieldCount(); i++) {
+            expressions.add(RexInputRef.of(i < keyCount ? i : i + 1, grouped.getRowType()));
+        }
+        expressions.add(RexInputRef.of(keyCount, grouped.getRowType()));
+        List<String> names = new ArrayList<>(aggregate.getRowType().getFieldNames());
+        names.add(ScanOwner.UNIT_NAME);
+        Map<Integer, String> identifying = new HashMap<>();
+        int place = 0;
+        for (int key : aggregate.getGroupSet()) {
+            int field = place++;
+            owned.domain(key).ifPresent(domain -> identifying.put(field, domain));
+        }
+        return new Owned(
+                LogicalProject.create(grouped, aggregate.getHints(), expressions, names, ImmutableSet.of()),
+                identifying);
+    }
+
+    private Judgement release(Aggregate aggregate, Owned owned, ReleaseClause clause) {
+        RelNode input = owned.relation();
+        ImmutableBitSet keys = aggregate.getGroupSet();
+        List<AggregateCall> calls = aggregate.getAggCallList();
+        for (PrivateAggregation earlier : owners.releases()) {
+            if (earlier.sameAs(input, keys, calls, clause)) {
+                return scan(aggregate, earlier.name());
+            }
+        }
+        ImmutableBitSet.Builder people = ImmutableBitSet.builder();
+        owned.identifying().forEach((field, domain) -> {
+            if (domain.equals(Owned.UNIT)) {
+                people.set(field);
+            }
+        });
+        String name = ReleasedTable.name(owners.releases().size());
+        owners.releases()
+                .add(new PrivateAggregation(
+                        name,
+                        input,
+                        keys,
+                        calls,
+                        people.build(),
+                        clause,
+                        owners.query().positionOf(aggregate),
+                        aggregate.getRowType()));
+        return scan(aggregate, name);
+    }
+
+    private static Open scan(Aggregate aggregate, String name) {
+        return new Open(ReleasedTable.scan(aggregate.getCluster(), name, aggregate.getRowType()), true);
+    }
+}

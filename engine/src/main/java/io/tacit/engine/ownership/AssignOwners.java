@@ -1,0 +1,220 @@
+package io.tacit.engine.ownership;
+
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.AnalyzedQuery;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.SetOp;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+
+/**
+ * Judges every relation of a query, from the tables up, and cuts where people are first mixed.
+ *
+ * <p>Works on the raw algebra, in which subqueries still stand where they were written. What no rule here accepts is
+ * refused: an operator that somebody adds to the parser is refused until it has a rule.
+ */
+public final class AssignOwners {
+    private final AnalyzedQuery query;
+    private final ScanOwner scans;
+    private final JoinOwners joins = new JoinOwners(this);
+    private final AggregateOwners aggregates = new AggregateOwners(this);
+    private final SubqueryOwners subqueries = new SubqueryOwners(this);
+    private final List<PrivateAggregation> releases = new ArrayList<>();
+    private final IdentityHashMap<RelNode, RelNode> originals = new IdentityHashMap<>();
+
+    private AssignOwners(AnalyzedQuery query, Catalog catalog) {
+        this.query = query;
+        this.scans = new ScanOwner(catalog);
+    }
+
+    /**
+     * Cuts a query.
+     *
+     * @throws Refusal when a rule of ownership forbids the query
+     */
+    public static CutQuery cut(AnalyzedQuery query, Catalog catalog) {
+        AssignOwners owners = new AssignOwners(query, catalog);
+        Judgement top = owners.judge(query.relation());
+        if (top instanceof Owned) {
+            throw new Refusal(
+                    ErrorCode.PRIVATE_ROWS,
+                    owners.query.positionOf(query.relation()),
+                    "This would show rows that belong to single people.",
+                    "Aggregate them, for example with SELECT COUNT(*) or with GROUP BY on a column that is not the"
+                            + " person.");
+        }
+        return new CutQuery(top.relation(), owners.releases);
+    }
+
+    Judgement judge(RelNode node) {
+        if (node instanceof TableScan scan) {
+            return scans.judge(scan);
+        }
+        if (node instanceof Filter filter) {
+            return judgeFilter(filter);
+        }
+        if (node instanceof Project project) {
+            return judgeProject(project);
+        }
+        if (node instanceof Join join) {
+            return joins.judge(join);
+        }
+        if (node instanceof Aggregate aggregate) {
+            return aggregates.judge(aggregate);
+        }
+        if (node instanceof Sort sort) {
+            return judgeSort(sort);
+        }
+        if (node instanceof SetOp setOp) {
+            return judgeSetOperation(setOp);
+        }
+        if (node instanceof Values) {
+            return new Open(node, false);
+        }
+        return judgeOther(node);
+    }
+
+    private Judgement judgeFilter(Filter filter) {
+        Judgement input = judge(joins.withEqualitiesOf(filter));
+        RexNode condition = subqueries.judge(filter.getCondition(), input, filter);
+        RelNode relation = LogicalFilter.create(
+                input.relation(),
+                condition,
+                filter.getVariablesSet().isEmpty()
+                        ? com.google.common.collect.ImmutableSet.of()
+                        : com.google.common.collect.ImmutableSet.copyOf(filter.getVariablesSet()));
+        if (input instanceof Owned owned) {
+            return new Owned(relation, owned.identifying());
+        }
+        return new Open(relation, isReleased(input) || subqueries.readsRelease(condition));
+    }
+
+    private Judgement judgeProject(Project project) {
+        Judgement input = judge(project.getInput());
+        List<RexNode> expressions = new ArrayList<>();
+        for (RexNode expression : project.getProjects()) {
+            expressions.add(subqueries.judge(expression, input, project));
+        }
+        List<String> names = new ArrayList<>(project.getRowType().getFieldNames());
+        if (!(input instanceof Owned owned)) {
+            boolean released = isReleased(input) || expressions.stream().anyMatch(subqueries::readsRelease);
+            return new Open(
+                    LogicalProject.create(
+                            input.relation(), project.getHints(), expressions, names, project.getVariablesSet()),
+                    released);
+        }
+        if (RexOver.containsOver(expressions, null)) {
+            throw refuse(
+                    ErrorCode.WINDOW,
+                    project,
+                    "A window function over people's rows is not accepted before the private aggregation.",
+                    "Aggregate first, in a subquery, and use the window over its result.");
+        }
+        Map<Integer, String> identifying = new HashMap<>();
+        for (int i = 0; i < expressions.size(); i++) {
+            if (expressions.get(i) instanceof RexInputRef reference) {
+                int place = i;
+                owned.domain(reference.getIndex()).ifPresent(domain -> identifying.put(place, domain));
+            }
+        }
+        expressions.add(owned.unitRef());
+        names.add(ScanOwner.UNIT_NAME);
+        return new Owned(
+                LogicalProject.create(
+                        input.relation(), project.getHints(), expressions, names, project.getVariablesSet()),
+                identifying);
+    }
+
+    private Judgement judgeSort(Sort sort) {
+        Judgement input = judge(sort.getInput());
+        if (input instanceof Open open) {
+            return new Open(sort.copy(sort.getTraitSet(), List.of(open.relation())), open.released());
+        }
+        if (sort.fetch != null || sort.offset != null) {
+            throw refuse(
+                    ErrorCode.ROW_LIMIT,
+                    sort,
+                    "LIMIT and OFFSET over people's rows would let one person's rows push out another's.",
+                    "Put the LIMIT after the aggregation, where it chooses among released rows.");
+        }
+        return input;
+    }
+
+    private Judgement judgeSetOperation(SetOp setOp) {
+        List<RelNode> inputs = new ArrayList<>();
+        boolean released = false;
+        for (RelNode branch : setOp.getInputs()) {
+            Judgement judged = judge(branch);
+            if (judged instanceof Owned) {
+                throw refuse(
+                        ErrorCode.SET_OPERATION,
+                        setOp,
+                        "UNION, INTERSECT and EXCEPT over people's rows are not accepted yet.",
+                        "Aggregate each branch on its own and combine the released results.");
+            }
+            released |= isReleased(judged);
+            inputs.add(judged.relation());
+        }
+        return new Open(setOp.copy(setOp.getTraitSet(), inputs), released);
+    }
+
+    /** Anything without a rule of its own passes over public and released rows, where it is plain post-processing. */
+    private Judgement judgeOther(RelNode node) {
+        List<RelNode> inputs = new ArrayList<>();
+        boolean released = false;
+        for (RelNode child : node.getInputs()) {
+            Judgement judged = judge(child);
+            if (judged instanceof Owned) {
+                throw refuse(
+                        ErrorCode.INVALID_QUERY,
+                        node,
+                        "This operation over people's rows is not accepted.",
+                        "Aggregate first; anything is possible with the released result.");
+            }
+            released |= isReleased(judged);
+            inputs.add(judged.relation());
+        }
+        if (inputs.isEmpty()) {
+            throw refuse(ErrorCode.INVALID_QUERY, node, "This kind of table is not accepted.", "Read declared tables.");
+        }
+        return new Open(node.copy(node.getTraitSet(), inputs), released);
+    }
+
+    /** Lets a rewritten relation be found where the original stands in the text. */
+    void standsFor(RelNode rewritten, RelNode original) {
+        originals.put(rewritten, original);
+    }
+
+    static boolean isReleased(Judgement judgement) {
+        return judgement instanceof Open open && open.released();
+    }
+
+    AnalyzedQuery query() {
+        return query;
+    }
+
+    List<PrivateAggregation> releases() {
+        return releases;
+    }
+
+    Refusal refuse(ErrorCode code, RelNode where, String rule, String advice) {
+        return new Refusal(code, query.positionOf(originals.getOrDefault(where, where)), rule, advice);
+    }
+}

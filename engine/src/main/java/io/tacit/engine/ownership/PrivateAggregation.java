@@ -1,0 +1,59 @@
+package io.tacit.engine.ownership;
+
+import io.tacit.engine.refusal.Position;
+import io.tacit.engine.sql.ReleaseClause;
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operator χ: an aggregation that mixes people, and so becomes a private release.
+ *
+ * @param name the name of the released table that stands in its place in the remainder
+ * @param input rows that belong to one person each; the person is the last field
+ * @param keys the group keys among the input's fields, without the person
+ * @param calls the aggregates
+ * @param identifying the input's fields that are the person by lineage
+ * @param clause how the query asked for it
+ * @param position where in the query, if known
+ * @param rowType keys, then aggregates, as the analyst's algebra types them
+ */
+public record PrivateAggregation(
+        String name,
+        RelNode input,
+        ImmutableBitSet keys,
+        List<AggregateCall> calls,
+        ImmutableBitSet identifying,
+        ReleaseClause clause,
+        @Nullable Position position,
+        RelDataType rowType) {
+    public PrivateAggregation {
+        calls = List.copyOf(calls);
+    }
+
+    /** The index of the person in the input. */
+    public int unit() {
+        return input.getRowType().getFieldCount() - 1;
+    }
+
+    /** The input's columns that are the person, by name. */
+    public List<String> unitNames() {
+        List<String> names = input.getRowType().getFieldNames();
+        return identifying.asList().stream().map(names::get).toList();
+    }
+
+    /** The person's column as the input names it, where it is still among its fields. */
+    public String unitName() {
+        return unitNames().stream().findFirst().orElse("the person");
+    }
+
+    boolean sameAs(RelNode otherInput, ImmutableBitSet otherKeys, List<AggregateCall> otherCalls, ReleaseClause other) {
+        return keys.equals(otherKeys)
+                && calls.equals(otherCalls)
+                && clause.equals(other)
+                && input.deepEquals(otherInput);
+    }
+}

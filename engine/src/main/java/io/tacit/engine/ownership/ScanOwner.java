@@ -1,0 +1,171 @@
+package io.tacit.engine.ownership;
+
+import com.google.common.collect.ImmutableSet;
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.prepare.RelOptTableImpl;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalJoin;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.logical.LogicalTableScan;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+
+/**
+ * Fetches the person to each row of a private table.
+ *
+ * <p>Before: {@code Scan(visits)}. After: {@code Filter($unit IS NOT NULL, Project(*, VisitorId AS $unit,
+ * Scan(visits)))}. Through a foreign key: {@code Project(l.*, o.$unit, Join(l.l_orderkey = o.o_orderkey,
+ * Scan(lineitem) l, owned(orders) o))}: rows that refer to nobody are dropped, as rows without a person are.
+ *
+ * <p>A key that is declared unique and is not gives a row to each of the people it refers to; the aggregation by
+ * person keeps them apart.
+ */
+final class ScanOwner {
+    static final String UNIT_NAME = "$unit";
+
+    private final Catalog catalog;
+
+    ScanOwner(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    Judgement judge(TableScan scan) {
+        List<String> path = scan.getTable().getQualifiedName();
+        Table table = table(path.get(path.size() - 1));
+        return judge(scan, table);
+    }
+
+    private Judgement judge(TableScan scan, Table table) {
+        Protection protection = table.protection();
+        if (protection instanceof Protection.Public) {
+            return new Open(scan, false);
+        }
+        Map<Integer, String> identifying = new HashMap<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            String domain = domain(table.name(), table.columns().get(i).name());
+            if (isReferredTo(domain)) {
+                identifying.put(i, domain);
+            }
+        }
+        if (protection instanceof Protection.UnitColumn unit) {
+            int column = index(table, unit.column());
+            identifying.put(column, Owned.UNIT);
+            return new Owned(withUnit(scan, column), identifying);
+        }
+        Protection.ForeignKey key = (Protection.ForeignKey) protection;
+        identifying.put(index(table, key.column()), domain(key.targetTable(), key.targetColumn()));
+        return new Owned(throughForeignKey(scan, table, key), identifying);
+    }
+
+    private static RelNode withUnit(RelNode scan, int column) {
+        RexBuilder rex = scan.getCluster().getRexBuilder();
+        List<RexNode> expressions = fields(scan, scan.getRowType().getFieldCount());
+        List<String> names = new ArrayList<>(scan.getRowType().getFieldNames());
+        expressions.add(RexInputRef.of(column, scan.getRowType()));
+        names.add(UNIT_NAME);
+        RelNode project = LogicalProject.create(scan, List.of(), expressions, names, ImmutableSet.of());
+        int unit = names.size() - 1;
+        RexNode present = rex.makeCall(SqlStdOperatorTable.IS_NOT_NULL, RexInputRef.of(unit, project.getRowType()));
+        return LogicalFilter.create(project, present);
+    }
+
+    private RelNode throughForeignKey(TableScan scan, Table table, Protection.ForeignKey key) {
+        Table target = table(key.targetTable());
+        TableScan targetScan = scan(scan, target);
+        if (!(judge(targetScan, target) instanceof Owned owned)) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    "The table " + target.name() + " is public, so no one can be found through it.",
+                    "Let the foreign key of " + table.name() + " lead to a table that names the person.");
+        }
+        RexBuilder rex = scan.getCluster().getRexBuilder();
+        int width = scan.getRowType().getFieldCount();
+        int targetColumn = index(target, key.targetColumn());
+        RexNode left = RexInputRef.of(index(table, key.column()), scan.getRowType());
+        RelDataType targetType =
+                owned.relation().getRowType().getFieldList().get(targetColumn).getType();
+        RexNode right = new RexInputRef(width + targetColumn, targetType);
+        RelNode join = LogicalJoin.create(
+                scan,
+                owned.relation(),
+                List.of(),
+                rex.makeCall(SqlStdOperatorTable.EQUALS, left, right),
+                ImmutableSet.of(),
+                JoinRelType.INNER);
+        List<RexNode> expressions = fields(scan, width);
+        List<String> names = new ArrayList<>(scan.getRowType().getFieldNames());
+        expressions.add(RexInputRef.of(width + owned.unit(), join.getRowType()));
+        names.add(UNIT_NAME);
+        return LogicalProject.create(join, List.of(), expressions, names, ImmutableSet.of());
+    }
+
+    private static TableScan scan(TableScan like, Table table) {
+        RelDataTypeFactory types = like.getCluster().getTypeFactory();
+        RelDataTypeFactory.Builder columns = types.builder();
+        table.columns()
+                .forEach(
+                        column -> columns.add(column.name(), io.tacit.engine.sql.ColumnTypes.toCalcite(types, column)));
+        RelOptTable optTable = RelOptTableImpl.create(
+                null, columns.build(), List.of(table.name()), (org.apache.calcite.linq4j.tree.Expression) null);
+        return LogicalTableScan.create(like.getCluster(), optTable, List.of());
+    }
+
+    private static List<RexNode> fields(RelNode relation, int count) {
+        List<RexNode> fields = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            fields.add(RexInputRef.of(i, relation.getRowType()));
+        }
+        return fields;
+    }
+
+    private boolean isReferredTo(String domain) {
+        return catalog.tables().stream()
+                .map(Table::protection)
+                .anyMatch(p -> p instanceof Protection.ForeignKey key
+                        && domain(key.targetTable(), key.targetColumn()).equals(domain));
+    }
+
+    private static String domain(String table, String column) {
+        return (table + "." + column).toLowerCase(Locale.ROOT);
+    }
+
+    private Table table(String name) {
+        return catalog.table(name)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.UNKNOWN_TABLE,
+                        "There is no table " + name + ".",
+                        "Declare it with --table or --public."));
+    }
+
+    private static int index(Table table, String column) {
+        for (int i = 0; i < table.columns().size(); i++) {
+            if (table.columns().get(i).name().equalsIgnoreCase(column)) {
+                return i;
+            }
+        }
+        throw new Refusal(
+                ErrorCode.PRIVACY_UNIT,
+                "The table " + table.name() + " has no column " + column + ".",
+                "Its columns are: "
+                        + String.join(
+                                ", ",
+                                table.columns().stream().map(c -> c.name()).toList()) + ".");
+    }
+}

@@ -1,0 +1,32 @@
+package io.tacit.engine.release;
+
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.random.RandomBits;
+import java.math.BigInteger;
+
+/**
+ * Where the noise of a release comes from. There is one source, {@link #of}; other ones exist in test code only, and the
+ * session takes none from outside.
+ */
+public interface Noise {
+    /** One draw of a law. */
+    BigInteger draw(DiscreteLaplace law);
+
+    /** Bits for intervals that are computed by drawing noise again. */
+    RandomBits bits();
+
+    /** Exact draws from random bits. */
+    static Noise of(RandomBits bits) {
+        return new Noise() {
+            @Override
+            public BigInteger draw(DiscreteLaplace law) {
+                return law.sample(bits);
+            }
+
+            @Override
+            public RandomBits bits() {
+                return bits;
+            }
+        };
+    }
+}

@@ -1,0 +1,170 @@
+package io.tacit.engine.release;
+
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.rewrite.Limits;
+import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.Estimate;
+import io.tacit.privacy.mechanism.NoisyMean;
+import io.tacit.privacy.mechanism.NoisyVariance;
+import io.tacit.privacy.mechanism.State;
+import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.DiscreteLaplaceSampler;
+import io.tacit.privacy.random.RandomBits;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Computes the values and intervals of a released row from its noisy states. Sees nothing exact. */
+final class Outputs {
+    private static final BigInteger LARGEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
+
+    private final ReleasePlan plan;
+    private final MeasuredStates measured;
+    private final List<@Nullable DiscreteLaplace> noise;
+    private final RandomBits random;
+
+    Outputs(
+            Calibration calibration,
+            MeasuredStates measured,
+            List<@Nullable DiscreteLaplace> noise,
+            RandomBits random) {
+        this.plan = calibration.plan();
+        this.measured = measured;
+        this.noise = noise;
+        this.random = random;
+    }
+
+    /** Keys as text, aggregates, then the ends of their intervals. */
+    @Nullable
+    Object[] row(@Nullable String[] keys, BigInteger[] noisy) {
+        int width = plan.outputs().size();
+        @Nullable Object[] row = new Object[keys.length + 3 * width];
+        System.arraycopy(keys, 0, row, 0, keys.length);
+        for (int i = 0; i < width; i++) {
+            OutputRequest output = plan.outputs().get(i);
+            if (output.states().stream().anyMatch(state -> measured.states().get(state) == null)) {
+                continue;
+            }
+            int place = keys.length + i;
+            int ends = keys.length + width + 2 * i;
+            switch (output.function()) {
+                case COUNT, SUM -> additive(output, noisy, row, place, ends);
+                case AVG -> put(Optional.of(mean(output, noisy)), row, place, ends);
+                case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> put(variance(output, noisy), row, place, ends);
+            }
+        }
+        return row;
+    }
+
+    private static void put(Optional<Estimate> estimate, @Nullable Object[] row, int place, int ends) {
+        estimate.ifPresent(found -> {
+            row[place] = found.value();
+            row[ends] = found.low();
+            row[ends + 1] = found.high();
+        });
+    }
+
+    /** COUNT and SUM: the noisy integer times its unit; the interval is exact. */
+    private void additive(OutputRequest output, BigInteger[] noisy, @Nullable Object[] row, int place, int ends) {
+        int index = output.states().get(0);
+        State state = state(index);
+        DiscreteLaplace law = noise.get(index);
+        BigInteger reach =
+                law == null ? BigInteger.ZERO : law.halfWidth(plan.parameters().confidence());
+        row[place] = value(output.type(), noisy[index], state.unit());
+        row[ends] = real(noisy[index].subtract(reach), state.unit());
+        row[ends + 1] = real(noisy[index].add(reach), state.unit());
+    }
+
+    private static Object value(ColumnType type, BigInteger noisy, Rational unit) {
+        return switch (type.kind()) {
+            case BIGINT -> noisy.max(LEAST_LONG).min(LARGEST_LONG).longValueExact();
+            case DECIMAL -> decimal(type, noisy, unit);
+            default -> real(noisy, unit);
+        };
+    }
+
+    /** A decimal of the type's digits; noise that would pass them is cut off there. */
+    private static BigDecimal decimal(ColumnType type, BigInteger noisy, Rational unit) {
+        BigDecimal value = new BigDecimal(noisy.multiply(unit.numerator()))
+                .divide(new BigDecimal(unit.denominator()), type.scale(), RoundingMode.HALF_UP);
+        BigDecimal largest =
+                new BigDecimal(BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE), type.scale());
+        return value.max(largest.negate()).min(largest);
+    }
+
+    private static double real(BigInteger whole, Rational unit) {
+        double value = Rational.of(whole).times(unit).toDoubleNearest();
+        // One zero: the sign of a zero would tell where it came from.
+        return value + 0.0;
+    }
+
+    private Estimate mean(OutputRequest output, BigInteger[] noisy) {
+        int weight = output.states().get(0);
+        int centred = output.states().get(1);
+        State state = state(centred);
+        Rational size = plan.summed().get(output.summed()).unit().size();
+        Limits.Given bounds = bounds(state);
+        NoisyMean mean = new NoisyMean(
+                Rational.of(bounds.low()).times(size).toDoubleNearest(),
+                Rational.of(bounds.high()).times(size).toDoubleNearest(),
+                scale(centred),
+                scale(weight));
+        return mean.estimate(
+                noisy[weight].doubleValue(),
+                real(noisy[centred], state.unit()),
+                plan.parameters().confidence());
+    }
+
+    private static Limits.Given bounds(State state) {
+        if (state instanceof State.UserMean mean) {
+            return new Limits.Given(mean.low(), mean.high());
+        }
+        State.Centred centred = (State.Centred) state;
+        return new Limits.Given(centred.low(), centred.high());
+    }
+
+    private Optional<Estimate> variance(OutputRequest output, BigInteger[] noisy) {
+        double[] real = new double[3];
+        NoisyVariance.Redraw[] redraws = new NoisyVariance.Redraw[3];
+        for (int i = 0; i < 3; i++) {
+            int index = output.states().get(i);
+            Rational unit = state(index).unit();
+            real[i] = real(noisy[index], unit);
+            redraws[i] = redraw(noise.get(index), unit);
+        }
+        State.Squares squares = (State.Squares) state(output.states().get(2));
+        NoisyVariance variance = new NoisyVariance(
+                NoisyVariance.Kind.valueOf(output.function().name()),
+                squares.halfRange().toDoubleNearest());
+        return variance.estimate(redraws, real, plan.parameters().confidence(), random);
+    }
+
+    private static NoisyVariance.Redraw redraw(@Nullable DiscreteLaplace law, Rational unit) {
+        if (law == null) {
+            return bits -> 0;
+        }
+        DiscreteLaplaceSampler sampler = law.sampler();
+        double size = unit.toDoubleNearest();
+        return bits -> sampler.draw(bits).doubleValue() * size;
+    }
+
+    private double scale(int index) {
+        DiscreteLaplace law = noise.get(index);
+        return law == null ? 0 : law.scale().times(state(index).unit()).toDoubleNearest();
+    }
+
+    private State state(int index) {
+        State state = measured.states().get(index);
+        if (state == null) {
+            throw new IllegalStateException("an output was computed without its state");
+        }
+        return state;
+    }
+}

@@ -1,0 +1,24 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.engine.sql.AggregateFunction;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+
+/** How an aggregate reads in a report. */
+final class AggregateText {
+    private AggregateText() {}
+
+    static String of(RelNode input, AggregateCall call, AggregateFunction function) {
+        String argument = call.getArgList().isEmpty()
+                ? "*"
+                : name(input, call.getArgList().get(0));
+        return function.name() + "(" + (call.isDistinct() ? "DISTINCT " : "") + argument + ")"
+                + (call.filterArg < 0 ? "" : " FILTER (…)");
+    }
+
+    /** The algebra names a computed argument by itself; people know it as an expression. */
+    private static String name(RelNode input, int field) {
+        String name = input.getRowType().getFieldNames().get(field);
+        return name.startsWith("$") ? "…" : name;
+    }
+}

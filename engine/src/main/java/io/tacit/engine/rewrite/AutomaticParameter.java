@@ -1,0 +1,39 @@
+package io.tacit.engine.rewrite;
+
+/**
+ * Limits that nobody gave and that are therefore found privately, from a histogram of magnitudes.
+ *
+ * @param kind what the histogram counts
+ * @param column for {@code ROWS_PER_GROUP} an index among the plan's counted rows, else among its summed values
+ */
+public record AutomaticParameter(Kind kind, int column) {
+    /** What is bounded. */
+    public enum Kind {
+        /** Rows of one person in one group: one entry for each person and group. */
+        ROWS_PER_GROUP(1, "rows per person and group"),
+        /** The sum of one person in one group: one entry for each person and group. */
+        SUM_PER_GROUP(1, "per person and group"),
+        /** The mean of one person in one group: one entry for each person and group. */
+        MEAN_PER_GROUP(1, "for a person's mean"),
+        /** One row's value: a person's least and largest in a group, two entries for each person and group. */
+        VALUE_PER_ROW(2, "per row");
+
+        private final int entries;
+        private final String words;
+
+        Kind(int entries, String words) {
+            this.entries = entries;
+            this.words = words;
+        }
+
+        /** How many entries one person adds to the histogram for each group. */
+        public int entries() {
+            return entries;
+        }
+
+        /** What the limits hold for, for people. */
+        public String words() {
+            return words;
+        }
+    }
+}

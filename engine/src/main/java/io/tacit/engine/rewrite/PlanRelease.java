@@ -1,0 +1,236 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.PrivateAggregate;
+import io.tacit.engine.sql.ReleaseOptions;
+import io.tacit.engine.sql.Spelling;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.type.RelDataTypeField;
+
+/**
+ * Plans one private release: which states its aggregates need, each once, and which limits must be found first.
+ *
+ * <p>What an aggregate means follows the query's spelling (page "SQL", "Aggregates"): in plain SQL AVG, VAR and STDDEV
+ * weigh rows, each person at most as many as COUNT counts; in the paper's and GoogleSQL's spelling a person is one
+ * input: its mean for AVG, its rows together as one for VAR and STDDEV.
+ */
+public final class PlanRelease {
+    private static final BigInteger MAX_ROWS = BigInteger.valueOf(Integer.MAX_VALUE);
+
+    private final PrivateAggregation aggregation;
+    private final ReleaseParameters parameters;
+    private final Spelling spelling;
+    private final Optional<Long> maxRowsPerGroup;
+    private final PlannedStates planned;
+    private final List<OutputRequest> outputs = new ArrayList<>();
+
+    private PlanRelease(PrivateAggregation aggregation, Defaults defaults) {
+        this.aggregation = aggregation;
+        this.spelling = aggregation.clause().spelling();
+        ReleaseOptions options = aggregation.clause().options();
+        options.privacyUnitColumn().ifPresent(this::checkUnit);
+        this.maxRowsPerGroup = options.maxRowsPerGroup();
+        this.parameters =
+                ParametersOf.release(options, defaults, aggregation.keys().isEmpty());
+        this.planned = new PlannedStates(aggregation.input());
+    }
+
+    /**
+     * Plans a release.
+     *
+     * @throws Refusal when an aggregate or its bounds cannot be made private
+     */
+    public static ReleasePlan plan(PrivateAggregation aggregation, Defaults defaults) {
+        return new PlanRelease(aggregation, defaults).plan();
+    }
+
+    /** The option may repeat what the owner declared; it never changes it. */
+    private void checkUnit(String column) {
+        if (aggregation.unitNames().stream().noneMatch(column::equalsIgnoreCase)) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "The owner declared another column as the person than " + column + ".",
+                    "Leave the option privacy_unit_column out.");
+        }
+    }
+
+    private ReleasePlan plan() {
+        List<GroupKey> keys = new ArrayList<>();
+        for (int key : aggregation.keys()) {
+            RelDataTypeField field =
+                    aggregation.input().getRowType().getFieldList().get(key);
+            keys.add(new GroupKey(key, ColumnTypes.fromCalcite(field.getType())));
+        }
+        if (!keys.isEmpty()) {
+            planned.state(new StateRequest.Users());
+        }
+        for (int i = 0; i < aggregation.calls().size(); i++) {
+            String name =
+                    aggregation.rowType().getFieldList().get(keys.size() + i).getName();
+            outputs.add(output(aggregation.calls().get(i), name));
+        }
+        return new ReleasePlan(
+                aggregation,
+                parameters,
+                spelling,
+                keys,
+                planned.counted(),
+                planned.summed(),
+                planned.automatic(),
+                planned.states(),
+                outputs);
+    }
+
+    private OutputRequest output(AggregateCall call, String name) {
+        AggregateFunction function = AggregateFunction.of(call)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.AGGREGATE,
+                        aggregation.position(),
+                        "The aggregate " + call.getAggregation().getName() + " has no private form yet.",
+                        "Use COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP or STDDEV_SAMP."));
+        AggregateBounds bounds = call.getAggregation() instanceof PrivateAggregate own
+                ? new AggregateBounds(own.bounds(), own.boundsPerRow(), own.spelling())
+                : new AggregateBounds(Optional.empty(), false, spelling);
+        ColumnType type = ColumnTypes.fromCalcite(call.getType());
+        String text = AggregateText.of(aggregation.input(), call, function);
+        if (call.isDistinct()) {
+            return distinct(call, function, name, type, text);
+        }
+        return switch (function) {
+            case COUNT -> count(call, bounds, name, type, text);
+            case SUM -> sum(call, bounds, name, type, text);
+            case AVG -> average(call, bounds, name, type, text);
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> spread(call, function, bounds, name, type, text);
+        };
+    }
+
+    /** COUNT(DISTINCT person) is the number of people; other distinct aggregates need a mechanism of their own. */
+    private OutputRequest distinct(
+            AggregateCall call, AggregateFunction function, String name, ColumnType type, String text) {
+        if (function != AggregateFunction.COUNT
+                || call.getArgList().size() != 1
+                || !aggregation.identifying().get(call.getArgList().get(0))) {
+            throw new Refusal(
+                    ErrorCode.AGGREGATE,
+                    aggregation.position(),
+                    "DISTINCT inside a private aggregate is accepted only as COUNT(DISTINCT …) of the person's column.",
+                    "Use COUNT(DISTINCT <the person's column>) for the number of people, or drop DISTINCT.");
+        }
+        Counted counted = new Counted(Counted.EVERY_ROW, call.filterArg);
+        int state = planned.count(counted, new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
+        return new OutputRequest(name, function, text, type, -1, List.of(state));
+    }
+
+    private OutputRequest count(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
+        int field = call.getArgList().isEmpty()
+                ? Counted.EVERY_ROW
+                : call.getArgList().get(0);
+        Counted counted = planned.rows(field, call.filterArg);
+        Limits limits = bounds.given()
+                .map(pair -> (Limits) new Limits.Given(floor(pair.low()), ceiling(pair.high())))
+                .orElseGet(this::rowsPerGroup);
+        return new OutputRequest(
+                name, AggregateFunction.COUNT, text, type, -1, List.of(planned.count(counted, limits)));
+    }
+
+    private OutputRequest sum(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
+        if (bounds.perRow() && bounds.given().isPresent()) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    aggregation.position(),
+                    "SUM takes bounds for what one person adds to a group, not for a row.",
+                    "Write contribution_bounds_per_group => (low, high).");
+        }
+        int summed = planned.values(call, bounds.given());
+        Limits limits = bounds.given()
+                .map(pair -> planned.limits(summed, pair))
+                .orElseGet(() -> planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed));
+        return new OutputRequest(
+                name,
+                AggregateFunction.SUM,
+                text,
+                type,
+                summed,
+                List.of(planned.state(new StateRequest.Sum(summed, limits))));
+    }
+
+    private OutputRequest average(
+            AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
+        boolean oneInputPerPerson =
+                bounds.spelling() != Spelling.PLAIN || bounds.given().isPresent() && !bounds.perRow();
+        int summed = planned.values(call, bounds.given());
+        Summed values = planned.summed().get(summed);
+        if (oneInputPerPerson && maxRowsPerGroup.isEmpty()) {
+            Limits limits = limits(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
+            int weight = planned.count(planned.rowsOf(values), new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
+            int mean = planned.state(new StateRequest.UserMean(summed, limits));
+            return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, mean));
+        }
+        Limits rows = rowsPerGroup();
+        Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
+        int weight = planned.count(planned.rowsOf(values), rows);
+        int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
+        return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, centred));
+    }
+
+    private OutputRequest spread(
+            AggregateCall call,
+            AggregateFunction function,
+            AggregateBounds bounds,
+            String name,
+            ColumnType type,
+            String text) {
+        int summed = planned.values(call, bounds.given());
+        Summed values = planned.summed().get(summed);
+        Limits rows = bounds.spelling() == Spelling.PLAIN || maxRowsPerGroup.isPresent()
+                ? rowsPerGroup()
+                : new Limits.Given(BigInteger.ZERO, BigInteger.ONE);
+        Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
+        int weight = planned.count(planned.rowsOf(values), rows);
+        int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
+        int squares = planned.state(new StateRequest.Squares(summed, limits, rows));
+        return new OutputRequest(name, function, text, type, summed, List.of(weight, centred, squares));
+    }
+
+    private Limits limits(AggregateBounds bounds, int summed, AutomaticParameter.Kind kind) {
+        return bounds.given().map(pair -> planned.limits(summed, pair)).orElseGet(() -> planned.inferred(kind, summed));
+    }
+
+    /** How many rows of one person count in one group: one parameter, shared by all aggregates of the release. */
+    private Limits rowsPerGroup() {
+        return maxRowsPerGroup
+                .<Limits>map(rows -> new Limits.Given(BigInteger.ZERO, BigInteger.valueOf(rows)))
+                .orElseGet(planned::inferredRows);
+    }
+
+    private BigInteger floor(BigDecimal bound) {
+        return inRange(bound.setScale(0, java.math.RoundingMode.FLOOR).toBigInteger());
+    }
+
+    private BigInteger ceiling(BigDecimal bound) {
+        return inRange(bound.setScale(0, java.math.RoundingMode.CEILING).toBigInteger());
+    }
+
+    private BigInteger inRange(BigInteger bound) {
+        if (bound.abs().compareTo(MAX_ROWS) > 0) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    aggregation.position(),
+                    "The bounds of COUNT must lie between -2147483647 and 2147483647.",
+                    "Bound COUNT by the number of rows that one person may have in one group.");
+        }
+        return bound;
+    }
+}

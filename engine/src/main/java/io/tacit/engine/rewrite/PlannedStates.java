@@ -1,0 +1,136 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.Bounds;
+import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.privacy.mechanism.Unit;
+import io.tacit.privacy.number.Rational;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+
+/** The rows, values, limits and states that the aggregates of one release asked for, each once. */
+final class PlannedStates {
+    /** Digits before and after the point that a DECIMAL sum keeps exactly in 128 bits: see {@link RowIntegers}. */
+    static final int MAX_SCALE = 12;
+
+    /** A DOUBLE column without given bounds is summed in multiples of 2^-36. */
+    static final int INFERRED_GRID_EXPONENT = -36;
+
+    /** Largest magnitude, in whole units, that any bound may have: sums over 2^40 people stay below 2^126. */
+    static final BigInteger MAX_BOUND = BigInteger.ONE.shiftLeft(85);
+
+    private final RelNode input;
+    private final List<Counted> counted = new ArrayList<>();
+    private final List<Summed> summed = new ArrayList<>();
+    private final List<AutomaticParameter> automatic = new ArrayList<>();
+    private final List<StateRequest> states = new ArrayList<>();
+
+    PlannedStates(RelNode input) {
+        this.input = input;
+    }
+
+    List<Counted> counted() {
+        return counted;
+    }
+
+    List<Summed> summed() {
+        return summed;
+    }
+
+    List<AutomaticParameter> automatic() {
+        return automatic;
+    }
+
+    List<StateRequest> states() {
+        return states;
+    }
+
+    int state(StateRequest request) {
+        return once(states, request);
+    }
+
+    /** Rows whose field is not NULL; a field that never is NULL counts every row. */
+    Counted rows(int field, int filter) {
+        boolean every = field < 0 || NeverNull.is(input, field);
+        return new Counted(every ? Counted.EVERY_ROW : field, filter);
+    }
+
+    Counted rowsOf(Summed values) {
+        return counted.get(values.counted());
+    }
+
+    /** A clamped count; where each person counts exactly once whatever the data, it is the number of people. */
+    int count(Counted rows, Limits limits) {
+        boolean onePerPerson = limits instanceof Limits.Given given
+                && given.high().equals(BigInteger.ONE)
+                && given.low().compareTo(BigInteger.ONE) <= 0;
+        if (rows.everyRow() && onePerPerson) {
+            return state(new StateRequest.Users());
+        }
+        return state(new StateRequest.Count(once(counted, rows), limits));
+    }
+
+    /** The argument of an aggregate as whole units; the unit depends on the type and, for DOUBLE, on the bounds. */
+    int values(AggregateCall call, Optional<Bounds> bounds) {
+        int field = call.getArgList().get(0);
+        ColumnType type = ColumnTypes.fromCalcite(
+                input.getRowType().getFieldList().get(field).getType());
+        Unit unit = unit(type, bounds);
+        int rows = once(counted, rows(field, call.filterArg));
+        return once(summed, new Summed(field, call.filterArg, rows, type, unit));
+    }
+
+    private static Unit unit(ColumnType type, Optional<Bounds> bounds) {
+        return switch (type.kind()) {
+            case INTEGER, BIGINT -> new Unit.DecimalUnit(0);
+            case DECIMAL -> new Unit.DecimalUnit(Math.min(type.scale(), MAX_SCALE));
+            case DOUBLE ->
+                bounds.map(pair -> (Unit) Unit.BinaryGrid.forBounds(Rational.of(pair.low()), Rational.of(pair.high())))
+                        .orElse(new Unit.BinaryGrid(INFERRED_GRID_EXPONENT));
+            case BOOLEAN, VARCHAR, DATE, TIME, TIMESTAMP ->
+                throw new Refusal(
+                        ErrorCode.ARGUMENT_TYPE,
+                        "SUM, AVG, VAR and STDDEV need numbers, not " + type.sql() + ".",
+                        "Convert the argument, for example with CAST(… AS DOUBLE).");
+        };
+    }
+
+    /** Given bounds in whole units, rounded outward so that they are never empty. */
+    Limits limits(int values, Bounds bounds) {
+        Rational size = summed.get(values).unit().size();
+        BigInteger low = Rational.of(bounds.low()).dividedBy(size).floor();
+        BigInteger high = Rational.of(bounds.high()).dividedBy(size).ceil();
+        if (low.abs().max(high.abs()).compareTo(MAX_BOUND) > 0) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    "These bounds are too wide for exact sums.",
+                    "Use bounds that a person's contribution really has.");
+        }
+        return new Limits.Given(low, high);
+    }
+
+    Limits inferred(AutomaticParameter.Kind kind, int column) {
+        return new Limits.Inferred(once(automatic, new AutomaticParameter(kind, column)));
+    }
+
+    /** One limit of rows for the whole release, found on all rows. */
+    Limits inferredRows() {
+        int rows = once(counted, new Counted(Counted.EVERY_ROW, Counted.EVERY_ROW));
+        return inferred(AutomaticParameter.Kind.ROWS_PER_GROUP, rows);
+    }
+
+    private static <T> int once(List<T> list, T wanted) {
+        int index = list.indexOf(wanted);
+        if (index < 0) {
+            list.add(wanted);
+            return list.size() - 1;
+        }
+        return index;
+    }
+}

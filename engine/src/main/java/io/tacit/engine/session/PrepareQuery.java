@@ -1,0 +1,73 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.ownership.AssignOwners;
+import io.tacit.engine.ownership.CutQuery;
+import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.rewrite.CarryIntervals;
+import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.rewrite.PlanRelease;
+import io.tacit.engine.sql.AnalyzedQuery;
+import io.tacit.engine.sql.RelationToSql;
+import io.tacit.engine.sql.SqlToRelation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** From SQL text to a query that is ready to be charged and run, stage by stage. */
+final class PrepareQuery {
+    private final Catalog catalog;
+    private final Defaults defaults;
+    private final SqlToRelation parser;
+
+    PrepareQuery(Catalog catalog, Defaults defaults) {
+        this.catalog = catalog;
+        this.defaults = defaults;
+        this.parser = new SqlToRelation(catalog);
+    }
+
+    /**
+     * Prepares a query without touching data.
+     *
+     * @throws Refusal when it is not accepted
+     */
+    PreparedQuery prepare(String sql) {
+        AnalyzedQuery query = parser.analyze(sql);
+        CutQuery cut = AssignOwners.cut(query, catalog);
+        List<Calibration> releases = new ArrayList<>();
+        List<PartialSql> partial = new ArrayList<>();
+        for (PrivateAggregation aggregation : cut.releases()) {
+            Calibration calibration = calibrate(aggregation);
+            releases.add(calibration);
+            partial.add(new PartialSql(calibration.plan(), RelationToSql.overPeople()));
+        }
+        CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
+        List<ColumnType> types = carried.types();
+        List<AnswerColumn> columns = new ArrayList<>();
+        for (int i = 0; i < query.columnNames().size(); i++) {
+            columns.add(new AnswerColumn(
+                    query.columnNames().get(i), types.get(i), carried.low().get(i) >= 0));
+        }
+        return new PreparedQuery(
+                columns,
+                releases,
+                partial,
+                RelationToSql.overReleased().sql(carried.relation()),
+                types,
+                carried.low(),
+                carried.high(),
+                query.explain());
+    }
+
+    /** Planning knows which aggregate it refuses, but not always where; the block's position is better than none. */
+    private Calibration calibrate(PrivateAggregation aggregation) {
+        try {
+            return Calibration.of(PlanRelease.plan(aggregation, defaults));
+        } catch (Refusal refusal) {
+            throw refusal.at(aggregation.position());
+        }
+    }
+}

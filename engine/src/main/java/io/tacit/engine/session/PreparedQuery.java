@@ -1,0 +1,28 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.rewrite.PartialSql;
+import java.util.List;
+
+/**
+ * A query, ready to be charged and run. Nothing in it depends on data.
+ *
+ * @param columns the query's columns
+ * @param releases the private releases, calibrated, in the order of their tables
+ * @param partial for each release the printer of its pushed-down queries
+ * @param answerSql the remainder, over released and public tables
+ * @param answerTypes types of the remainder's columns: the query's, then ends of intervals
+ * @param low for each of the query's columns the place of its interval's lower end among the remainder's, or -1
+ * @param high for each of the query's columns the place of its interval's upper end among the remainder's, or -1
+ * @param explain whether the query asks to be explained only
+ */
+record PreparedQuery(
+        List<AnswerColumn> columns,
+        List<Calibration> releases,
+        List<PartialSql> partial,
+        String answerSql,
+        List<ColumnType> answerTypes,
+        List<Integer> low,
+        List<Integer> high,
+        boolean explain) {}

@@ -1,0 +1,221 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.MeasuredStates;
+import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.rewrite.AutomaticParameter;
+import io.tacit.engine.rewrite.Limits;
+import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.rewrite.StateRequest;
+import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.State;
+import io.tacit.privacy.number.Rational;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
+final class ReleaseReports {
+    private final Calibration calibration;
+    private final ReleasePlan plan;
+    private final ResolvedLimits limits;
+    private final MeasuredStates measured;
+    private final boolean planned;
+
+    private ReleaseReports(Calibration calibration, ResolvedLimits limits, boolean planned) {
+        this.calibration = calibration;
+        this.plan = calibration.plan();
+        this.limits = limits;
+        this.measured = MeasuredStates.of(plan, limits);
+        this.planned = planned;
+    }
+
+    /** Before anything is spent: limits that must be found are not known. */
+    static ReleaseReport planned(Calibration calibration) {
+        int parameters = calibration.plan().automatic().size();
+        return new ReleaseReports(calibration, new ResolvedLimits(Collections.nCopies(parameters, null)), true)
+                .report();
+    }
+
+    /** After a release. */
+    static ReleaseReport released(ReleasedRows rows) {
+        return new ReleaseReports(rows.calibration(), rows.limits(), false).report();
+    }
+
+    private ReleaseReport report() {
+        List<AggregateReport> aggregates = new ArrayList<>();
+        for (OutputRequest output : plan.outputs()) {
+            aggregates.add(aggregate(output));
+        }
+        Long threshold = calibration.threshold().map(tau -> tau.longValue()).orElse(null);
+        return new ReleaseReport(
+                Decimals.text(plan.parameters().epsilon().value()),
+                Decimals.text(calibration.charge().delta()),
+                plan.parameters().maxGroups(),
+                plan.grouped(),
+                threshold,
+                threshold,
+                plan.spelling().name(),
+                plan.unitName(),
+                aggregates);
+    }
+
+    private AggregateReport aggregate(OutputRequest output) {
+        List<StateReport> states = new ArrayList<>();
+        for (int state : output.states()) {
+            states.add(state(state));
+        }
+        boolean additive = output.function() == AggregateFunction.COUNT || output.function() == AggregateFunction.SUM;
+        int first = output.states().get(0);
+        Optional<DiscreteLaplace> law = law(first);
+        Rational unit = unit(first);
+        Double scale = additive
+                ? law.map(noise -> noise.scale().times(unit).toDoubleNearest()).orElse(null)
+                : null;
+        Double plusMinus = additive
+                ? law.map(noise -> Rational.of(noise.halfWidth(plan.parameters().confidence()))
+                                .times(unit)
+                                .toDoubleNearest())
+                        .orElse(null)
+                : null;
+        return new AggregateReport(
+                output.name().startsWith("EXPR$") || output.name().startsWith("$f") ? output.text() : output.name(),
+                output.text(),
+                bounds(output),
+                origin(output),
+                "discrete Laplace",
+                scale,
+                plusMinus,
+                note(output),
+                states);
+    }
+
+    private StateReport state(int index) {
+        return new StateReport(
+                words(plan.states().get(index)),
+                Decimals.text(calibration.stateShares().get(index).value()),
+                "discrete Laplace",
+                law(index)
+                        .map(noise -> noise.scale().times(unit(index)).toDoubleNearest())
+                        .orElse(null));
+    }
+
+    private Optional<DiscreteLaplace> law(int index) {
+        State state = measured.states().get(index);
+        return state == null || state.isConstant() ? Optional.empty() : Optional.of(calibration.noise(index, state));
+    }
+
+    private Rational unit(int index) {
+        State state = measured.states().get(index);
+        return state == null ? Rational.ONE : state.unit();
+    }
+
+    private static String words(StateRequest request) {
+        if (request instanceof StateRequest.Count) {
+            return "rows";
+        }
+        if (request instanceof StateRequest.Sum) {
+            return "sum";
+        }
+        if (request instanceof StateRequest.UserMean) {
+            return "centred means of people";
+        }
+        if (request instanceof StateRequest.Centred) {
+            return "centred sum";
+        }
+        if (request instanceof StateRequest.Squares) {
+            return "centred squares";
+        }
+        return "people";
+    }
+
+    private String bounds(OutputRequest output) {
+        Set<String> parts = new LinkedHashSet<>();
+        for (int state : output.states()) {
+            parts.addAll(bounds(plan.states().get(state)));
+        }
+        return String.join("; ", parts);
+    }
+
+    private List<String> bounds(StateRequest request) {
+        if (request instanceof StateRequest.Count count) {
+            return List.of(text(count.limits(), Rational.ONE) + " rows per person and group");
+        }
+        if (request instanceof StateRequest.Sum sum) {
+            return List.of(text(sum.limits(), size(sum.summed())) + " per person and group");
+        }
+        if (request instanceof StateRequest.UserMean mean) {
+            return List.of(text(mean.limits(), size(mean.summed())) + " for a person's mean");
+        }
+        if (request instanceof StateRequest.Centred centred) {
+            return List.of(text(centred.limits(), size(centred.summed())) + " per row");
+        }
+        return List.of();
+    }
+
+    private Rational size(int summed) {
+        return plan.summed().get(summed).unit().size();
+    }
+
+    private String text(Limits wanted, Rational size) {
+        Limits.@Nullable Given found = limits.of(wanted).orElse(null);
+        if (found == null) {
+            return planned ? "chosen privately" : "none found";
+        }
+        return "[" + Decimals.text(Rational.of(found.low()).times(size)) + ", "
+                + Decimals.text(Rational.of(found.high()).times(size)) + "]";
+    }
+
+    private String origin(OutputRequest output) {
+        boolean any = false;
+        for (int state : output.states()) {
+            StateRequest request = plan.states().get(state);
+            any |= !(request instanceof StateRequest.Users);
+            if (isInferred(request)) {
+                return "inferred";
+            }
+        }
+        return any ? "query" : "none needed";
+    }
+
+    private static boolean isInferred(StateRequest request) {
+        if (request instanceof StateRequest.Count count) {
+            return count.limits() instanceof Limits.Inferred;
+        }
+        if (request instanceof StateRequest.Sum sum) {
+            return sum.limits() instanceof Limits.Inferred;
+        }
+        if (request instanceof StateRequest.UserMean mean) {
+            return mean.limits() instanceof Limits.Inferred;
+        }
+        return request instanceof StateRequest.Centred centred
+                && (centred.limits() instanceof Limits.Inferred || centred.rows() instanceof Limits.Inferred);
+    }
+
+    private String note(OutputRequest output) {
+        boolean missing =
+                output.states().stream().anyMatch(state -> measured.states().get(state) == null);
+        if (missing && !planned) {
+            return "Too few people for automatic bounds: the value is NULL. Give bounds in the query.";
+        }
+        if (missing) {
+            List<String> waits = plan.automatic().stream()
+                    .map(AutomaticParameter::kind)
+                    .map(AutomaticParameter.Kind::words)
+                    .distinct()
+                    .toList();
+            return "Bounds (" + String.join(", ", waits) + ") are found privately, with half of this column's part.";
+        }
+        if (output.function() == AggregateFunction.COUNT || output.function() == AggregateFunction.SUM) {
+            return "";
+        }
+        return MeanNote.of(plan, measured, calibration, output);
+    }
+}

@@ -1,0 +1,30 @@
+package io.tacit.engine.source;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Makes names that queries can use from whatever a header holds. */
+final class ColumnNames {
+    private ColumnNames() {}
+
+    /** Trimmed, without control characters, none empty, none twice (also not in another case). */
+    static List<String> unique(List<String> header) {
+        List<String> names = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
+        for (int i = 0; i < header.size(); i++) {
+            String name = header.get(i).replaceAll("[\\p{Cntrl}\"]+", " ").strip();
+            if (name.isEmpty()) {
+                name = "column" + (i + 1);
+            }
+            String free = name;
+            for (int n = 2; !taken.add(free.toLowerCase(Locale.ROOT)); n++) {
+                free = name + "_" + n;
+            }
+            names.add(free);
+        }
+        return names;
+    }
+}

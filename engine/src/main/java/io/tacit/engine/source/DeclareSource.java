@@ -1,0 +1,208 @@
+package io.tacit.engine.source;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.DeclaredSource.Origin;
+import io.tacit.engine.source.SchemaFile.Entry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Settles the schema of a file: reads the kept one, or proposes one, which {@link #keep} then keeps beside the file. */
+public final class DeclareSource {
+    /** What a value looks like that is no name: a number, date or time. */
+    private static final String VALUE = "[+-]?[0-9][0-9.,:/+\\-eETZAPM ]*";
+
+    private DeclareSource() {}
+
+    /**
+     * Settles a schema. Writes nothing.
+     *
+     * @param argument the table's name and file
+     * @param protection whose rows it holds
+     * @param overrides types that the user gives, by column name without regard to case
+     * @param settings for asking Parquet and DuckDB files for their columns
+     * @throws Refusal SOURCE_MISSING, SOURCE_UNREADABLE or SOURCE_SCHEMA; PRIVACY_UNIT when the protecting column is
+     *     not there
+     */
+    public static DeclaredSource declare(
+            SourceArgument argument,
+            Protection protection,
+            Map<String, ColumnType> overrides,
+            DuckDbSettings settings) {
+        Map<String, ColumnType> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        given.putAll(overrides);
+        SourceFormat format = SourceFormat.detect(argument.path());
+        if (argument.tableInFile().isPresent() && format != SourceFormat.DUCKDB) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_NAME,
+                    "Only a DuckDB file has several tables.",
+                    "Write " + argument.name() + "=FILE without a table.");
+        }
+        DeclaredSource declared = switch (format) {
+            case PARQUET -> declaredByFile(argument, protection, given, AskFile.parquet(argument.path(), settings));
+            case DUCKDB ->
+                declaredByFile(
+                        argument,
+                        protection,
+                        given,
+                        AskFile.duckDb(argument.path(), argument.tableInFile().orElse(argument.name()), settings));
+            case CSV, JSON -> text(argument, protection, given, format);
+        };
+        checkProtection(declared.table().table());
+        return declared;
+    }
+
+    /** Writes a proposed schema beside its file; anything else is returned as it is. */
+    public static DeclaredSource keep(DeclaredSource declared) {
+        if (declared.origin() != Origin.PROPOSED) {
+            return declared;
+        }
+        Source source = declared.table().source();
+        Optional<CsvFormat> format = source instanceof Source.Csv csv ? Optional.of(csv.format()) : Optional.empty();
+        List<Entry> entries = declared.table().table().columns().stream()
+                .map(column -> new Entry(column.name(), column.type()))
+                .toList();
+        try {
+            new SchemaFile(format, entries).write(source.path());
+            return new DeclaredSource(declared.table(), Origin.WRITTEN, declared.schemaFile(), declared.notices());
+        } catch (IOException cause) {
+            List<String> notices = new ArrayList<>(declared.notices());
+            notices.add("The schema of " + SourceFormat.nameOf(source.path())
+                    + " could not be written beside it, so the next run proposes it anew. Allow writing into its"
+                    + " folder, so that the schema is a public fact that no later row can change.");
+            return new DeclaredSource(declared.table(), Origin.NOT_KEPT, declared.schemaFile(), notices);
+        }
+    }
+
+    private static DeclaredSource text(
+            SourceArgument argument, Protection protection, Map<String, ColumnType> given, SourceFormat format) {
+        Path file = argument.path();
+        Optional<SchemaFile> kept = SchemaFile.read(file);
+        List<Entry> entries;
+        List<String> notices;
+        Source source;
+        if (kept.isPresent()) {
+            entries = kept.get().columns();
+            source = keptSource(file, kept.get());
+            notices = List.of();
+        } else {
+            TextShape shape = format == SourceFormat.CSV ? LookAtCsv.shape(file) : LookAtJson.shape(file);
+            List<ColumnType> types = ProposeTypes.propose(shape);
+            if (format == SourceFormat.CSV) {
+                checkHeaderIsNames(file, shape, types, given);
+            }
+            entries = new ArrayList<>();
+            for (int i = 0; i < types.size(); i++) {
+                entries.add(new Entry(shape.names().get(i), types.get(i)));
+            }
+            source =
+                    shape.format().<Source>map(csv -> new Source.Csv(file, csv)).orElseGet(() -> new Source.Json(file));
+            notices = shape.notices();
+        }
+        List<Column> columns = entries.stream()
+                .map(entry -> Column.nullable(entry.name(), entry.type()))
+                .toList();
+        Table table = new Table(argument.name(), overridden(file, columns, given), protection);
+        Origin origin = kept.isPresent() ? Origin.KEPT : Origin.PROPOSED;
+        return new DeclaredSource(
+                new SourceTable(table, source), origin, Optional.of(SchemaFile.beside(file)), notices);
+    }
+
+    /** The kept schema decides; the header must still be the one it was made for. */
+    private static Source keptSource(Path file, SchemaFile kept) {
+        if (kept.format().isEmpty()) {
+            return new Source.Json(file);
+        }
+        CsvFormat format = kept.format().get();
+        List<String> names = LookAtCsv.shape(file, format).names();
+        List<String> wanted = kept.columns().stream().map(Entry::name).toList();
+        if (!names.equals(wanted)) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    "The header of " + SourceFormat.nameOf(file) + " is not the one in its schema file "
+                            + SourceFormat.nameOf(SchemaFile.beside(file)) + ".",
+                    "Correct the schema file, or delete it to have a schema proposed anew.");
+        }
+        return new Source.Csv(file, format);
+    }
+
+    private static DeclaredSource declaredByFile(
+            SourceArgument argument, Protection protection, Map<String, ColumnType> given, AskFile.Declared found) {
+        Table table = new Table(argument.name(), overridden(argument.path(), found.columns(), given), protection);
+        return new DeclaredSource(
+                new SourceTable(table, found.source()), Origin.FILE, Optional.empty(), found.notices());
+    }
+
+    private static List<Column> overridden(Path file, List<Column> columns, Map<String, ColumnType> given) {
+        for (String name : given.keySet()) {
+            if (columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(name))) {
+                throw new Refusal(
+                        ErrorCode.SOURCE_SCHEMA,
+                        "The file " + SourceFormat.nameOf(file) + " has no column " + name + ".",
+                        "Its columns are: " + names(columns) + ".");
+            }
+        }
+        return columns.stream()
+                .map(column -> {
+                    ColumnType type = given.getOrDefault(column.name(), column.type());
+                    return type.equals(column.type()) ? column : Column.nullable(column.name(), type);
+                })
+                .toList();
+    }
+
+    /**
+     * A first line is no header when all its cells look like values, or the cells of all columns that do not hold text.
+     * Who gives a type for such a column says that the cell is its name.
+     */
+    private static void checkHeaderIsNames(
+            Path file, TextShape shape, List<ColumnType> types, Map<String, ColumnType> given) {
+        int typed = 0;
+        int typedValues = 0;
+        int values = 0;
+        boolean named = false;
+        for (int i = 0; i < types.size(); i++) {
+            boolean value = shape.header().get(i).strip().matches(VALUE);
+            boolean holdsText = types.get(i).equals(ColumnType.VARCHAR);
+            named |= value && given.containsKey(shape.names().get(i));
+            values += value ? 1 : 0;
+            typed += holdsText ? 0 : 1;
+            typedValues += value && !holdsText ? 1 : 0;
+        }
+        if (!named && (values == types.size() || (typed > 0 && typedValues == typed))) {
+            throw LookAtCsv.noHeader(file, "Its first line holds values, not names.");
+        }
+    }
+
+    private static void checkProtection(Table table) {
+        Optional<String> wanted = Optional.empty();
+        if (table.protection() instanceof Protection.UnitColumn unit) {
+            wanted = Optional.of(unit.column());
+        } else if (table.protection() instanceof Protection.ForeignKey key) {
+            wanted = Optional.of(key.column());
+        }
+        if (wanted.isPresent() && table.column(wanted.get()).isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    "Table " + table.name() + " has no column " + wanted.get() + ", which should say whose row it is.",
+                    "Its columns are: " + names(table.columns()) + ".");
+        }
+    }
+
+    private static String names(List<Column> columns) {
+        return columns.stream().map(Column::name).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,168 @@
+package io.tacit.engine.source;
+
+import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.text.CsvFields;
+import io.tacit.engine.text.Lines;
+import io.tacit.engine.text.TextRows;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds out how the lines of a text file divide: the delimiter that divides the header into most fields, of those that
+ * divide most of the following lines alike.
+ */
+final class LookAtCsv {
+    /** How much of a file is looked at, once, to propose a schema. */
+    static final long SAMPLE_BYTES = 1 << 24;
+
+    private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|');
+    private static final int SAMPLE_LINES = 10_000;
+    private static final int MAX_COLUMNS = 2_000;
+    private static final double TABLE_SHARE = 0.5;
+    private static final double GOOD_SHARE = 0.99;
+
+    private LookAtCsv() {}
+
+    /** One way to divide the lines, and the share of lines that it divides as it divides the header. */
+    private record Candidate(CsvFormat format, List<String> header, double share) {}
+
+    /**
+     * Looks at the beginning of the file.
+     *
+     * @throws Refusal SOURCE_SCHEMA when it is no table with a header; SOURCE_UNREADABLE when it cannot be read
+     */
+    static TextShape shape(Path file) {
+        List<byte[]> lines = new ArrayList<>();
+        long passedOver = sample(file, SAMPLE_LINES, lines);
+        checkHeader(file, lines);
+        Candidate best = candidates(lines).stream()
+                .max(Comparator.comparingDouble(LookAtCsv::score))
+                .orElseThrow(() -> noHeader(file, "Its first line has a quote that is not closed."));
+        if (best.share() < TABLE_SHARE) {
+            throw noHeader(file, "Most of its lines do not divide into as many fields as the first line.");
+        }
+        List<String> notices = new ArrayList<>();
+        if (best.share() * (lines.size() - 1) < GOOD_SHARE * (lines.size() - 1 + passedOver)) {
+            notices.add("Some lines of " + SourceFormat.nameOf(file)
+                    + " are skipped: they are no UTF-8, longer than a megabyte, or do not divide like the header."
+                    + " Line breaks inside of quotes are not read; Parquet keeps them.");
+        }
+        return shape(file, best.format(), best.header(), notices);
+    }
+
+    /** The header of a file whose division is known. */
+    static TextShape shape(Path file, CsvFormat format) {
+        List<byte[]> lines = new ArrayList<>();
+        sample(file, 0, lines);
+        checkHeader(file, lines);
+        List<String> header = cells(lines.get(0), format);
+        if (header.isEmpty()) {
+            throw noHeader(file, "Its first line does not divide as its schema file says.");
+        }
+        return shape(file, format, header, List.of());
+    }
+
+    private static TextShape shape(Path file, CsvFormat format, List<String> header, List<String> notices) {
+        int count = header.size();
+        TextRows rows = new TextRows(file, true, SAMPLE_BYTES, () -> new CsvFields(format, count));
+        return new TextShape(Optional.of(format), header, ColumnNames.unique(header), rows, notices);
+    }
+
+    private static List<Candidate> candidates(List<byte[]> lines) {
+        List<Candidate> candidates = new ArrayList<>();
+        for (boolean quoted : new boolean[] {true, false}) {
+            for (char delimiter : DELIMITERS) {
+                CsvFormat format = new CsvFormat(delimiter, quoted);
+                List<String> header = cells(lines.get(0), format);
+                // A quote that the header does not close is a mistake, not a sign that quotes are text.
+                boolean possible = quoted || !contains(lines.get(0), '"');
+                if (possible && !header.isEmpty()) {
+                    candidates.add(new Candidate(format, header, share(lines, format, header.size())));
+                }
+            }
+        }
+        return candidates;
+    }
+
+    /** More fields are better as long as the lines agree with them; quotes count unless much speaks against them. */
+    private static double score(Candidate candidate) {
+        double agreement = candidate.share() >= TABLE_SHARE ? 1 : 0;
+        double fields = Math.min(candidate.header().size(), MAX_COLUMNS) / (double) MAX_COLUMNS;
+        return candidate.header().size() == 1
+                ? (candidate.format().quoted() ? 0.002 : 0.001)
+                : agreement * (10 * candidate.share() + fields)
+                        + (candidate.format().quoted() ? 0.1 : 0);
+    }
+
+    private static double share(List<byte[]> lines, CsvFormat format, int count) {
+        if (lines.size() == 1) {
+            return 1;
+        }
+        CsvFields fields = new CsvFields(format, count);
+        int alike = 0;
+        for (byte[] line : lines.subList(1, lines.size())) {
+            if (fields.read(line, 0, line.length) && fields.count() == count) {
+                alike++;
+            }
+        }
+        return alike / (double) (lines.size() - 1);
+    }
+
+    private static boolean contains(byte[] line, char wanted) {
+        return new String(line, StandardCharsets.UTF_8).indexOf(wanted) >= 0;
+    }
+
+    private static List<String> cells(byte[] line, CsvFormat format) {
+        CsvFields fields = new CsvFields(format, MAX_COLUMNS);
+        List<String> cells = new ArrayList<>();
+        if (fields.read(line, 0, line.length)) {
+            for (int i = 0; i < fields.count(); i++) {
+                byte[] cell = fields.field(i);
+                cells.add(cell == null ? "" : new String(cell, StandardCharsets.UTF_8));
+            }
+        }
+        return cells;
+    }
+
+    /** Adds the first line and up to so many more, blank ones left out; returns how many were not usable. */
+    private static long sample(Path file, int more, List<byte[]> lines) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            Lines all = Lines.from(channel, TextRows.afterByteOrderMark(channel), SAMPLE_BYTES);
+            while (lines.size() <= more && all.next()) {
+                byte[] line = Arrays.copyOfRange(all.bytes(), all.lineStart(), all.lineEnd());
+                if (lines.isEmpty() && all.passedOver() > 0) {
+                    throw noHeader(file, "Its first line is no UTF-8 or longer than a megabyte.");
+                }
+                if (lines.isEmpty() || line.length > 0) {
+                    lines.add(line);
+                }
+            }
+            return all.passedOver();
+        } catch (IOException cause) {
+            throw SourceFormat.unreadable(file);
+        }
+    }
+
+    private static void checkHeader(Path file, List<byte[]> lines) {
+        if (lines.isEmpty() || new String(lines.get(0), StandardCharsets.UTF_8).isBlank()) {
+            throw noHeader(file, "Its first line is blank.");
+        }
+    }
+
+    /** The refusal for a file whose first line does not name columns. */
+    static Refusal noHeader(Path file, String reason) {
+        return new Refusal(
+                ErrorCode.SOURCE_SCHEMA,
+                "The file " + SourceFormat.nameOf(file) + " does not look like a table with a header. " + reason,
+                "Write the names of the columns into its first line, divided by a comma, semicolon, tab or bar.");
+    }
+}

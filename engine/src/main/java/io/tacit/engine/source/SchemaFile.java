@@ -1,0 +1,206 @@
+package io.tacit.engine.source;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The schema that is kept beside a text file, as {@code <file>.tacit.yaml}. It is public.
+ *
+ * @param format how lines divide; none for JSON
+ * @param columns in the file's order
+ */
+record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
+    /**
+     * A column.
+     *
+     * @param name in queries
+     * @param type what its values are cast to
+     */
+    record Entry(String name, ColumnType type) {}
+
+    /** Where the schema of a file is kept. */
+    static Path beside(Path file) {
+        return file.resolveSibling(SourceFormat.nameOf(file) + ".tacit.yaml");
+    }
+
+    /** Writes it whole or not at all. */
+    void write(Path file) throws IOException {
+        Path target = beside(file);
+        Path draft = target.resolveSibling(SourceFormat.nameOf(target) + ".new");
+        try {
+            Files.writeString(draft, text(SourceFormat.nameOf(file)));
+            Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    private String text(String fileName) {
+        StringBuilder text = new StringBuilder();
+        text.append("# How Tacit reads ")
+                .append(fileName.replaceAll("\\p{Cntrl}", " "))
+                .append(".\n");
+        text.append(
+                "# Proposed once; from now on this file decides. You may change the types, or delete this file to\n");
+        text.append("# have them proposed anew. It counts as public: analysts see these names and types.\n");
+        text.append("# Values that do not fit their type are read as NULL. Types: BOOLEAN, INTEGER, BIGINT,\n");
+        text.append("# DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP.\n");
+        text.append("format: ").append(format.isPresent() ? "csv" : "json").append('\n');
+        format.ifPresent(csv -> text.append("delimiter: ")
+                .append(quoted(String.valueOf(csv.delimiter())))
+                .append("\nquoted: ")
+                .append(csv.quoted())
+                .append('\n'));
+        text.append("columns:\n");
+        for (Entry column : columns) {
+            text.append("  - name: ").append(quoted(column.name())).append('\n');
+            text.append("    type: ").append(column.type().sql()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String quoted(String text) {
+        return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+    }
+
+    /**
+     * Reads the schema beside a file, if there is one.
+     *
+     * @throws Refusal SOURCE_SCHEMA when it is not written as it should be
+     */
+    static Optional<SchemaFile> read(Path file) {
+        Path path = beside(file);
+        if (!Files.exists(path)) {
+            return Optional.empty();
+        }
+        try (InputStream input = Files.newInputStream(path);
+                JsonParser parser = new YAMLFactory().createParser(input)) {
+            return Optional.of(new Reading(path, parser).schema());
+        } catch (JsonProcessingException malformed) {
+            throw bad(path, "is no YAML that can be read");
+        } catch (IOException cause) {
+            throw SourceFormat.unreadable(path);
+        }
+    }
+
+    private static Refusal bad(Path path, String what) {
+        return new Refusal(
+                ErrorCode.SOURCE_SCHEMA,
+                "The schema file " + SourceFormat.nameOf(path) + " " + what + ".",
+                "Correct it, or delete it to have a schema proposed anew.");
+    }
+
+    /** One reading of a schema file, token by token: start-up is too short for anything larger. */
+    private static final class Reading {
+        private final Path path;
+        private final JsonParser parser;
+        private final List<Entry> columns = new ArrayList<>();
+        private @Nullable String format;
+        private @Nullable String delimiter;
+        private boolean quoted = true;
+
+        Reading(Path path, JsonParser parser) {
+            this.path = path;
+            this.parser = parser;
+        }
+
+        SchemaFile schema() throws IOException {
+            expect(parser.nextToken(), JsonToken.START_OBJECT);
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                member(parser.currentName());
+            }
+            if (columns.isEmpty()) {
+                throw bad(path, "names no columns");
+            }
+            return new SchemaFile(csvFormat(), List.copyOf(columns));
+        }
+
+        private void member(String name) throws IOException {
+            JsonToken token = parser.nextToken();
+            switch (name) {
+                case "format" -> format = scalar(token);
+                case "delimiter" -> delimiter = scalar(token);
+                case "quoted" -> quoted = truth(scalar(token));
+                case "columns" -> columns(token);
+                default -> throw bad(path, "says something unknown: " + name);
+            }
+        }
+
+        private void columns(JsonToken token) throws IOException {
+            expect(token, JsonToken.START_ARRAY);
+            while (parser.nextToken() == JsonToken.START_OBJECT) {
+                String name = null;
+                String type = null;
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    String member = parser.currentName();
+                    String value = scalar(parser.nextToken());
+                    if (member.equals("name")) {
+                        name = value;
+                    } else if (member.equals("type")) {
+                        type = value;
+                    } else {
+                        throw bad(path, "says something unknown about a column: " + member);
+                    }
+                }
+                if (name == null || type == null || name.isEmpty()) {
+                    throw bad(path, "has a column without name or type");
+                }
+                columns.add(new Entry(name, TypeName.parse(type)));
+            }
+            expect(parser.currentToken(), JsonToken.END_ARRAY);
+        }
+
+        private Optional<CsvFormat> csvFormat() {
+            if ("json".equals(format)) {
+                return Optional.empty();
+            }
+            if (!"csv".equals(format)) {
+                throw bad(path, "must say format: csv or format: json");
+            }
+            if (delimiter == null || delimiter.length() != 1) {
+                throw bad(path, "must name one character as delimiter");
+            }
+            try {
+                return Optional.of(new CsvFormat(delimiter.charAt(0), quoted));
+            } catch (IllegalArgumentException unusable) {
+                throw bad(path, "names a delimiter that cannot be one");
+            }
+        }
+
+        private boolean truth(String text) {
+            if (!text.equals("true") && !text.equals("false")) {
+                throw bad(path, "must say quoted: true or quoted: false");
+            }
+            return text.equals("true");
+        }
+
+        private String scalar(@Nullable JsonToken token) throws IOException {
+            if (token == null || !token.isScalarValue()) {
+                throw bad(path, "is not written as Tacit writes it");
+            }
+            return parser.getText();
+        }
+
+        private void expect(@Nullable JsonToken token, JsonToken wanted) {
+            if (token != wanted) {
+                throw bad(path, "is not written as Tacit writes it");
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.tacit.engine.text;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one JSON object a line. The brackets and commas of an array around the objects are allowed, so that an array
+ * with one object a line can be read, too. Lines that hold no single object are skipped. Members that are objects or
+ * arrays are NULL; of members of the same name the last one counts.
+ */
+public final class JsonFields implements LineFields {
+    /** Without a table of names: such a table would carry what one line holds to the next. */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
+
+    private final Map<String, Integer> positions = new HashMap<>();
+    private final byte[] @Nullable [] values;
+
+    /** @param names of the members to read, in the order of the fields */
+    public JsonFields(List<String> names) {
+        for (int i = 0; i < names.size(); i++) {
+            positions.put(names.get(i), i);
+        }
+        values = new byte[names.size()] @Nullable [];
+    }
+
+    @Override
+    public boolean read(byte[] bytes, int start, int end) {
+        int from = objectStart(bytes, start, end);
+        int to = objectEnd(bytes, from, end);
+        Arrays.fill(values, null);
+        if (to - from < 2) {
+            return false;
+        }
+        try (JsonParser parser = FACTORY.createParser(bytes, from, to - from)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return false;
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                member(parser);
+            }
+            return parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null;
+        } catch (IOException malformed) {
+            return false;
+        }
+    }
+
+    @Override
+    public byte @Nullable [] field(int index) {
+        return values[index];
+    }
+
+    /** Where the line's object begins, after blanks and an array's opening bracket. */
+    public static int objectStart(byte[] bytes, int start, int end) {
+        int at = start;
+        while (at < end && (isBlank(bytes[at]) || bytes[at] == '[')) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Where the line's object ends, before blanks, a comma and an array's closing bracket. */
+    public static int objectEnd(byte[] bytes, int start, int end) {
+        int at = end;
+        while (at > start && (isBlank(bytes[at - 1]) || bytes[at - 1] == ']' || bytes[at - 1] == ',')) {
+            at--;
+        }
+        return at;
+    }
+
+    private void member(JsonParser parser) throws IOException {
+        Integer position = positions.get(parser.currentName());
+        JsonToken token = parser.nextToken();
+        if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
+            parser.skipChildren();
+        } else if (position != null) {
+            String text = token == JsonToken.VALUE_NULL ? null : parser.getText();
+            values[position] = text == null || text.indexOf(0) >= 0 ? null : text.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    private static boolean isBlank(byte character) {
+        return character == ' ' || character == '\t' || character == '\r';
+    }
+}

@@ -1,0 +1,51 @@
+package io.tacit.engine.text;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Supplier;
+
+/**
+ * A text file whose lines are rows.
+ *
+ * @param path the file
+ * @param header whether its first line is no row
+ * @param maxBytes lines that begin after so many bytes are left out
+ * @param fields makes what divides the lines, once for each thread that reads
+ */
+public record TextRows(Path path, boolean header, long maxBytes, Supplier<? extends LineFields> fields) {
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    private static final int BLOCK_BYTES = 1 << 12;
+
+    /** Opens the file for reading. */
+    public FileChannel open() throws IOException {
+        return FileChannel.open(path, StandardOpenOption.READ);
+    }
+
+    /** The byte at which the first row begins. */
+    public long firstRow(FileChannel file) throws IOException {
+        long start = afterByteOrderMark(file);
+        if (!header) {
+            return start;
+        }
+        ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
+        while (file.read(block.clear(), start) > 0) {
+            for (int i = 0; i < block.position(); i++) {
+                if (block.get(i) == '\n') {
+                    return start + i + 1;
+                }
+            }
+            start += block.position();
+        }
+        return start;
+    }
+
+    /** The first byte after the mark that some programs put before UTF-8. */
+    public static long afterByteOrderMark(FileChannel file) throws IOException {
+        ByteBuffer mark = ByteBuffer.allocate(BYTE_ORDER_MARK.length);
+        file.read(mark, 0);
+        return mark.flip().equals(ByteBuffer.wrap(BYTE_ORDER_MARK)) ? BYTE_ORDER_MARK.length : 0;
+    }
+}

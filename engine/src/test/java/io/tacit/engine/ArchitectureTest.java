@@ -1,0 +1,125 @@
+package io.tacit.engine;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.Architectures;
+import org.junit.jupiter.api.Test;
+
+/** The layout that {@code docs/architecture.md} shows. */
+class ArchitectureTest {
+    private static final String ROOT = "io.tacit.engine.";
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.tacit.engine");
+
+    @Test
+    void theTestSeesTheEngine() {
+        assertThat(CLASSES.size()).isGreaterThan(100);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching(ROOT + "(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void dependenciesPointBackAlongAQuerysWay() {
+        Architectures.layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("refusal")
+                .definedBy(ROOT + "refusal..")
+                .layer("catalog")
+                .definedBy(ROOT + "catalog..")
+                .layer("source")
+                .definedBy(ROOT + "source..", ROOT + "text..")
+                .layer("sql")
+                .definedBy(ROOT + "sql..")
+                .layer("ownership")
+                .definedBy(ROOT + "ownership..")
+                .layer("rewrite")
+                .definedBy(ROOT + "rewrite..")
+                .layer("backend")
+                .definedBy(ROOT + "backend..")
+                .layer("ledger")
+                .definedBy(ROOT + "ledger..")
+                .layer("release")
+                .definedBy(ROOT + "release..")
+                .layer("answer")
+                .definedBy(ROOT + "answer..")
+                .layer("session")
+                .definedBy(ROOT + "session..")
+                .whereLayer("session")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("answer")
+                .mayOnlyBeAccessedByLayers("session")
+                .whereLayer("release")
+                .mayOnlyBeAccessedByLayers("session")
+                .whereLayer("ledger")
+                .mayOnlyBeAccessedByLayers("release", "session")
+                .whereLayer("backend")
+                .mayOnlyBeAccessedByLayers("release", "answer", "session")
+                .whereLayer("rewrite")
+                .mayOnlyBeAccessedByLayers("release", "session")
+                .whereLayer("ownership")
+                .mayOnlyBeAccessedByLayers("rewrite", "session")
+                .whereLayer("sql")
+                .mayOnlyBeAccessedByLayers("ownership", "rewrite", "session")
+                .check(CLASSES);
+    }
+
+    @Test
+    void calciteStaysInTheStagesThatWorkOnAlgebra() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + "sql..", ROOT + "ownership..", ROOT + "rewrite..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.calcite..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void exactStatesAndNoiseMeetInReleaseOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + "release..")
+                .and()
+                .haveNameNotMatching(".*TacitSession")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.tacit.privacy.random..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nobodyTakesRandomnessFromElsewhere() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.Random")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.security.SecureRandom")
+                .orShould()
+                .callMethod(Math.class, "random")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nobodyPrints() {
+        noClasses()
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .check(CLASSES);
+    }
+}

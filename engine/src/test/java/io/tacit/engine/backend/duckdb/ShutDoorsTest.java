@@ -1,0 +1,150 @@
+package io.tacit.engine.backend.duckdb;
+
+import static io.tacit.engine.backend.duckdb.BackendFixture.column;
+import static io.tacit.engine.backend.duckdb.BackendFixture.settings;
+import static io.tacit.engine.backend.duckdb.BackendFixture.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.refusal.Refusal;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nothing but the declared tables can be reached, and no setting can be changed. */
+class ShutDoorsTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT * FROM read_csv('FOLDER/other.csv')",
+                "SELECT * FROM read_text('FOLDER/other.csv')",
+                "SELECT * FROM read_blob('FOLDER/*')",
+                "SELECT * FROM glob('FOLDER/*')",
+                "SELECT * FROM 'FOLDER/other.csv'",
+                "SELECT * FROM read_parquet('FOLDER/other.parquet')",
+                "SELECT * FROM read_parquet('FOLDER/../' || 'x.parquet')",
+                "COPY (SELECT 1) TO 'FOLDER/written.csv'",
+                "COPY (SELECT 1) TO 'FOLDER/known.parquet' (FORMAT parquet)",
+                "ATTACH 'FOLDER/new.duckdb' AS x",
+                "EXPORT DATABASE 'FOLDER/out'",
+                "INSTALL httpfs",
+                "LOAD httpfs",
+                "SELECT getenv('HOME')",
+                "SET enable_external_access = true",
+                "SET lock_configuration = false",
+                "SET allowed_paths = ['FOLDER/other.csv']",
+                "SET temp_directory = 'FOLDER'",
+                "SET memory_limit = '1TB'",
+                "SET threads = 64",
+                "SET enable_profiling = 'json'",
+                "SET TimeZone = 'Asia/Tokyo'",
+                "RESET memory_limit",
+                "PRAGMA enable_profiling",
+                "CALL enable_logging()"
+            })
+    void everyOtherDoorIsShut(String sql) throws IOException, SQLException {
+        Path known = parquet("known.parquet");
+        parquet("other.parquet");
+        Files.writeString(folder.resolve("other.csv"), "a\n1\n");
+        List<String> before = names();
+        try (EmbeddedDuckDb database = EmbeddedDuckDb.open(
+                List.of(table("t", new Source.Parquet(known), column("id", ColumnType.INTEGER))), settings(1))) {
+            database.execute("SELECT * FROM t");
+            String attack = sql.replace("FOLDER", folder.toString());
+            assertThatThrownBy(() -> database.execute(attack)).isInstanceOf(Refusal.class);
+            database.execute("SELECT * FROM t");
+        }
+        assertThat(names()).isEqualTo(before);
+    }
+
+    @Test
+    void attachedFilesCannotBeWritten() throws SQLException {
+        Path file = folder.resolve("people.duckdb");
+        duckDb("ATTACH " + SqlText.text(file.toString()) + " AS f; CREATE TABLE f.t AS SELECT 7 AS id");
+        try (EmbeddedDuckDb database = EmbeddedDuckDb.open(
+                List.of(table("t", new Source.DuckDb(file, "t"), column("id", ColumnType.INTEGER))), settings(1))) {
+            database.execute("SELECT id FROM t");
+            assertThatThrownBy(() -> database.execute("INSERT INTO \"source 0\".main.t VALUES (8)"))
+                    .isInstanceOf(Refusal.class);
+        }
+    }
+
+    @Test
+    void spillsIntoAPrivateFolderThatIsRemoved() throws IOException {
+        List<String> folders = new ArrayList<>();
+        EmbeddedDuckDb database = EmbeddedDuckDb.open(List.of(), settings(1));
+        database.rows("SELECT current_setting('temp_directory')", row -> folders.add(row.getString(1)));
+        database.rows(
+                "SELECT current_setting('temp_file_encryption')",
+                row -> assertThat(row.getBoolean(1)).isTrue());
+        Path spill = Path.of(folders.get(0));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(spill)))
+                .isEqualTo("rwx------");
+        Files.createDirectory(spill.resolve("inner"));
+        Files.writeString(spill.resolve("inner").resolve("left"), "over");
+        database.close();
+        assertThat(spill).doesNotExist();
+    }
+
+    @Test
+    void spillsWhenMemoryIsShortButNotInPlainText() throws IOException {
+        Path here = Path.of(".tmp");
+        assertThat(here).doesNotExist();
+        DuckDbSettings small = new DuckDbSettings(64, 2, message -> {});
+        try (EmbeddedDuckDb database = EmbeddedDuckDb.open(List.of(), small)) {
+            database.execute("CREATE TEMP TABLE big AS SELECT 'secret-' || i || '-' || hash(i) AS v"
+                    + " FROM range(1000000) t(i)");
+            List<String> found = new ArrayList<>();
+            database.rows("SELECT current_setting('temp_directory')", row -> found.add(row.getString(1)));
+            database.rows("SELECT count(DISTINCT v) FROM big", row -> found.add(row.getString(1)));
+            assertThat(found.get(1)).isEqualTo("1000000");
+            try (var files = Files.list(Path.of(found.get(0)))) {
+                List<Path> spilled = files.toList();
+                assertThat(spilled).isNotEmpty();
+                for (Path file : spilled) {
+                    assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                            .doesNotContain("secret-");
+                }
+            }
+        }
+        assertThat(here).doesNotExist();
+    }
+
+    private List<String> names() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(Path::toString).sorted().toList();
+        }
+    }
+
+    private Path parquet(String name) throws SQLException {
+        Path file = folder.resolve(name);
+        if (!Files.exists(file)) {
+            duckDb("COPY (SELECT 7 AS id) TO " + SqlText.text(file.toString()) + " (FORMAT parquet)");
+        }
+        return file;
+    }
+
+    private static void duckDb(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.tacit.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.refusal.Refusal;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Runs the {@code .iq} scripts: what SQL is accepted, what it means, what is refused and with which words.
+ *
+ * <p>A script is a list of statements, each followed by {@code !ok} or {@code !refused} and what it answers. Running a
+ * correct script gives the script itself. Noise is zero here, so that answers can be read; with {@code
+ * -Dtacit.scripts=write} the answers are written into the scripts instead, to be read before they are committed.
+ */
+class ScriptTest {
+    private static final Path SCRIPTS = Path.of("src/test/resources/iq");
+    private static final boolean WRITE = "write".equals(System.getProperty("tacit.scripts"));
+
+    /** Groups of two people appear: with so much delta and no noise the threshold is 2. */
+    private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);
+
+    @TestFactory
+    Stream<DynamicTest> scripts() throws IOException {
+        return scriptFiles().stream()
+                .map(script -> DynamicTest.dynamicTest(script.getFileName().toString(), () -> run(script)));
+    }
+
+    @Test
+    void thereAreEnoughScripts() throws IOException {
+        int accepted = 0;
+        int refused = 0;
+        for (Path script : scriptFiles()) {
+            List<String> lines = Files.readAllLines(script);
+            accepted += (int) lines.stream().filter("!ok"::equals).count();
+            refused += (int) lines.stream().filter("!refused"::equals).count();
+        }
+        assertThat(accepted).isGreaterThanOrEqualTo(60);
+        assertThat(refused).isGreaterThanOrEqualTo(60);
+    }
+
+    private static List<Path> scriptFiles() throws IOException {
+        try (Stream<Path> files = Files.list(SCRIPTS)) {
+            return files.filter(file -> file.toString().endsWith(".iq"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void run(Path script) throws IOException {
+        String expected = Files.readString(script, StandardCharsets.UTF_8);
+        String actual;
+        try (TacitSession session = TacitSession.open(
+                SampleTables.all(), DEFAULTS, DuckDbSettings.standard(), io.tacit.engine.release.ZeroNoise::new)) {
+            actual = replay(session, expected);
+        }
+        if (WRITE) {
+            Files.writeString(script, actual, StandardCharsets.UTF_8);
+        }
+        assertThat(actual).isEqualTo(expected);
+    }
+
+    private static String replay(TacitSession session, String script) {
+        StringBuilder out = new StringBuilder();
+        List<String> statement = new ArrayList<>();
+        boolean skipping = false;
+        for (String line : script.lines().toList()) {
+            if (line.startsWith("!")) {
+                out.append(String.join("\n", statement)).append('\n');
+                out.append(answer(session, String.join("\n", withoutComments(statement))));
+                statement.clear();
+                skipping = true;
+            } else if (skipping && line.isBlank()) {
+                skipping = false;
+                out.append('\n');
+            } else if (!skipping && (!line.isBlank() || !statement.isEmpty())) {
+                statement.add(line);
+            } else if (!skipping) {
+                out.append('\n');
+            }
+        }
+        statement.forEach(line -> out.append(line).append('\n'));
+        return out.toString();
+    }
+
+    private static List<String> withoutComments(List<String> lines) {
+        return lines.stream()
+                .dropWhile(line -> line.startsWith("#") || line.isBlank())
+                .toList();
+    }
+
+    private static String answer(TacitSession session, String sql) {
+        try {
+            return "!ok\n" + AnswerText.of(session.query(sql));
+        } catch (Refusal refusal) {
+            return "!refused\n" + refusal.getMessage() + "\n";
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.tacit.engine.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.catalog.ColumnType;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ColumnFormsTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "true False TRUE|BOOLEAN",
+                "N F N|VARCHAR",
+                "0 1 1|INTEGER",
+                "7 -8 +999999999|INTEGER",
+                "1000000000 5|BIGINT",
+                "12923.0 15594.0 17.|BIGINT",
+                "999999999999999999|BIGINT",
+                "99999999999999999999 12345678901234567890|VARCHAR",
+                "01067 80331|VARCHAR",
+                "007 008|VARCHAR",
+                "0 7|INTEGER",
+                "4.15 1.2 3|DECIMAL(18,2)",
+                "-0.5 .25|DECIMAL(18,2)",
+                "12345678901.5 1.25|DECIMAL(38,2)",
+                "0.12345678 1.5|DOUBLE",
+                "1e5 2.5E-3 7|DOUBLE",
+                "2011-10-06 2012/02/29|DATE",
+                "2011-10-06T16:20:00 2011-10-06T9:20 2011-10-07|TIMESTAMP",
+                "2011-10-06T16:20:00.123456Z 2011-10-06T16:20:00+02:00|TIMESTAMP",
+                "16:20 9:05:01.5|TIME",
+                "2011-02-30 2011-10-06|VARCHAR",
+                "9:27AM 10:47AM|VARCHAR",
+                "536365 C536379|VARCHAR",
+                "nan 1|VARCHAR",
+                "1,5 2,5|VARCHAR",
+                "- + . e5|VARCHAR"
+            })
+    void proposesTheTypeOfTheValuesForm(String values, String type) throws SQLException {
+        ColumnForms forms = new ColumnForms();
+        for (String value : values.split(" ", -1)) {
+            forms.add(value);
+        }
+        assertThat(forms.type(true)).hasToString(type);
+        assertThat(castable(List.of(values.split(" ", -1)), type)).isTrue();
+    }
+
+    @Test
+    void aFewOddValuesChangeNothing() {
+        for (String odd : List.of("abc", "\"", "99999999999999999999999", "2.75", "", "x".repeat(1_000_000), "1e400")) {
+            ColumnForms forms = new ColumnForms();
+            for (int i = 0; i < 2_000; i++) {
+                forms.add(Integer.toString(i));
+            }
+            forms.add(odd);
+            assertThat(forms.type(true).kind()).as(odd).isIn(ColumnType.Kind.INTEGER, ColumnType.Kind.BIGINT);
+        }
+    }
+
+    @Test
+    void manyOddValuesMakeItText() {
+        ColumnForms forms = new ColumnForms();
+        for (int i = 0; i < 1_000; i++) {
+            forms.add(i % 50 == 0 ? "n/a" : Integer.toString(i));
+        }
+        assertThat(forms.type(true)).isEqualTo(ColumnType.VARCHAR);
+    }
+
+    @Test
+    void largerNumbersMayFollowABeginning() {
+        ColumnForms forms = new ColumnForms();
+        forms.add("5");
+        assertThat(forms.type(true)).isEqualTo(ColumnType.INTEGER);
+        assertThat(forms.type(false)).isEqualTo(ColumnType.BIGINT);
+        assertThat(new ColumnForms().type(true)).isEqualTo(ColumnType.VARCHAR);
+    }
+
+    /** Whether the engine finds a value of the type in each text: both must mean the same by a type. */
+    private static boolean castable(List<String> values, String type) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                PreparedStatement statement =
+                        connection.prepareStatement("SELECT TRY_CAST(? AS " + type + ") IS NOT NULL")) {
+            boolean all = true;
+            for (String value : values) {
+                statement.setString(1, value);
+                try (ResultSet result = statement.executeQuery()) {
+                    result.next();
+                    all &= result.getBoolean(1);
+                }
+            }
+            return all;
+        }
+    }
+}

@@ -1,0 +1,272 @@
+package io.tacit.engine.source;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.DeclaredSource.Origin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeclareSourceTest {
+    private static final DuckDbSettings SETTINGS = new DuckDbSettings(256, 1, message -> {});
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void proposesOnceAndKeepsBesideTheFile() throws IOException {
+        Path file = write("v.csv", "VisitorId,Money spent (euros)\n1,17\n2,18\n");
+        DeclaredSource proposed = declare(file);
+        assertThat(proposed.origin()).isEqualTo(Origin.PROPOSED);
+        assertThat(types(proposed)).containsExactly("VisitorId INTEGER", "Money spent (euros) INTEGER");
+        assertThat(SchemaFile.beside(file)).doesNotExist();
+        assertThat(DeclareSource.keep(proposed).origin()).isEqualTo(Origin.WRITTEN);
+        assertThat(Files.readString(SchemaFile.beside(file))).isEqualTo("""
+                        # How Tacit reads v.csv.
+                        # Proposed once; from now on this file decides. You may change the types, or delete this file to
+                        # have them proposed anew. It counts as public: analysts see these names and types.
+                        # Values that do not fit their type are read as NULL. Types: BOOLEAN, INTEGER, BIGINT,
+                        # DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP.
+                        format: csv
+                        delimiter: ","
+                        quoted: true
+                        columns:
+                          - name: "VisitorId"
+                            type: INTEGER
+                          - name: "Money spent (euros)"
+                            type: INTEGER
+                        """);
+        Files.writeString(file, "VisitorId,Money spent (euros)\nabc,xyz\ndef,1.5\n");
+        DeclaredSource kept = declare(file);
+        assertThat(kept.origin()).isEqualTo(Origin.KEPT);
+        assertThat(kept.table()).isEqualTo(proposed.table());
+        assertThat(names(folder)).containsExactly("v.csv", "v.csv.tacit.yaml");
+    }
+
+    @Test
+    void saysSoWhenTheFolderCannotBeWritten() throws IOException {
+        Path file = write("v.csv", "a,b\n1,2\n");
+        DeclaredSource proposed = declare(file);
+        Files.createDirectory(SchemaFile.beside(file));
+        Files.createFile(SchemaFile.beside(file).resolve("in the way"));
+        DeclaredSource notKept = DeclareSource.keep(proposed);
+        assertThat(notKept.origin()).isEqualTo(Origin.NOT_KEPT);
+        assertThat(notKept.notices()).hasSize(1);
+        assertThat(notKept.table()).isEqualTo(proposed.table());
+    }
+
+    @Test
+    void overridesWin() throws IOException {
+        Path file = write("v.csv", "Id,x\n1,2\n");
+        Map<String, ColumnType> given = Map.of("ID", ColumnType.VARCHAR);
+        assertThat(types(declare(file, given))).containsExactly("Id VARCHAR", "x INTEGER");
+        DeclareSource.keep(declare(file));
+        assertThat(types(declare(file, given))).containsExactly("Id VARCHAR", "x INTEGER");
+        assertThat(refusal(() -> declare(file, Map.of("y", ColumnType.DATE))).getMessage())
+                .contains("no column y", "Id, x");
+    }
+
+    @Test
+    void readsWhatSpreadsheetsWrite() throws IOException {
+        assertThat(types(declare(write("a.csv", "\uFEFF\"a;\"\"b\"\" [x]\";  c ;;c\r\n1;2,5;3;4\r\n5;6;7;8\r\n"))))
+                .containsExactly("a; b  [x] INTEGER", "c VARCHAR", "column3 INTEGER", "c_2 INTEGER");
+        assertThat(types(declare(write("b.tsv", "a\tb\n5\" pipe\t1\n\"6\t2\n\"7\t3\n"))))
+                .containsExactly("a VARCHAR", "b INTEGER");
+        assertThat(types(declare(write("c.txt", "a|b,c\n1|x\n2|y\n")))).containsExactly("a INTEGER", "b,c VARCHAR");
+        assertThat(types(declare(write("d.csv", "only\n1\n2\n")))).containsExactly("only INTEGER");
+        assertThat(types(declare(write("e.csv", "a,b")))).containsExactly("a VARCHAR", "b VARCHAR");
+        assertThat(types(declare(write("f.csv", "year,2019\nx,1\n"), Map.of("2019", ColumnType.DOUBLE))))
+                .containsExactly("year VARCHAR", "2019 DOUBLE");
+    }
+
+    @Test
+    void saysWhenLinesAreSkipped() throws IOException {
+        StringBuilder text = new StringBuilder("a,b\n");
+        for (int i = 0; i < 50; i++) {
+            text.append(i).append(",\"two\nlines\"\n").append(i).append(",x\n");
+        }
+        assertThat(declare(write("a.csv", text.toString())).notices()).hasSize(1);
+        assertThat(declare(write("b.csv", "a,b\n1,x\n2,y\n")).notices()).isEmpty();
+    }
+
+    @Test
+    void refusesWhatIsNoTable() throws IOException {
+        Path image = Files.write(folder.resolve("image.csv"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 1, 2});
+        Path utf16 = Files.write(folder.resolve("utf16.csv"), "\uFEFFa,b\n1,2\n".getBytes(UTF_16LE));
+        Path latin = Files.write(folder.resolve("latin.csv"), "größe,b\n1,2\n".getBytes(ISO_8859_1));
+        assertCode(image, ErrorCode.SOURCE_UNREADABLE, "is no text");
+        assertCode(utf16, ErrorCode.SOURCE_UNREADABLE, "UTF-16");
+        assertCode(latin, ErrorCode.SOURCE_SCHEMA, "no UTF-8");
+        assertCode(write("empty.csv", ""), ErrorCode.SOURCE_UNREADABLE, "is empty");
+        assertCode(write("blank.csv", "\n1,2\n"), ErrorCode.SOURCE_SCHEMA, "blank");
+        assertCode(write("head.csv", "580,9:27AM,29,17,1\n1215,9:16AM,45,18,1\n"), ErrorCode.SOURCE_SCHEMA, "values");
+        assertCode(write("names.csv", "1,Ann,Rome\n2,Bob,Oslo\n"), ErrorCode.SOURCE_SCHEMA, "values");
+        assertCode(write("quote.csv", "\"a,b\n1,2\n"), ErrorCode.SOURCE_SCHEMA, "not closed");
+        assertCode(
+                write("prose.txt", "Dear all, hi\nthis\nis a\nletter\nno table\n"), ErrorCode.SOURCE_SCHEMA, "divide");
+        assertCode(folder, ErrorCode.SOURCE_UNREADABLE, "is a folder");
+        assertCode(folder.resolve("nothing.csv"), ErrorCode.SOURCE_MISSING, "no file");
+        assertCode(write("text.parquet", "PAR1 and then nothing"), ErrorCode.SOURCE_UNREADABLE, "cannot be read");
+        assertCode(write("pretty.json", "[\n  {\n    \"a\": 1\n  }\n]\n"), ErrorCode.SOURCE_SCHEMA, "one JSON object");
+        assertThat(names(folder)).noneMatch(name -> name.endsWith(".yaml"));
+    }
+
+    @Test
+    void refusesASchemaFileThatDoesNotFit() throws IOException {
+        Path file = write("v.csv", "a,b\n1,2\n");
+        DeclareSource.keep(declare(file));
+        write("v.csv", "a,c\n1,2\n");
+        assertCode(file, ErrorCode.SOURCE_SCHEMA, "is not the one");
+        for (String yaml : List.of(
+                "",
+                "columns: [",
+                "format: csv\n",
+                "format: csv\ndelimiter: \",\"\ncolumns:\n  - name: a\n",
+                "format: csv\ndelimiter: \",\"\ncolumns:\n  - name: a\n    type: BLOB\n",
+                "format: csv\ndelimiter: \",,\"\ncolumns:\n  - name: a\n    type: DATE\n",
+                "format: xml\ncolumns:\n  - name: a\n    type: DATE\n",
+                "format: csv\ndelimiter: \",\"\nsecret: 7\n")) {
+            write("v.csv.tacit.yaml", yaml);
+            assertCode(file, ErrorCode.SOURCE_SCHEMA, "");
+        }
+    }
+
+    @Test
+    void theProtectingColumnMustBeThere() throws IOException {
+        Path file = write("v.csv", "Id,x\n1,2\n");
+        SourceArgument argument = new SourceArgument("v", file, Optional.empty());
+        Protection there = new Protection.UnitColumn("ID");
+        assertThat(DeclareSource.declare(argument, there, Map.of(), SETTINGS)
+                        .table()
+                        .table()
+                        .protection())
+                .isEqualTo(there);
+        Refusal refusal =
+                refusal(() -> DeclareSource.declare(argument, new Protection.UnitColumn("uid"), Map.of(), SETTINGS));
+        assertThat(refusal.code()).isEqualTo(ErrorCode.PRIVACY_UNIT);
+        assertThat(refusal.getMessage()).contains("uid", "Id, x");
+    }
+
+    @Test
+    void proposesJsonMembersThatMostObjectsHave() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 300; i++) {
+            text.append("{\"id\": ")
+                    .append(i)
+                    .append(", \"when\": \"2020-01-0")
+                    .append(i % 9 + 1)
+                    .append("\"");
+            text.append(i == 7 ? ", \"rare\": 1" : "").append(", \"tags\": [1]}\n");
+        }
+        Path file = write("v.jsonl", text.toString());
+        DeclaredSource proposed = DeclareSource.keep(declare(file));
+        assertThat(types(proposed)).containsExactly("id INTEGER", "when DATE");
+        assertThat(proposed.notices()).hasSize(1);
+        DeclaredSource kept = declare(file);
+        assertThat(kept.origin()).isEqualTo(Origin.KEPT);
+        assertThat(kept.table()).isEqualTo(proposed.table());
+        assertThat(types(declare(write("array.json", "[{\"a\": 1.5},\n {\"a\": 2}]"))))
+                .containsExactly("a DECIMAL(18,1)");
+    }
+
+    @Test
+    void asksParquetAndDuckDbFiles() throws SQLException {
+        Path parquet = folder.resolve("p.bin");
+        Path database = folder.resolve("d.bin");
+        String columns = "1::TINYINT AS a, 2::UINTEGER AS b, 3::UBIGINT AS c, 1.5::FLOAT AS d, 1.25::DECIMAL(9,2) AS e,"
+                + " TIMESTAMPTZ '2020-01-01 00:00:00+00' AS f, uuid() AS g, DATE '2020-01-01' AS h, [1] AS i,"
+                + " {'x': 1} AS j, true AS k";
+        duckDb("COPY (SELECT " + columns + ") TO '" + parquet + "' (FORMAT parquet)");
+        duckDb("ATTACH '" + database + "' AS x; CREATE SCHEMA x.s; CREATE TABLE x.t (id INTEGER NOT NULL,"
+                + " e ENUM('a', 'b')); CREATE VIEW x.s.v AS SELECT 1 AS one");
+        DeclaredSource asked = declare(parquet);
+        assertThat(asked.origin()).isEqualTo(Origin.FILE);
+        assertThat(asked.schemaFile()).isEmpty();
+        assertThat(types(asked))
+                .containsExactly(
+                        "a INTEGER",
+                        "b BIGINT",
+                        "c DECIMAL(38,0)",
+                        "d DOUBLE",
+                        "e DECIMAL(9,2)",
+                        "f TIMESTAMP",
+                        "g VARCHAR",
+                        "h DATE",
+                        "k BOOLEAN");
+        assertThat(asked.notices()).hasSize(2).allMatch(notice -> notice.contains("is left out"));
+        DeclaredSource table = duckDb(database, "t");
+        assertThat(types(table)).containsExactly("id INTEGER", "e VARCHAR");
+        assertThat(table.table().table().columns().get(0).nullable()).isFalse();
+        assertThat(table.table().table().columns().get(1).nullable()).isTrue();
+        assertThat(duckDb(database, "S.V").table().source()).isEqualTo(new Source.DuckDb(database, "s.v"));
+        assertThat(refusal(() -> duckDb(database, "u")).getMessage()).contains("no table u", "t, s.v");
+    }
+
+    private DeclaredSource declare(Path file) {
+        return declare(file, Map.of());
+    }
+
+    private static DeclaredSource declare(Path file, Map<String, ColumnType> given) {
+        return DeclareSource.declare(
+                new SourceArgument("v", file, Optional.empty()), new Protection.Public(), given, SETTINGS);
+    }
+
+    private static DeclaredSource duckDb(Path file, String table) {
+        return DeclareSource.declare(
+                new SourceArgument("v", file, Optional.of(table)), new Protection.Public(), Map.of(), SETTINGS);
+    }
+
+    private void assertCode(Path file, ErrorCode code, String part) {
+        Refusal refusal = refusal(() -> declare(file));
+        assertThat(refusal.code()).as(file.toString()).isEqualTo(code);
+        assertThat(refusal.getMessage()).contains(part);
+    }
+
+    private static Refusal refusal(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        return catchThrowableOfType(Refusal.class, call);
+    }
+
+    private Path write(String name, String text) throws IOException {
+        return Files.write(folder.resolve(name), text.getBytes(UTF_8));
+    }
+
+    private static List<String> types(DeclaredSource declared) {
+        return declared.table().table().columns().stream()
+                .map(column -> column.name() + " " + column.type())
+                .toList();
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void duckDb(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

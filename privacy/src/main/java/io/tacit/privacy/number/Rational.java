@@ -1,0 +1,156 @@
+package io.tacit.privacy.number;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * An exact fraction, always in lowest terms and with a positive denominator.
+ *
+ * @param numerator any integer
+ * @param denominator more than 0
+ */
+public record Rational(BigInteger numerator, BigInteger denominator) implements Comparable<Rational> {
+    public static final Rational ZERO = of(0);
+    public static final Rational ONE = of(1);
+
+    public Rational {
+        if (denominator.signum() == 0) {
+            throw new IllegalArgumentException("denominator must not be 0");
+        }
+        BigInteger divisor = numerator.gcd(denominator);
+        if (denominator.signum() < 0) {
+            divisor = divisor.negate();
+        }
+        numerator = numerator.divide(divisor);
+        denominator = denominator.divide(divisor);
+    }
+
+    public static Rational of(long value) {
+        return new Rational(BigInteger.valueOf(value), BigInteger.ONE);
+    }
+
+    public static Rational of(long numerator, long denominator) {
+        return new Rational(BigInteger.valueOf(numerator), BigInteger.valueOf(denominator));
+    }
+
+    public static Rational of(BigInteger value) {
+        return new Rational(value, BigInteger.ONE);
+    }
+
+    /** The decimal's exact value. */
+    public static Rational of(BigDecimal value) {
+        return value.scale() >= 0
+                ? new Rational(value.unscaledValue(), BigInteger.TEN.pow(value.scale()))
+                : of(value.unscaledValue().multiply(BigInteger.TEN.pow(-value.scale())));
+    }
+
+    /**
+     * The double's exact value, a multiple of a power of two.
+     *
+     * @throws IllegalArgumentException for NaN and infinities
+     */
+    public static Rational ofExact(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("value must be finite");
+        }
+        return of(new BigDecimal(value));
+    }
+
+    public Rational plus(Rational other) {
+        return new Rational(
+                numerator.multiply(other.denominator).add(other.numerator.multiply(denominator)),
+                denominator.multiply(other.denominator));
+    }
+
+    public Rational minus(Rational other) {
+        return plus(other.negate());
+    }
+
+    public Rational times(Rational other) {
+        return new Rational(numerator.multiply(other.numerator), denominator.multiply(other.denominator));
+    }
+
+    /**
+     * The quotient.
+     *
+     * @throws IllegalArgumentException when the other is 0
+     */
+    public Rational dividedBy(Rational other) {
+        return new Rational(numerator.multiply(other.denominator), denominator.multiply(other.numerator));
+    }
+
+    public Rational negate() {
+        return new Rational(numerator.negate(), denominator);
+    }
+
+    public Rational abs() {
+        return signum() < 0 ? negate() : this;
+    }
+
+    public Rational min(Rational other) {
+        return compareTo(other) <= 0 ? this : other;
+    }
+
+    public Rational max(Rational other) {
+        return compareTo(other) >= 0 ? this : other;
+    }
+
+    public int signum() {
+        return numerator.signum();
+    }
+
+    /** The largest integer that is not larger. */
+    public BigInteger floor() {
+        BigInteger[] parts = numerator.divideAndRemainder(denominator);
+        return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+    }
+
+    /** The smallest integer that is not smaller. */
+    public BigInteger ceil() {
+        return negate().floor().negate();
+    }
+
+    /** The least double that is not smaller; infinite beyond the largest. */
+    public double toDoubleUp() {
+        double near = toDoubleNearest();
+        return near == Double.POSITIVE_INFINITY
+                        || near != Double.NEGATIVE_INFINITY && ofExact(near).compareTo(this) >= 0
+                ? near
+                : Math.nextUp(near);
+    }
+
+    /** The largest double that is not larger; infinite beyond the least. */
+    public double toDoubleDown() {
+        return -negate().toDoubleUp();
+    }
+
+    /** A nearest double. */
+    public double toDoubleNearest() {
+        // A quotient with 60 bits more than a double holds, and a sticky bit, rounds like the exact one.
+        int shift = 120 - (numerator.bitLength() - denominator.bitLength());
+        BigInteger scaled = shift >= 0 ? numerator.shiftLeft(shift) : numerator;
+        BigInteger divisor = shift >= 0 ? denominator : denominator.shiftLeft(-shift);
+        BigInteger[] parts = scaled.divideAndRemainder(divisor);
+        BigInteger quotient = parts[0].shiftLeft(1);
+        if (parts[1].signum() != 0) {
+            quotient = quotient.add(BigInteger.valueOf(numerator.signum()));
+        }
+        return new BigDecimal(quotient).multiply(powerOfTwo(-shift - 1)).doubleValue();
+    }
+
+    private static BigDecimal powerOfTwo(int exponent) {
+        return exponent >= 0
+                ? new BigDecimal(BigInteger.ONE.shiftLeft(exponent))
+                : new BigDecimal(BigInteger.valueOf(5).pow(-exponent), -exponent);
+    }
+
+    @Override
+    public int compareTo(Rational other) {
+        return numerator.multiply(other.denominator).compareTo(other.numerator.multiply(denominator));
+    }
+
+    @Override
+    public String toString() {
+        return denominator.equals(BigInteger.ONE) ? numerator.toString() : numerator + "/" + denominator;
+    }
+}
