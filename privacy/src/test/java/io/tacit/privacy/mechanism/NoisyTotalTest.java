@@ -56,6 +56,8 @@ class NoisyTotalTest {
             State.Sum state = new State.Sum(BigInteger.ZERO, BigInteger.valueOf(10_000), new Unit.DecimalUnit(2));
             DiscreteLaplace sumNoise = DiscreteLaplace.calibrated(state.sensitivity(), Epsilon.of("0.3"));
             DiscreteLaplace countNoise = DiscreteLaplace.calibrated(BigInteger.TWO, Epsilon.of("0.1"));
+            NoisyTotal sumTotal = NoisyTotal.of(sumNoise, new Unit.DecimalUnit(2), 0.95);
+            NoisyTotal countTotal = NoisyTotal.of(countNoise, Unit.DecimalUnit.WHOLE, 0.95);
             int sums = 0;
             int counts = 0;
             for (int run = 0; run < Coverage.RUNS; run++) {
@@ -64,11 +66,10 @@ class NoisyTotalTest {
                     BigInteger value = BigInteger.valueOf((long) Coverage.skewed(bits, 4000));
                     exact = exact.add(state.contribution(value, BigInteger.ONE));
                 }
-                DecimalEstimate sum =
-                        NoisyTotal.of(sumNoise, new Unit.DecimalUnit(2), 0.95).exact(exact.add(sumNoise.sample(bits)));
+                DecimalEstimate sum = sumTotal.exact(exact.add(sumNoise.sample(bits)));
                 sums += covers(sum, new BigDecimal(exact, 2));
-                DecimalEstimate count = NoisyTotal.of(countNoise, Unit.DecimalUnit.WHOLE, 0.95)
-                        .exact(BigInteger.valueOf(people).add(countNoise.sample(bits)));
+                DecimalEstimate count =
+                        countTotal.exact(BigInteger.valueOf(people).add(countNoise.sample(bits)));
                 counts += covers(count, new BigDecimal(people));
             }
             assertThat((double) sums / Coverage.RUNS).isBetween(Coverage.LEAST, Coverage.MOST);

@@ -35,7 +35,8 @@ class LaplaceThresholdTest extends MechanismContract<LaplaceThresholdTest.People
         return List.of(
                 new Neighbours<>(new People(0, 0), new People(1, 1)),
                 new Neighbours<>(new People(0, 8), new People(1, 9)),
-                new Neighbours<>(new People(5, 12), new People(6, 13)));
+                new Neighbours<>(new People(5, 12), new People(6, 13)),
+                new Neighbours<>(new People(20, 20), new People(21, 21)));
     }
 
     @Override
