@@ -124,8 +124,8 @@ final class StateSql {
         String rows = rows(plan, summed);
         BigInteger range = mean.high().subtract(mean.low());
         String reach = "(" + rows + " * " + literal(range) + ")";
-        String deviation =
-                "2 * s" + summed + " - " + rows + " * " + literal(mean.low().add(mean.high()));
+        String deviation = "2 * " + integers(plan.summed().get(summed)).unitsOfSum("s" + summed) + " - " + rows + " * "
+                + literal(mean.low().add(mean.high()));
         String clamped = "LEAST(GREATEST(" + deviation + ", -" + reach + "), " + reach + ")";
         return scaled(clamped, rows, mean.shift());
     }
