@@ -11,6 +11,7 @@ final class Progress {
     private final long total;
     /** Whether error output is a terminal; Java itself cannot tell in the same way in all its versions. */
     private final boolean animated = Boolean.getBoolean("tacit.terminal");
+
     private long done;
     private int shown = -1;
 
