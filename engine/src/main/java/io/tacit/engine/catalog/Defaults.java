@@ -11,6 +11,23 @@ import java.math.BigDecimal;
  * @param confidence of the intervals, in (0, 1)
  */
 public record Defaults(BigDecimal epsilon, BigDecimal delta, long maxGroups, double confidence) {
+    private static final BigDecimal LARGEST_EPSILON = BigDecimal.valueOf(20);
+
+    public Defaults {
+        if (epsilon.signum() <= 0 || epsilon.compareTo(LARGEST_EPSILON) > 0) {
+            throw new IllegalArgumentException("epsilon must be more than 0 and at most 20");
+        }
+        if (delta.signum() <= 0 || delta.compareTo(BigDecimal.ONE) >= 0) {
+            throw new IllegalArgumentException("delta must be more than 0 and less than 1");
+        }
+        if (maxGroups < 1 || maxGroups > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("maxGroups must be between 1 and 2147483647");
+        }
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
+        }
+    }
+
     /** epsilon 1, delta 1e-8, five groups for each person, 95 % intervals. */
     public static final Defaults STANDARD = new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 5, 0.95);
 }

@@ -15,6 +15,7 @@ import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
@@ -194,7 +195,7 @@ final class JoinOwners {
             }
             int a = field(call.getOperands().get(0));
             int b = field(call.getOperands().get(1));
-            if (a < 0 || b < 0) {
+            if (a < 0 || b < 0 || !exactlyComparable(call)) {
                 continue;
             }
             int low = Math.min(a, b);
@@ -206,6 +207,13 @@ final class JoinOwners {
             }
         }
         return found;
+    }
+
+    /** Whether only equal values are equal: a whole number and a DOUBLE, for one, are compared with 53 bits. */
+    private static boolean exactlyComparable(RexCall equality) {
+        RelDataType left = equality.getOperands().get(0).getType();
+        RelDataType right = equality.getOperands().get(1).getType();
+        return Widening.loseNothing(left, right) || Widening.loseNothing(right, left);
     }
 
     /** The column that an operand of an equality is, also under a cast that loses nothing; -1 for anything else. */

@@ -4,17 +4,20 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.Estimate;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.NoisyVariance;
 import io.tacit.privacy.mechanism.State;
+import io.tacit.privacy.mechanism.ThresholdedCount;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.DiscreteLaplaceSampler;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,20 +27,32 @@ final class Outputs {
     private static final BigInteger LARGEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
 
+    /** In units of the noise's scale: beyond it the law's tail is below e^-40. */
+    private static final Rational FAR = Rational.of(40);
+
+    private final Calibration calibration;
     private final ReleasePlan plan;
     private final MeasuredStates measured;
     private final List<@Nullable DiscreteLaplace> noise;
     private final RandomBits random;
+    private final List<BigInteger> reaches = new ArrayList<>();
 
     Outputs(
             Calibration calibration,
             MeasuredStates measured,
             List<@Nullable DiscreteLaplace> noise,
             RandomBits random) {
+        this.calibration = calibration;
         this.plan = calibration.plan();
         this.measured = measured;
         this.noise = noise;
         this.random = random;
+        for (DiscreteLaplace law : noise) {
+            reaches.add(
+                    law == null
+                            ? BigInteger.ZERO
+                            : law.halfWidth(calibration.plan().parameters().confidence()));
+        }
     }
 
     /** Keys as text, aggregates, then the ends of their intervals. */
@@ -75,11 +90,26 @@ final class Outputs {
         int index = output.states().get(0);
         State state = state(index);
         DiscreteLaplace law = noise.get(index);
-        BigInteger reach =
-                law == null ? BigInteger.ZERO : law.halfWidth(plan.parameters().confidence());
+        if (index == 0 && calibration.threshold().isPresent() && law != null && nearThreshold(noisy[0], law)) {
+            row[place] = noisy[0].min(LARGEST_LONG).longValueExact();
+            DecimalEstimate seen = new ThresholdedCount(
+                            law, calibration.threshold().get())
+                    .estimate(noisy[0], plan.parameters().confidence());
+            row[ends] = seen.low().doubleValue();
+            row[ends + 1] = seen.high().doubleValue();
+            return;
+        }
+        BigInteger reach = reaches.get(index);
         row[place] = value(output.type(), noisy[index], state.unit());
         row[ends] = real(noisy[index].subtract(reach), state.unit());
         row[ends + 1] = real(noisy[index].add(reach), state.unit());
+    }
+
+    /** Far above the threshold the truncated law and the plain one cannot be told apart. */
+    private boolean nearThreshold(BigInteger noisy, DiscreteLaplace law) {
+        BigInteger far =
+                law.scale().times(FAR).ceil().add(calibration.threshold().orElseThrow());
+        return noisy.compareTo(far) < 0;
     }
 
     private static Object value(ColumnType type, BigInteger noisy, Rational unit) {

@@ -58,7 +58,8 @@ final class RowIntegers {
     private String decimal(String column) {
         int scale = unitScale();
         if (narrow()) {
-            return "CAST(" + column + " * " + power(scale) + " AS HUGEINT)";
+            // Two decimals of at most 18 digits would be multiplied in 64 bits, where a large value is an error.
+            return "CAST(CAST(" + column + " AS DECIMAL(38," + scale + ")) * " + power(scale) + " AS HUGEINT)";
         }
         String limit = new BigDecimal(BigInteger.TEN.pow(WIDE_DIGITS), scale).toPlainString();
         String rounded = "CAST(" + column + " AS DECIMAL(38," + scale + "))";

@@ -2,11 +2,14 @@ package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.util.ImmutableBitSet;
 
 /** Prints plain aggregates: those of per-user steps, and those over released and public rows. */
 final class DuckDbAggregates {
@@ -43,11 +46,52 @@ final class DuckDbAggregates {
     }
 
     /** A group key. -0.0 and 0.0 are one key; which of them is shown must not depend on the order of rows. */
-    String key(String column, RelDataType type) {
+    private String key(String column, RelDataType type) {
         return DuckDbTypes.isDouble(type) ? "(" + column + " + CAST(0 AS DOUBLE))" : column;
     }
 
-    String print(AggregateCall call, List<RelDataType> inputs, IntFunction<String> fields) {
+    /**
+     * A whole SELECT.
+     *
+     * @param inputs the types of the input's fields
+     * @param fields the texts of the input's fields
+     * @param from what comes after the list of columns
+     */
+    String select(Aggregate aggregate, List<RelDataType> inputs, IntFunction<String> fields, String from) {
+        List<String> columns = new ArrayList<>();
+        for (int key : aggregate.getGroupSet()) {
+            columns.add(key(fields.apply(key), inputs.get(key)) + " AS c" + columns.size());
+        }
+        for (AggregateCall call : aggregate.getAggCallList()) {
+            columns.add(print(call, inputs, fields) + " AS c" + columns.size());
+        }
+        return "SELECT " + (columns.isEmpty() ? "1 AS c0" : String.join(", ", columns)) + from
+                + groupBy(aggregate, inputs, fields);
+    }
+
+    private String groupBy(Aggregate aggregate, List<RelDataType> inputs, IntFunction<String> fields) {
+        if (aggregate.getGroupSets().size() > 1) {
+            List<String> sets = new ArrayList<>();
+            for (ImmutableBitSet set : aggregate.getGroupSets()) {
+                sets.add("(" + keys(set, inputs, fields) + ")");
+            }
+            return " GROUP BY GROUPING SETS (" + String.join(", ", sets) + ")";
+        }
+        if (!aggregate.getGroupSet().isEmpty()) {
+            return " GROUP BY " + keys(aggregate.getGroupSet(), inputs, fields);
+        }
+        return aggregate.getAggCallList().isEmpty() ? " GROUP BY ()" : "";
+    }
+
+    private String keys(ImmutableBitSet keys, List<RelDataType> inputs, IntFunction<String> fields) {
+        List<String> texts = new ArrayList<>();
+        for (int key : keys) {
+            texts.add(key(fields.apply(key), inputs.get(key)));
+        }
+        return String.join(", ", texts);
+    }
+
+    private String print(AggregateCall call, List<RelDataType> inputs, IntFunction<String> fields) {
         if (!checked) {
             return "NULL";
         }

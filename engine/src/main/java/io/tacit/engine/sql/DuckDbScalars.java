@@ -37,6 +37,10 @@ final class DuckDbScalars {
 
     private DuckDbScalars() {}
 
+    static boolean knows(SqlOperator operator) {
+        return PRINTERS.containsKey(operator);
+    }
+
     static String print(ScalarToSql scalars, RexCall call) {
         Printer printer = PRINTERS.get(call.getOperator());
         if (printer == null) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rex.RexFieldCollation;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -99,10 +98,7 @@ final class DuckDbWindows {
     }
 
     private static String key(ScalarToSql scalars, RexFieldCollation key) {
-        boolean falls = key.getDirection() == RelFieldCollation.Direction.DESCENDING;
-        boolean nullsFirst = key.getNullDirection() == RelFieldCollation.NullDirection.FIRST
-                || (key.getNullDirection() == RelFieldCollation.NullDirection.UNSPECIFIED && falls);
-        return scalars.print(key.left) + (falls ? " DESC" : " ASC") + (nullsFirst ? " NULLS FIRST" : " NULLS LAST");
+        return SortSql.key(scalars.print(key.left), key.getDirection(), key.getNullDirection());
     }
 
     private static String bound(RexWindowBound bound, boolean rows) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -73,11 +74,7 @@ final class ExplainErrors {
         String word = wordAt(position);
         Matcher first = FIRST_WORD.matcher(text);
         if (first.find() && !QUERY_WORDS.contains(first.group(1).toUpperCase(Locale.ROOT))) {
-            return new Refusal(
-                    ErrorCode.NOT_A_QUERY,
-                    QueryText.positionAt(text, first.start(1)),
-                    "Only queries are answered; this is something else.",
-                    "Write a query that begins with SELECT or WITH. Nothing can be changed through Tacit.");
+            return firstWord(first);
         }
         if (word.isEmpty()) {
             return new Refusal(
@@ -93,6 +90,21 @@ final class ExplainErrors {
                 blanks(position)
                         .orElse("Look at what comes just before it. A name that is also a word of SQL must be put in"
                                 + " double quotes: \"" + word + "\"."));
+    }
+
+    private Refusal firstWord(Matcher first) {
+        Position position = QueryText.positionAt(text, first.start(1));
+        return NearestName.of(first.group(1), QUERY_WORDS)
+                .map(meant -> new Refusal(
+                        ErrorCode.SYNTAX,
+                        position,
+                        "\"" + first.group(1) + "\" is not a word that a query begins with.",
+                        "Did you mean " + meant + "?"))
+                .orElseGet(() -> new Refusal(
+                        ErrorCode.NOT_A_QUERY,
+                        position,
+                        "Only queries are answered; this is something else.",
+                        "Write a query that begins with SELECT or WITH. Nothing can be changed through Tacit."));
     }
 
     /** Anything else that went wrong while reading a query. */
@@ -151,7 +163,7 @@ final class ExplainErrors {
     }
 
     private Refusal unknownColumn(String name, @Nullable Position position) {
-        List<String> names = catalog.tables().stream()
+        List<String> names = namedTables()
                 .flatMap(table -> table.columns().stream())
                 .map(Column::name)
                 .distinct()
@@ -161,6 +173,15 @@ final class ExplainErrors {
                 .orElse("The columns are: "
                         + shortList(names.stream().map(ExplainErrors::quoted).toList()) + ".");
         return new Refusal(ErrorCode.UNKNOWN_COLUMN, position, "There is no column " + name + ".", advice);
+    }
+
+    /** The tables whose names occur in the text; all of them if none does. */
+    private Stream<Table> namedTables() {
+        String lower = text.toLowerCase(Locale.ROOT);
+        List<Table> named = catalog.tables().stream()
+                .filter(table -> lower.contains(table.name().toLowerCase(Locale.ROOT)))
+                .toList();
+        return (named.isEmpty() ? catalog.tables() : named).stream();
     }
 
     private static String shortList(List<String> names) {
@@ -199,9 +220,8 @@ final class ExplainErrors {
     private Optional<String> blanks(Position position) {
         int at = offset(position);
         return catalog.tables().stream()
-                .flatMap(table -> java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of(table.name()),
-                        table.columns().stream().map(Column::name)))
+                .flatMap(table -> Stream.concat(
+                        Stream.of(table.name()), table.columns().stream().map(Column::name)))
                 .filter(name -> !quoted(name).equals(name))
                 .filter(name -> covers(name, at))
                 .findFirst()

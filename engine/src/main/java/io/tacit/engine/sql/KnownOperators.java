@@ -176,6 +176,11 @@ final class KnownOperators implements SqlOperatorTable {
         more.forEach(this::add);
     }
 
+    /** The operators that compute a value from one row. */
+    static List<SqlOperator> scalar() {
+        return SCALAR;
+    }
+
     /** These and the aggregates with parameters that one query uses. */
     static KnownOperators with(Collection<SqlOperator> aggregates) {
         return aggregates.isEmpty() ? ALWAYS : new KnownOperators(aggregates);

@@ -7,13 +7,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
-import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.Filter;
@@ -30,7 +27,6 @@ import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,7 +121,8 @@ public final class RelationToSql {
         }
         if (relation instanceof Sort sort) {
             String alias = alias();
-            return "SELECT *" + from(sort.getInput(), alias, sort) + order(sort, alias);
+            return "SELECT *" + from(sort.getInput(), alias, sort)
+                    + SortSql.suffix(sort, field -> column(alias, field));
         }
         throw new Refusal(
                 ErrorCode.INVALID_QUERY,
@@ -319,7 +316,7 @@ public final class RelationToSql {
         String from;
         if (project.getInput() instanceof Sort sort && !project.containsOver()) {
             from = from(sort.getInput(), alias, project);
-            order = order(sort, alias);
+            order = SortSql.suffix(sort, field -> column(alias, field));
         } else {
             from = from(project.getInput(), alias, project);
         }
@@ -333,66 +330,7 @@ public final class RelationToSql {
     private String aggregate(Aggregate aggregate) {
         String alias = alias();
         String from = from(aggregate.getInput(), alias, aggregate);
-        List<RelDataType> inputs = types(aggregate.getInput());
-        List<String> columns = new ArrayList<>();
-        for (int key : aggregate.getGroupSet()) {
-            columns.add(aggregates.key(column(alias, key), inputs.get(key)) + " AS c" + columns.size());
-        }
-        for (AggregateCall call : aggregate.getAggCallList()) {
-            columns.add(aggregates.print(call, inputs, field -> column(alias, field)) + " AS c" + columns.size());
-        }
-        if (columns.isEmpty()) {
-            columns.add("1 AS c0");
-        }
-        return "SELECT " + String.join(", ", columns) + from + groupBy(aggregate, alias, inputs);
-    }
-
-    private String groupBy(Aggregate aggregate, String alias, List<RelDataType> inputs) {
-        if (aggregate.getGroupSets().size() > 1) {
-            List<String> sets = new ArrayList<>();
-            for (ImmutableBitSet set : aggregate.getGroupSets()) {
-                sets.add("(" + keys(set, alias, inputs) + ")");
-            }
-            return " GROUP BY GROUPING SETS (" + String.join(", ", sets) + ")";
-        }
-        if (!aggregate.getGroupSet().isEmpty()) {
-            return " GROUP BY " + keys(aggregate.getGroupSet(), alias, inputs);
-        }
-        return aggregate.getAggCallList().isEmpty() ? " GROUP BY ()" : "";
-    }
-
-    private String keys(ImmutableBitSet keys, String alias, List<RelDataType> inputs) {
-        List<String> texts = new ArrayList<>();
-        for (int key : keys) {
-            texts.add(aggregates.key(column(alias, key), inputs.get(key)));
-        }
-        return String.join(", ", texts);
-    }
-
-    /** NULLs sort as the greatest values unless the query says otherwise. */
-    private static String order(Sort sort, String alias) {
-        List<String> keys = new ArrayList<>();
-        for (RelFieldCollation key : sort.getCollation().getFieldCollations()) {
-            boolean falls = key.direction.isDescending();
-            boolean nullsFirst = key.nullDirection == RelFieldCollation.NullDirection.FIRST
-                    || (key.nullDirection == RelFieldCollation.NullDirection.UNSPECIFIED && falls);
-            keys.add(column(alias, key.getFieldIndex())
-                    + (falls ? " DESC" : " ASC")
-                    + (nullsFirst ? " NULLS FIRST" : " NULLS LAST"));
-        }
-        return (keys.isEmpty() ? "" : " ORDER BY " + String.join(", ", keys))
-                + (sort.fetch == null ? "" : " LIMIT " + count(sort.fetch))
-                + (sort.offset == null ? "" : " OFFSET " + count(sort.offset));
-    }
-
-    private static String count(@Nullable RexNode node) {
-        if (Objects.requireNonNull(node) instanceof RexLiteral literal) {
-            Long count = literal.getValueAs(Long.class);
-            if (count != null && count >= 0) {
-                return count.toString();
-            }
-        }
-        throw new Refusal(ErrorCode.INVALID_QUERY, "LIMIT and OFFSET need constant numbers.", "Write LIMIT 10.");
+        return aggregates.select(aggregate, types(aggregate.getInput()), field -> column(alias, field), from);
     }
 
     private static List<RelDataType> types(RelNode relation) {

@@ -90,6 +90,10 @@ final class ReplaceCalls {
         if (operator.equals(SqlStdOperatorTable.DIVIDE)) {
             return ScalarFunctions.DIVIDE.createCall(call.getParserPosition(), call.getOperandList());
         }
+        if (operator.equals(SqlStdOperatorTable.USER)) {
+            // The grammar reads a bare "user" as the function USER; here it can only be a column.
+            return new SqlIdentifier("user", call.getParserPosition());
+        }
         SqlNode constant = constant(operator.getName(), call.getParserPosition());
         if (constant != null) {
             return constant;

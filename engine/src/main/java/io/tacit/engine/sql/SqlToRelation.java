@@ -5,13 +5,10 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.grammar.PrivacyOperators;
-import io.tacit.grammar.TacitParserImpl;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.calcite.avatica.util.Casing;
-import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.hep.HepPlanner;
@@ -25,7 +22,6 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
-import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.validate.SqlConformance;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlDelegatingConformance;
@@ -42,15 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqlToRelation {
     private static final SqlConformance CONFORMANCE = new Lenient();
-
-    private static final SqlParser.Config PARSER = SqlParser.config()
-            .withParserFactory(TacitParserImpl.FACTORY)
-            .withQuoting(Quoting.DOUBLE_QUOTE)
-            .withUnquotedCasing(Casing.UNCHANGED)
-            .withQuotedCasing(Casing.UNCHANGED)
-            .withCaseSensitive(false)
-            .withConformance(CONFORMANCE)
-            .withIdentifierMaxLength(256);
 
     /** The rewriting of calls is off: it writes arguments twice, subqueries included. */
     private static final SqlValidator.Config VALIDATOR = SqlValidator.Config.DEFAULT
@@ -140,7 +127,7 @@ public final class SqlToRelation {
     }
 
     private AnalyzedQuery analyzeChecked(String text) throws SqlParseException {
-        SqlNode parsed = SqlParser.create(text, PARSER).parseStmt();
+        SqlNode parsed = ParseText.parse(text, CONFORMANCE);
         boolean explain = parsed instanceof SqlCall call && call.getOperator().equals(PrivacyOperators.EXPLAIN);
         SqlNode query = explain ? ((SqlCall) parsed).operand(0) : parsed;
         if (!QUERIES.contains(query.getKind())) {

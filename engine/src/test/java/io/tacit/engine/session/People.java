@@ -48,8 +48,8 @@ final class People {
         for (int uid = 1; uid <= 30; uid++) {
             for (int row = 0; row < 2; row++) {
                 String group = String.valueOf((char) ('a' + (uid + row) % 3));
-                lines.add(uid + "," + group + "," + uid * 0.5 + "," + uid + ".25," + uid + "," + uid * 1000L + ","
-                        + uid + ".5,word" + uid);
+                lines.add(uid + "," + group + "," + uid * 0.5 + "," + uid + ".25," + uid + "," + uid * 1000L + "," + uid
+                        + ".5,word" + uid);
             }
         }
         return new People(lines);
@@ -68,7 +68,8 @@ final class People {
     }
 
     People without(int uid) {
-        return new People(lines.stream().filter(line -> !line.startsWith(uid + ",")).toList());
+        return new People(
+                lines.stream().filter(line -> !line.startsWith(uid + ",")).toList());
     }
 
     List<String> lines() {
@@ -93,7 +94,8 @@ final class People {
                 Column.nullable("w", ColumnType.decimal(38, 10)),
                 Column.nullable("s", ColumnType.VARCHAR));
         return new SourceTable(
-                new Table("t", columns, new Protection.UnitColumn("uid")), new Source.Csv(file, new CsvFormat(',', true)));
+                new Table("t", columns, new Protection.UnitColumn("uid")),
+                new Source.Csv(file, new CsvFormat(',', true)));
     }
 
     /** A session without noise, in which groups of two people appear. */

@@ -35,7 +35,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NullUnmarked
 class SensitivityTest {
     private static final String[] GROUPS = {"a", "b", "c", "d", "", "NULL"};
-    private static final String[] DOUBLES = {"0.1", "-0.0", "0", "nan", "inf", "-inf", "1e308", "5e-324", "", "2.5", "-7.75"};
+    private static final String[] DOUBLES = {
+        "0.1", "-0.0", "0", "nan", "inf", "-inf", "1e308", "5e-324", "", "2.5", "-7.75"
+    };
     private static final String[] DECIMALS = {"0.01", "-9999999999.99", "9999999999.99", "", "12.34", "0", "7"};
     private static final String[] INTEGERS = {"2147483647", "-2147483648", "0", "", "5", "-3"};
     private static final String[] BIGINTS = {"9223372036854775807", "-9223372036854775808", "0", "", "77"};
@@ -123,7 +125,11 @@ class SensitivityTest {
             return new Measured(
                     calibration,
                     states,
-                    rows(backend, partial.states(states), calibration.plan().keys().size(), states.size()),
+                    rows(
+                            backend,
+                            partial.states(states),
+                            calibration.plan().keys().size(),
+                            states.size()),
                     parameters == 0 ? Map.of() : rows(backend, partial.histograms(), 2, 1));
         }
     }
@@ -138,7 +144,8 @@ class SensitivityTest {
     }
 
     private static void compare(Measured whole, Measured without, String what) {
-        BigInteger groups = BigInteger.valueOf(whole.calibration().plan().parameters().maxGroups());
+        BigInteger groups =
+                BigInteger.valueOf(whole.calibration().plan().parameters().maxGroups());
         for (int i = 0; i < whole.measured().size(); i++) {
             BigInteger declared = whole.measured().get(i).sensitivity().multiply(groups);
             assertThat(distance(whole.states(), without.states(), i))

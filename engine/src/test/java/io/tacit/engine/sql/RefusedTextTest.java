@@ -16,6 +16,7 @@ class RefusedTextTest {
             quoteCharacter = '`',
             value = {
                 "SELECT FROM visits | SYNTAX | 1:8",
+                "SELEC day FROM visits | SYNTAX | 1:1",
                 "SELECT (day FROM visits | SYNTAX | 1:13",
                 "SELECT day FROM visits WHERE | SYNTAX | ",
                 "SELECT 'abc FROM visits | SYNTAX | 1:8",

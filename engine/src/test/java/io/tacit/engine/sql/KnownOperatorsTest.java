@@ -1,0 +1,67 @@
+package io.tacit.engine.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.junit.jupiter.api.Test;
+
+/** Each operator that a query may use can be printed, and each function is in the reference. */
+class KnownOperatorsTest {
+    /** Calcite writes these as others: x BETWEEN a AND b as x >= a AND x <= b. */
+    private static final Set<String> EXPANDED = Set.of(
+            "BETWEEN ASYMMETRIC", "NOT BETWEEN ASYMMETRIC", "BETWEEN SYMMETRIC", "NOT BETWEEN SYMMETRIC", "::", "% ");
+
+    /** The printer of subqueries knows these. */
+    private static final Set<String> SUBQUERIES = Set.of(
+            "IN",
+            "NOT IN",
+            "EXISTS",
+            "$SCALAR_QUERY",
+            "= SOME",
+            "<> SOME",
+            "< SOME",
+            "<= SOME",
+            "> SOME",
+            ">= SOME",
+            "= ALL",
+            "<> ALL",
+            "< ALL",
+            "<= ALL",
+            "> ALL",
+            ">= ALL");
+
+    @Test
+    void eachScalarOperatorCanBePrinted() {
+        List<String> missing = KnownOperators.scalar().stream()
+                .filter(operator -> !DuckDbScalars.knows(operator))
+                .map(SqlOperator::getName)
+                .filter(name -> !EXPANDED.contains(name) && !SUBQUERIES.contains(name))
+                .toList();
+        assertThat(missing).isEmpty();
+        assertThat(KnownOperators.scalar()).hasSizeGreaterThan(80);
+    }
+
+    @Test
+    void nothingVolatileOrDangerousIsKnown() {
+        for (SqlOperator operator : KnownOperators.ALWAYS.getOperatorList()) {
+            assertThat(operator.isDeterministic()).as(operator.getName()).isTrue();
+        }
+        assertThat(KnownOperators.ALWAYS.contains(SqlStdOperatorTable.RAND)).isFalse();
+        assertThat(KnownOperators.ALWAYS.functionNames())
+                .doesNotContain("RAND", "RANDOM", "REPEAT", "READ_CSV", "ERROR");
+    }
+
+    @Test
+    void eachFunctionIsInTheReference() throws IOException {
+        String reference = Files.readString(Path.of("..", "docs", "reference", "functions.md"));
+        for (String name : KnownOperators.ALWAYS.functionNames()) {
+            assertThat(reference).as(name).containsPattern("`" + name + "\\b");
+        }
+    }
+}
