@@ -73,6 +73,11 @@ public final class Tour {
         this.out = out;
     }
 
+    /** How many queries the tour has; the last one is refused. */
+    static int length() {
+        return STOPS.size();
+    }
+
     /** Answers all queries of the tour. */
     public void run() {
         try (TacitSession session = TacitSession.open(TpchTables.in(database), Defaults.STANDARD)) {
