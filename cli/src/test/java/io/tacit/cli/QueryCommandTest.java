@@ -77,7 +77,7 @@ class QueryCommandTest {
                 BY_AREA);
         assertThat(run.code()).isZero();
         assertThat(run.out())
-                .contains("(epsilon 2, delta 1e-6) spent. 90% intervals.")
+                .contains("(epsilon 2, delta 1e-9) spent. 90% intervals.")
                 .contains("At most 1 group per");
     }
 

@@ -16,16 +16,18 @@ import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
+@NullUnmarked
 class RenderingTest {
     @Test
     void tableAlignsNumbersAndErrors() {
         assertThat(TableText.of(Sample.mixed())).isEqualTo("""
-                 place      │       n │      spend, "net" │            total
-                ────────────┼─────────┼───────────────────┼──────────────────
-                 a|b        │ 348 ± 6 │ 15.9 [15.2, 16.4] │ 1234568 ± 130000
-                 x  [31m"y" │   7 ± 6 │              NULL │             0.50
+                 place      │       n │         spend, "net" │            total
+                ────────────┼─────────┼──────────────────────┼──────────────────
+                 a|b        │ 348 ± 6 │ 15.93 [15.21, 16.33] │ 1234568 ± 130000
+                 x  [31m"y" │   7 ± 6 │                 NULL │             0.50
                 """);
     }
 
@@ -54,7 +56,7 @@ class RenderingTest {
         assertThat(MarkdownText.of(Sample.mixed())).isEqualTo("""
                 | place | n | spend, "net" | total |
                 |---|---:|---:|---:|
-                | a\\|b | 348 ± 6 | 15.9 [15.2, 16.4] | 1234568 ± 130000 |
+                | a\\|b | 348 ± 6 | 15.93 [15.21, 16.33] | 1234568 ± 130000 |
                 | x  [31m"y" | 7 ± 6 | NULL | 0.50 |
                 """);
     }

@@ -8,13 +8,14 @@ import io.tacit.engine.session.Interval;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.jspecify.annotations.NullUnmarked;
 
 /** Answers to render. */
+@NullUnmarked
 final class Sample {
     private Sample() {}
 
-    static AnswerRow row(List<@Nullable Object> values, List<@Nullable Interval> intervals) {
+    static AnswerRow row(List<Object> values, List<Interval> intervals) {
         return new AnswerRow(values, intervals);
     }
 
