@@ -83,6 +83,12 @@ final class DeclareTables {
                 bare.add(text);
             }
         }
+        if (owned.isEmpty() && !bare.isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    "There is no private table for --privacy-unit " + bare.get(0) + ".",
+                    "Declare people's tables with --table NAME=FILE; --public is for nobody's data.");
+        }
         boolean useless = owned.keySet().stream().allMatch(protections::containsKey);
         if (bare.size() > 1 || !bare.isEmpty() && useless) {
             throw conflict(String.join(" and ", options.units()));

@@ -4,7 +4,6 @@ import io.tacit.cli.text.ExplanationText;
 import io.tacit.cli.text.JsonText;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Explanation;
-import io.tacit.engine.session.TacitSession;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -58,12 +57,13 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        String sql = query.read();
-        try (TacitSession session =
+        String sql = query.read(spec.commandLine());
+        try (OpenSession open =
                 OpenSession.open(sources, privacy, spec.commandLine().getErr())) {
-            Explanation explanation = session.explain(sql);
+            Explanation explanation = open.session().explain(sql);
             out.print(format == Format.JSON ? JsonText.of(explanation) : ExplanationText.of(explanation, withSql));
             out.flush();
+            open.keepSchemas();
         } catch (Refusal refusal) {
             throw new QueryRefused(refusal, sql);
         }

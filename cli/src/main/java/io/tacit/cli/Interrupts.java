@@ -1,32 +1,33 @@
 package io.tacit.cli;
 
 import io.tacit.engine.session.TacitSession;
+import java.io.PrintWriter;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Lets Ctrl-C stop the running query, and says what that means. */
+/** Lets Ctrl-C stop the running query, and says what that means. The process then ends with exit code 130. */
 final class Interrupts implements AutoCloseable {
     private final Thread hook;
-    private final AtomicBoolean running = new AtomicBoolean(true);
+    private final AtomicBoolean stopped = new AtomicBoolean();
 
-    Interrupts(TacitSession session) {
+    Interrupts(TacitSession session, PrintWriter err) {
         hook = new Thread(() -> {
-            if (running.get()) {
-                session.cancel();
-                System.err.println();
-                System.err.println("Stopped. If the query had been charged, its budget stays spent.");
-            }
+            stopped.set(true);
+            session.cancel();
+            err.println();
+            err.println("Stopped. If the query had been charged, its budget stays spent.");
+            err.flush();
         });
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** The query was answered: from now on Ctrl-C has nothing to stop. */
-    void done() {
-        running.set(false);
+    /** Whether Ctrl-C came while the query ran. */
+    boolean stopped() {
+        return stopped.get();
     }
 
+    /** The query is over: from now on Ctrl-C has nothing to stop. */
     @Override
     public void close() {
-        done();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {

@@ -8,6 +8,8 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /** Writes a result to a file, whole or not at all. */
 final class OutputFile {
@@ -16,22 +18,50 @@ final class OutputFile {
     /**
      * Refuses a place that cannot be written, before anything is spent on what would be written there.
      *
+     * @param inputs files that are read; none of them may be replaced
      * @throws Refusal OUTPUT
      */
-    static void check(Path file) {
+    static void check(Path file, List<Path> inputs) {
         Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(file)) {
+        // A device or pipe would be replaced by a file instead of written to.
+        boolean special = Files.exists(file) && !Files.isRegularFile(file);
+        if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder) || special) {
             throw refuse(file);
+        }
+        for (Path input : inputs) {
+            if (same(file, input)) {
+                throw new Refusal(
+                        ErrorCode.OUTPUT,
+                        "The answer would replace " + file + ", which the query reads.",
+                        "Choose another file for --output.");
+            }
         }
     }
 
-    /** Writes beside the file first, then moves it into place. */
-    static void write(Path file, String text) {
+    private static boolean same(Path file, Path input) {
         try {
-            Path folder = file.toAbsolutePath().getParent();
-            Path beside = Files.createTempFile(folder, "." + file.getFileName(), ".part");
+            return Files.exists(file) && Files.exists(input)
+                    ? Files.isSameFile(file, input)
+                    : file.toAbsolutePath()
+                            .normalize()
+                            .equals(input.toAbsolutePath().normalize());
+        } catch (IOException unknown) {
+            return true;
+        }
+    }
+
+    /**
+     * Writes beside the file first, then moves it into place.
+     *
+     * @throws Refusal OUTPUT; then what stood at the place before still stands there
+     */
+    static void write(Path file, String text) {
+        Path beside = file.toAbsolutePath()
+                .resolveSibling(
+                        "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        try {
             try {
-                Files.writeString(beside, text, StandardCharsets.UTF_8);
+                Files.writeString(beside, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
                 move(beside, file);
             } finally {
                 Files.deleteIfExists(beside);

@@ -7,7 +7,6 @@ import io.tacit.cli.text.Summary;
 import io.tacit.cli.text.TableText;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Answer;
-import io.tacit.engine.session.TacitSession;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -67,33 +66,51 @@ final class QueryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+        CommandLine line = spec.commandLine();
         long start = System.nanoTime();
-        if (output != null) {
-            OutputFile.check(output);
-        }
-        String sql = query.read();
-        try (TacitSession session = OpenSession.open(sources, privacy, err);
-                Interrupts interrupts = new Interrupts(session)) {
-            Answer answer = session.query(sql);
-            interrupts.done();
-            double seconds = (System.nanoTime() - start) / 1e9;
-            String text = text(answer);
+        String sql = query.read(line);
+        try (OpenSession open = OpenSession.open(sources, privacy, line.getErr())) {
             if (output != null) {
-                OutputFile.write(output, text);
-            } else {
-                out.print(text);
-                out.flush();
+                OutputFile.check(output, open.inputs());
             }
-            // A program that reads the output gets nothing but the answer.
-            PrintWriter summary = format == Format.TABLE && output == null ? out : err;
-            summary.print(Summary.of(answer, seconds));
-            summary.flush();
+            return answer(open, sql, start);
         } catch (Refusal refusal) {
             throw new QueryRefused(refusal, sql);
         }
-        return 0;
+    }
+
+    private int answer(OpenSession open, String sql, long start) {
+        Answer answer;
+        try (Interrupts interrupts =
+                new Interrupts(open.session(), spec.commandLine().getErr())) {
+            try {
+                answer = open.session().query(sql);
+            } catch (Refusal refusal) {
+                if (interrupts.stopped()) {
+                    return TellErrors.CANCELLED;
+                }
+                throw refusal;
+            }
+        }
+        show(answer, (System.nanoTime() - start) / 1e9);
+        open.keepSchemas();
+        return CommandLine.ExitCode.OK;
+    }
+
+    private void show(Answer answer, double seconds) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (output != null) {
+            OutputFile.write(output, text(answer));
+        } else {
+            out.print(text(answer));
+            out.flush();
+        }
+        // A program that reads the output gets nothing but the answer.
+        PrintWriter summary = format == Format.TABLE && output == null
+                ? out
+                : spec.commandLine().getErr();
+        summary.print(Summary.of(answer, seconds));
+        summary.flush();
     }
 
     private String text(Answer answer) {

@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** The query: on the command line, in a file, or on standard input. */
@@ -24,16 +27,17 @@ final class QueryText {
     /**
      * The query's text.
      *
-     * @throws Refusal when there is none, or two
+     * @throws ParameterException when there is none, or two
+     * @throws Refusal when it cannot be read
      */
-    String read() {
+    String read(CommandLine line) {
         if ((sql == null) == (file == null)) {
-            throw new Refusal(
-                    ErrorCode.SYNTAX,
-                    sql == null
-                            ? "There is no query."
-                            : "There are two queries, one on the command line and one in a file.",
-                    "Give the query in quotes as the last word, or with -f FILE, or as - on standard input.");
+            throw new ParameterException(
+                    line,
+                    (sql == null
+                                    ? "There is no query."
+                                    : "There are two queries, one on the command line and one in a file.")
+                            + " Give the query in quotes as the last word, or with -f FILE, or as - on standard input.");
         }
         try {
             if (file != null) {
@@ -41,7 +45,7 @@ final class QueryText {
             }
             return "-".equals(sql)
                     ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
-                    : java.util.Objects.requireNonNull(sql);
+                    : Objects.requireNonNull(sql);
         } catch (IOException failure) {
             throw new Refusal(
                     ErrorCode.SOURCE_MISSING,

@@ -1,14 +1,21 @@
 package io.tacit.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
 
 /** The command line's root. */
 @Command(
         name = "tacit",
         mixinStandardHelpOptions = true,
-        version = "tacit 0.1.0",
+        versionProvider = Tacit.Version.class,
         description = "Answers SQL about people without exposing anyone: every answer is differentially private.",
         subcommands = {
             QueryCommand.class,
@@ -32,20 +39,54 @@ public final class Tacit implements Runnable {
     /** Runs the command and ends the process with its exit code. */
     public static void main(String[] words) {
         // Scripts read what tacit writes: numbers look the same everywhere.
-        java.util.Locale.setDefault(java.util.Locale.ROOT);
-        int code = commandLine().execute(words);
-        System.out.flush();
-        System.exit(code);
+        Locale.setDefault(Locale.ROOT);
+        CommandLine line = commandLine();
+        line.setOut(writer(FileDescriptor.out));
+        line.setErr(writer(FileDescriptor.err));
+        System.exit(run(line, words));
+    }
+
+    /** The exit code; whatever goes wrong is told in one message. */
+    static int run(CommandLine line, String... words) {
+        int code;
+        try {
+            code = line.execute(words);
+        } catch (Throwable failure) {
+            // An Error, such as too little memory: picocli hands over exceptions only.
+            code = TellErrors.unexpected(failure, line.getErr());
+        }
+        line.getOut().flush();
+        line.getErr().flush();
+        return code;
+    }
+
+    /** UTF-8 whatever the locale says: answers hold names from the data, and JSON is UTF-8. */
+    private static PrintWriter writer(FileDescriptor descriptor) {
+        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), false);
     }
 
     /** The parser of the command line, with Tacit's way of telling errors. */
     public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Tacit());
         line.setExecutionExceptionHandler(new TellErrors());
+        line.setParameterExceptionHandler(new TellUsage());
+        line.setExpandAtFiles(false);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(true);
         line.setAbbreviatedOptionsAllowed(false);
         return line;
+    }
+
+    /** What {@code --version} says: the version of the jar, and of the Java that runs it. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Tacit.class.getPackage().getImplementationVersion();
+            return new String[] {
+                "tacit " + (version == null ? "(not packaged)" : version),
+                "Java " + Runtime.version().feature()
+            };
+        }
     }
 
     @Override

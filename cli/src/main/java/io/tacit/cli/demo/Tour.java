@@ -1,5 +1,6 @@
 package io.tacit.cli.demo;
 
+import io.tacit.cli.text.RefusalText;
 import io.tacit.cli.text.Summary;
 import io.tacit.cli.text.TableText;
 import io.tacit.engine.catalog.Defaults;
@@ -55,7 +56,8 @@ public final class Tour {
                            c_mktsegment, ANON_COUNT(*, 0, 1) AS customers, ANON_AVG(c_acctbal, -1000, 10000) AS balance
                     FROM customer GROUP BY c_mktsegment"""),
             new Stop("What would mix people is refused, with what to do instead.", """
-                    SELECT COUNT(*) FROM customer JOIN orders ON c_nationkey = o_orderkey"""));
+                    SELECT COUNT(*) AS pairs
+                    FROM orders AS a JOIN orders AS b ON a.o_orderdate = b.o_orderdate"""));
 
     private final Path database;
     private final PrintWriter out;
@@ -69,6 +71,11 @@ public final class Tour {
     public Tour(Path database, PrintWriter out) {
         this.database = database;
         this.out = out;
+    }
+
+    /** How many queries the tour has; the last one is refused. */
+    static int length() {
+        return STOPS.size();
     }
 
     /** Answers all queries of the tour. */
@@ -109,7 +116,7 @@ public final class Tour {
             out.print(TableText.of(answer));
             out.print(Summary.of(answer, (System.nanoTime() - start) / 1e9));
         } catch (Refusal refusal) {
-            out.println(refusal.getMessage());
+            RefusalText.print(out, refusal, sql);
         }
     }
 }

@@ -5,12 +5,16 @@ import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.Interval;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One cell of an answer as people read it. */
 final class Cells {
     private static final Set<ColumnType.Kind> NUMBERS =
             Set.of(ColumnType.Kind.INTEGER, ColumnType.Kind.BIGINT, ColumnType.Kind.DECIMAL, ColumnType.Kind.DOUBLE);
+
+    /** Control characters of both ranges, line and paragraph separators, and marks that turn the direction of text. */
+    private static final Pattern STEERING = Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]");
 
     private Cells() {}
 
@@ -28,6 +32,11 @@ final class Cells {
         if (value instanceof Number number) {
             return interval == null ? Numbers.plain(number) : Numbers.withInterval(number, interval);
         }
-        return value.toString().replaceAll("\\p{Cntrl}", " ");
+        return shown(value.toString());
+    }
+
+    /** Text that cannot break a line or steer a terminal: its control characters become spaces. */
+    static String shown(String text) {
+        return STEERING.matcher(text).replaceAll(" ");
     }
 }

@@ -5,24 +5,24 @@ import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.Interval;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An answer as CSV (RFC 4180): the query's columns, and {@code NAME_low}, {@code NAME_high} behind each noisy one. */
 public final class CsvText {
     private CsvText() {}
 
-    /** The whole file, lines ended by CR LF; NULL is an empty field. */
+    /** The whole file, lines ended by CR LF; NULL is an empty field, an empty text is a quoted one. */
     public static String of(Answer answer) {
         StringBuilder text = new StringBuilder();
         List<String> header = new ArrayList<>();
         for (AnswerColumn column : answer.columns()) {
-            header.add(column.name());
+            header.add(quoted(column.name()));
             if (column.noisy()) {
-                header.add(column.name() + "_low");
-                header.add(column.name() + "_high");
+                header.add(quoted(column.name() + "_low"));
+                header.add(quoted(column.name() + "_high"));
             }
         }
         line(text, header);
@@ -45,17 +45,19 @@ public final class CsvText {
         if (value == null) {
             return "";
         }
+        if (value instanceof String text) {
+            return text.isEmpty() ? "\"\"" : quoted(text);
+        }
         if (value instanceof Double real && real == Math.rint(real) && Math.abs(real) < 1e15) {
             return BigDecimal.valueOf(real)
-                    .setScale(0, java.math.RoundingMode.UNNECESSARY)
+                    .setScale(0, RoundingMode.UNNECESSARY)
                     .toPlainString();
         }
         return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
     }
 
     private static void line(StringBuilder text, List<String> fields) {
-        text.append(fields.stream().map(CsvText::quoted).collect(Collectors.joining(",")))
-                .append("\r\n");
+        text.append(String.join(",", fields)).append("\r\n");
     }
 
     private static String quoted(String field) {

@@ -44,7 +44,7 @@ public final class ExplanationText {
     private static void release(StringBuilder text, ReleaseReport release, String number, double confidence) {
         text.append("\nPrivate result")
                 .append(number)
-                .append(", protecting each ")
+                .append(", protecting ")
                 .append(release.privacyUnit())
                 .append(":\n");
         if (release.grouped()) {

@@ -134,6 +134,7 @@ public final class JsonText {
             json.writeNumberField("max_groups", release.maxGroups());
             json.writeBooleanField("grouped", release.grouped());
             number(json, "threshold", release.threshold());
+            number(json, "typical_group_size", release.typicalGroupSize());
             json.writeStringField("spelling", release.spelling());
             json.writeStringField("privacy_unit", release.privacyUnit());
             json.writeArrayFieldStart("aggregates");

@@ -15,7 +15,7 @@ public final class MarkdownText {
     public static String of(Answer answer) {
         List<AnswerColumn> columns = answer.columns();
         StringBuilder text = new StringBuilder();
-        line(text, columns.stream().map(AnswerColumn::name).toList());
+        line(text, columns.stream().map(column -> Cells.shown(column.name())).toList());
         text.append(columns.stream()
                         .map(column -> Cells.isNumber(column) ? "---:" : "---")
                         .collect(Collectors.joining("|", "|", "|")))

@@ -26,10 +26,19 @@ final class Numbers {
         double below = exact - interval.low();
         double above = interval.high() - exact;
         if (Math.abs(below - above) <= SYMMETRIC * (below + above) + 1e-12) {
-            return fixed(exact, decimals) + " ± " + fixed(reach, decimals);
+            return rounded(value, decimals) + " ± " + error(Math.max(below, above), decimals);
         }
-        return fixed(exact, decimals) + " [" + fixed(interval.low(), decimals) + ", " + fixed(interval.high(), decimals)
-                + "]";
+        // Rounded outwards: what is shown covers what is meant.
+        return rounded(value, decimals) + " [" + fixed(interval.low(), decimals, RoundingMode.FLOOR) + ", "
+                + fixed(interval.high(), decimals, RoundingMode.CEILING) + "]";
+    }
+
+    /** Half an interval with two digits, and zeros where it is large; never shorter than it is. */
+    private static String error(double error, int decimals) {
+        // What binary fractions add to 0.7 is not a reason to write 0.71.
+        BigDecimal exact = new BigDecimal(error).round(new MathContext(12));
+        BigDecimal two = exact.round(new MathContext(DIGITS_OF_ERROR, RoundingMode.UP));
+        return two.setScale(decimals, RoundingMode.UP).toPlainString();
     }
 
     /** Decimals such that the error shows two digits; none for whole numbers. */
@@ -46,8 +55,17 @@ final class Numbers {
         return Math.max(0, Math.min(wanted, most));
     }
 
-    private static String fixed(double value, int decimals) {
-        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+    /** All its whole digits: what was released can be copied from the table. */
+    private static String rounded(Number value, int decimals) {
+        BigDecimal exact = value instanceof Double real ? new BigDecimal(real) : new BigDecimal(value.toString());
+        return exact.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    private static String fixed(double value, int decimals, RoundingMode rounding) {
+        return new BigDecimal(value)
+                .round(new MathContext(15))
+                .setScale(decimals, rounding)
+                .toPlainString();
     }
 
     /** A number without an interval: whole, or with six digits. */

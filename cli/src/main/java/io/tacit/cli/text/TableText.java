@@ -6,7 +6,7 @@ import io.tacit.engine.session.AnswerRow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An answer as a table with a line of summary below. */
+/** An answer as a table of box-drawing characters; numbers stand to the right, text to the left. */
 public final class TableText {
     private TableText() {}
 
@@ -20,6 +20,9 @@ public final class TableText {
             }
             rows.add(cells);
         }
+        List<String> names = answer.columns().stream()
+                .map(column -> Cells.shown(column.name()))
+                .toList();
         alignErrors(rows, answer.columns().size());
         List<Integer> widths = new ArrayList<>();
         for (int i = 0; i < answer.columns().size(); i++) {
@@ -28,15 +31,11 @@ public final class TableText {
                     .mapToInt(row -> Width.of(row.get(column)))
                     .max()
                     .orElse(0);
-            widths.add(Math.max(widest, Width.of(answer.columns().get(i).name())));
+            widths.add(Math.max(widest, Width.of(names.get(i))));
         }
         StringBuilder text = new StringBuilder();
-        line(
-                text,
-                answer.columns(),
-                answer.columns().stream().map(AnswerColumn::name).toList(),
-                widths);
-        text.append("─".repeat(1));
+        line(text, answer.columns(), names, widths);
+        text.append("─");
         for (int i = 0; i < widths.size(); i++) {
             text.append("─".repeat(widths.get(i))).append(i == widths.size() - 1 ? "─" : "─┼─");
         }

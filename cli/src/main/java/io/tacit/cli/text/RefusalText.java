@@ -1,0 +1,33 @@
+package io.tacit.cli.text;
+
+import io.tacit.engine.refusal.Position;
+import io.tacit.engine.refusal.Refusal;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** A refusal as people read it. */
+public final class RefusalText {
+    private static final int BEFORE_MARK = 60;
+    private static final int SHOWN = 100;
+
+    private RefusalText() {}
+
+    /** The message as it is, then the line of the query with a mark under the place, where there is one. */
+    public static void print(PrintWriter out, Refusal refusal, String sql) {
+        out.println(refusal.getMessage());
+        List<String> lines = sql.lines().toList();
+        refusal.position()
+                .filter(place -> place.line() <= lines.size())
+                .ifPresent(place -> mark(out, lines.get(place.line() - 1), place));
+    }
+
+    /** Of a long line only what surrounds the place. */
+    private static void mark(PrintWriter out, String line, Position place) {
+        int column = Math.min(place.column(), line.length() + 1);
+        int from = Math.max(0, column - BEFORE_MARK);
+        int to = Math.min(line.length(), from + SHOWN);
+        out.println();
+        out.println("  " + Cells.shown(line.substring(from, to)));
+        out.println("  " + " ".repeat(Width.of(line.substring(from, column - 1))) + "^");
+    }
+}

@@ -1,0 +1,227 @@
+package io.tacit.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QueryCommandTest {
+    private static final String BY_AREA =
+            "SELECT area, COUNT(DISTINCT person) AS people FROM t GROUP BY area ORDER BY area";
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private String table = "";
+
+    @BeforeEach
+    void writeTable() throws IOException {
+        StringBuilder rows = new StringBuilder("person,area,amount\n");
+        for (int i = 0; i < 1000; i++) {
+            rows.append(i)
+                    .append(i % 2 == 0 ? ",north," : ",south,")
+                    .append(i % 10)
+                    .append('\n');
+        }
+        Path file = folder.resolve("t.csv");
+        Files.writeString(file, rows);
+        table = "t=" + file;
+    }
+
+    private Run query(String... words) {
+        return Run.of(Stream.concat(Stream.of("query", "--table", table), Stream.of(words))
+                .toArray(String[]::new));
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void answersWithErrorsAndTellsWhatWasSpent() throws IOException {
+        Run run = query("--privacy-unit", "person", BY_AREA);
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains(" area  │")
+                .containsPattern("north │ +\\d+ ± \\d+")
+                .contains("2 rows. (epsilon 1, delta 1e-8) spent. 95% intervals.")
+                .contains("At most 5 groups per person; groups with fewer than about");
+        assertThat(run.err()).contains("Columns of t: person INTEGER, area VARCHAR, amount INTEGER.");
+        assertThat(files()).containsExactly("t.csv", "t.csv.tacit.yaml");
+        assertThat(query("--privacy-unit", "person", BY_AREA).err()).isEmpty();
+    }
+
+    @Test
+    void optionsReachTheRelease() {
+        Run run = query(
+                "--privacy-unit",
+                "t.person",
+                "--epsilon",
+                "2",
+                "--delta",
+                "1e-6",
+                "--max-groups",
+                "1",
+                "--confidence",
+                "0.9",
+                BY_AREA);
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("(epsilon 2, delta 1e-9) spent. 90% intervals.")
+                .contains("At most 1 group per");
+    }
+
+    @Test
+    void programsGetNothingButTheAnswer() {
+        Run csv = query("--privacy-unit", "person", "--format", "csv", BY_AREA);
+        assertThat(csv.out().lines().toList()).hasSize(3).first().isEqualTo("area,people,people_low,people_high");
+        assertThat(csv.err()).contains("2 rows.");
+        assertThat(query("--privacy-unit", "person", "--format", "json", BY_AREA)
+                        .out())
+                .startsWith("{")
+                .endsWith("}" + System.lineSeparator());
+    }
+
+    @Test
+    void refusalsShowThePlace() throws IOException {
+        Run run = query("--privacy-unit", "person", "SELECT area,\n  nothing, COUNT(*) FROM t GROUP BY 1, 2");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .contains("TCT-S03 (42703) at 2:3: ")
+                .endsWith("    nothing, COUNT(*) FROM t GROUP BY 1, 2\n    ^\n");
+        assertThat(files()).containsExactly("t.csv");
+    }
+
+    @Test
+    void badInputIsOneMessageAndLeavesNothing() throws IOException {
+        List<String> before = files();
+        for (List<String> words : List.<List<String>>of(
+                List.of("--privacy-unit", "person", "--epsilon", "0"),
+                List.of("--privacy-unit", "person", "--epsilon", "-1"),
+                List.of("--privacy-unit", "person", "--epsilon", "20.01"),
+                List.of("--privacy-unit", "person", "--epsilon", "much"),
+                List.of("--privacy-unit", "person", "--epsilon", "NaN"),
+                List.of("--privacy-unit", "person", "--epsilon", "1e999999999"),
+                List.of("--privacy-unit", "person", "--delta", "0"),
+                List.of("--privacy-unit", "person", "--delta", "1"),
+                List.of("--privacy-unit", "person", "--max-groups", "0"),
+                List.of("--privacy-unit", "person", "--max-groups", "1.5"),
+                List.of("--privacy-unit", "person", "--confidence", "1"),
+                List.of("--privacy-unit", "person", "--confidence", "0"),
+                List.of(),
+                List.of("--privacy-unit", "nobody"),
+                List.of("--privacy-unit", "u.person"),
+                List.of("--privacy-unit", "person", "--privacy-unit", "area"),
+                List.of("--privacy-unit", "t.person", "--privacy-unit", "t.area"),
+                List.of("--privacy-unit", "t.person", "--privacy-unit", "area"),
+                List.of("--privacy-unit", "person", "--foreign-key", "t.area"),
+                List.of("--privacy-unit", "person", "--foreign-key", "t.area=u.area"),
+                List.of("--privacy-unit", "person", "--column", "amount"),
+                List.of("--privacy-unit", "person", "--column", "amount:MONEY"),
+                List.of("--privacy-unit", "person", "--column", "amounts:DOUBLE"),
+                List.of("--privacy-unit", "person", "--table", table),
+                List.of("--privacy-unit", "person", "--public", table),
+                List.of("--privacy-unit", "person", "--table", "u"),
+                List.of("--privacy-unit", "person", "--table", "u=" + folder),
+                List.of("--privacy-unit", "person", "--table", "u=" + folder.resolve("missing.csv")),
+                List.of("--privacy-unit", "person", "--output", folder.toString()),
+                List.of(
+                        "--privacy-unit",
+                        "person",
+                        "--output",
+                        folder.resolve("no/answer.csv").toString()))) {
+            Run run = query(Stream.concat(words.stream(), Stream.of(BY_AREA)).toArray(String[]::new));
+            assertThat(run.code()).as("%s", words).isEqualTo(1);
+            assertThat(run.out()).as("%s", words).isEmpty();
+            assertThat(run.err()).as("%s", words).containsOnlyOnce("TCT-").doesNotContain("Exception", "\tat ");
+            assertThat(files()).as("%s", words).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void wrongUsageIsTwo() {
+        for (List<String> words : List.<List<String>>of(
+                List.of("--privacy-unit", "person"),
+                List.of("--privacy-unit", "person", "-f", "query.sql", BY_AREA),
+                List.of("--privacy-unit", "person", BY_AREA, BY_AREA),
+                List.of("--privacy-unit", "person", "--format", "xml", BY_AREA),
+                List.of("--privacy-unit", "person", "--epsilom", "1", BY_AREA),
+                List.of("--privacy-unit"))) {
+            Run run = query(words.toArray(String[]::new));
+            assertThat(run.code()).as("%s", words).isEqualTo(2);
+            assertThat(run.err())
+                    .as("%s", words)
+                    .contains("See tacit query --help.")
+                    .doesNotContain("\tat ");
+        }
+        assertThat(Run.of("quarry").code()).isEqualTo(2);
+    }
+
+    @Test
+    void queriesComeFromFilesToo() throws IOException {
+        Path sql = folder.resolve("q.sql");
+        Files.writeString(sql, "-- people by area\n" + BY_AREA + "\n");
+        assertThat(query("--privacy-unit", "person", "-f", sql.toString()).code())
+                .isZero();
+        Run missing =
+                query("--privacy-unit", "person", "-f", folder.resolve("no.sql").toString());
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.err()).contains("cannot be read");
+    }
+
+    @Test
+    void outputIsWrittenOnSuccessOnly() throws IOException {
+        Path output = folder.resolve("answer.csv");
+        Files.writeString(output, "earlier");
+        assertThat(query("--privacy-unit", "person", "--output", output.toString(), "SELECT * FROM t")
+                        .code())
+                .isEqualTo(1);
+        assertThat(output).hasContent("earlier");
+        Run run = query("--privacy-unit", "person", "--format", "csv", "--output", output.toString(), BY_AREA);
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(Files.readAllLines(output)).hasSize(3);
+        assertThat(files()).containsExactly("answer.csv", "t.csv", "t.csv.tacit.yaml");
+    }
+
+    @Test
+    void outputNeverReplacesWhatIsRead() throws IOException {
+        Path file = folder.resolve("t.csv");
+        String before = Files.readString(file);
+        Run run = query("--privacy-unit", "person", "--output", folder + "/./t.csv", BY_AREA);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("TCT-X03").contains("which the query reads");
+        assertThat(query("--privacy-unit", "person", "--output", file + ".tacit.yaml", BY_AREA)
+                        .code())
+                .isEqualTo(1);
+        assertThat(Files.readString(file)).isEqualTo(before);
+    }
+
+    @Test
+    void severalTables() throws IOException {
+        Path areas = folder.resolve("areas.csv");
+        Files.writeString(areas, "code,name\nnorth,The North\nsouth,The South\n");
+        Run run = query(
+                "--public",
+                "a=" + areas,
+                "--privacy-unit",
+                "person",
+                "--column",
+                "t.amount:DOUBLE",
+                "SELECT a.name, COUNT(DISTINCT t.person) AS n FROM t JOIN a ON t.area = a.code GROUP BY a.name");
+        assertThat(run.err()).contains("Columns of t: person INTEGER, area VARCHAR, amount DOUBLE.");
+        assertThat(run.out()).contains("The North").contains("The South");
+        assertThat(run.code()).isZero();
+    }
+}

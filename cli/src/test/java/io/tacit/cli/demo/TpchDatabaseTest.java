@@ -1,0 +1,95 @@
+package io.tacit.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tacit.engine.refusal.Refusal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TpchDatabaseTest {
+    private static final double SCALE = 0.001;
+
+    @TempDir
+    static Path folder = Path.of("");
+
+    private final StringWriter told = new StringWriter();
+
+    private Path database() {
+        return TpchDatabase.generated(folder, SCALE, new PrintWriter(told));
+    }
+
+    @Test
+    void generatesOnceAndWhole() throws IOException, SQLException {
+        Path file = database();
+        assertThat(file.getFileName()).hasToString("tpch-0.001.duckdb");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.toList()).containsExactly(file);
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file);
+                Statement statement = connection.createStatement()) {
+            assertThat(number(statement, "SELECT COUNT(*) FROM customer")).isEqualTo(150);
+            assertThat(number(statement, "SELECT COUNT(*) FROM orders")).isEqualTo(1500);
+            assertThat(number(statement, "SELECT COUNT(DISTINCT l_orderkey) FROM lineitem"))
+                    .isEqualTo(1500);
+            assertThat(number(statement, "SELECT COUNT(*) FROM nation JOIN region ON n_regionkey = r_regionkey"))
+                    .isEqualTo(25);
+            assertThat(number(statement, "SELECT COUNT(*) FROM information_schema.columns WHERE is_nullable = 'YES'"))
+                    .isZero();
+            assertThat(number(statement, "SELECT COUNT(*) FROM lineitem WHERE l_discount NOT BETWEEN 0 AND 0.1"))
+                    .isZero();
+        }
+        FileTime made = FileTime.fromMillis(1_000_000_000L);
+        Files.setLastModifiedTime(file, made);
+        told.getBuffer().setLength(0);
+        assertThat(database()).isEqualTo(file);
+        assertThat(Files.getLastModifiedTime(file)).isEqualTo(made);
+        assertThat(told.toString()).isEmpty();
+    }
+
+    private static long number(Statement statement, String sql) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    @Test
+    void theTourAnswersAllButTheRefusedQuery() {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        new Tour(database(), out).run();
+        out.flush();
+        List<String> lines = text.toString().lines().toList();
+        long answers = lines.stream()
+                .filter(line -> line.contains(") spent. 95% intervals."))
+                .count();
+        long refusals = lines.stream().filter(line -> line.startsWith("TCT-")).count();
+        assertThat(answers).isEqualTo(Tour.length() - 1);
+        assertThat(refusals).isEqualTo(1);
+        assertThat(text.toString()).contains("TCT-J01").contains("In all the tour spent (epsilon 6.5, delta 6.1E-8)");
+    }
+
+    @Test
+    void folderThatCannotBeMadeIsRefused() throws IOException {
+        Path file = folder.resolve("file");
+        Files.writeString(file, "");
+        assertThatThrownBy(() -> TpchDatabase.generated(file, SCALE, new PrintWriter(told)))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("--cache");
+        Files.delete(file);
+    }
+}

@@ -1,0 +1,139 @@
+package io.tacit.cli.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Position;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.AnswerColumn;
+import io.tacit.engine.session.Interval;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+@NullUnmarked
+class RenderingTest {
+    @Test
+    void tableAlignsNumbersAndErrors() {
+        assertThat(TableText.of(Sample.mixed())).isEqualTo("""
+                 place      │       n │         spend, "net" │            total
+                ────────────┼─────────┼──────────────────────┼──────────────────
+                 a|b        │ 348 ± 6 │ 15.93 [15.21, 16.33] │ 1234568 ± 130000
+                 x  [31m"y" │   7 ± 6 │                 NULL │             0.50
+                """);
+    }
+
+    @Test
+    void csvHasBoundsBesideNoisyColumns() {
+        assertThat(CsvText.of(Sample.mixed()))
+                .isEqualTo(
+                        "place,n,n_low,n_high,\"spend, \"\"net\"\"\",\"spend, \"\"net\"\"_low\",\"spend, \"\"net\"\"_high\","
+                                + "total,total_low,total_high\r\n"
+                                + "a|b,348,342,354,15.93456,15.21,16.33,1234567.89,1111110.89,1358024.89\r\n"
+                                + "\"x\n\u001b[31m\"\"y\"\"\",7,1,13,,,,0.50,,\r\n");
+    }
+
+    @Test
+    void csvTellsEmptyTextFromNull() {
+        assertThat(CsvText.of(Sample.answer(
+                        List.of(
+                                new AnswerColumn("a", ColumnType.VARCHAR, false),
+                                new AnswerColumn("b", ColumnType.VARCHAR, false)),
+                        Sample.row(Arrays.asList("", null), Arrays.asList(null, null)))))
+                .isEqualTo("a,b\r\n\"\",\r\n");
+    }
+
+    @Test
+    void markdownEscapesBars() {
+        assertThat(MarkdownText.of(Sample.mixed())).isEqualTo("""
+                | place | n | spend, "net" | total |
+                |---|---:|---:|---:|
+                | a\\|b | 348 ± 6 | 15.93 [15.21, 16.33] | 1234568 ± 130000 |
+                | x  [31m"y" | 7 ± 6 | NULL | 0.50 |
+                """);
+    }
+
+    @Test
+    void jsonIsWholeAndExact() throws IOException {
+        JsonNode json = new ObjectMapper().readTree(JsonText.of(Sample.mixed()));
+        assertThat(json.at("/spent/delta").asText()).isEqualTo("1e-8");
+        assertThat(json.at("/columns/3/type").asText()).isEqualTo("DECIMAL(12,2)");
+        assertThat(json.at("/rows/0/0").asText()).isEqualTo("a|b");
+        assertThat(json.at("/rows/0/1/value").asLong()).isEqualTo(348);
+        assertThat(json.at("/rows/0/1/interval/1").asDouble()).isEqualTo(354);
+        assertThat(json.at("/rows/0/2/value").asDouble()).isEqualTo(15.93456);
+        assertThat(json.at("/rows/1/0").asText()).isEqualTo("x\n\u001b[31m\"y\"");
+        assertThat(json.at("/rows/1/2/value").isNull()).isTrue();
+        assertThat(json.at("/rows/1/2/interval").isNull()).isTrue();
+    }
+
+    @Test
+    void numbersShowTwoDigitsOfTheirError() {
+        assertThat(Numbers.withInterval(348L, new Interval(342, 354))).isEqualTo("348 ± 6");
+        assertThat(Numbers.withInterval(15.87, new Interval(15.17, 16.57))).isEqualTo("15.87 ± 0.70");
+        assertThat(Numbers.withInterval(0.0523456, new Interval(0.0513456, 0.0533456)))
+                .isEqualTo("0.0523 ± 0.0010");
+        assertThat(Numbers.withInterval(13760846.2, new Interval(13132595.2, 14389097.2)))
+                .isEqualTo("13760846 ± 630000");
+        assertThat(Numbers.withInterval(new BigDecimal("5.25"), new Interval(5.25, 5.25)))
+                .isEqualTo("5.25 ± 0.00");
+        assertThat(Numbers.withInterval(9007199254740993L, new Interval(9007199254740990.0, 9007199254740996.0)))
+                .startsWith("9007199254740993 ");
+        assertThat(Numbers.withInterval(Double.NaN, new Interval(0, 1))).isEqualTo("NaN");
+    }
+
+    @Test
+    void shownErrorsAreNeverTooSmall() {
+        assertThat(Numbers.withInterval(1000.0, new Interval(898.9, 1101.1))).isEqualTo("1000 ± 110");
+        assertThat(Numbers.withInterval(10.0, new Interval(9.949, 10.6))).isEqualTo("10.00 [9.94, 10.60]");
+    }
+
+    @Test
+    void plainNumbersAreShort() {
+        assertThat(Numbers.plain(1.0 / 3)).isEqualTo("0.333333");
+        assertThat(Numbers.plain(1234567.0)).isEqualTo("1234570");
+        assertThat(Numbers.plain(Double.NEGATIVE_INFINITY)).isEqualTo("-Infinity");
+        assertThat(Numbers.plain(new BigDecimal("1E+3"))).isEqualTo("1000");
+    }
+
+    @Test
+    void namesCannotSteerTheTerminal() {
+        String text = TableText.of(Sample.answer(
+                List.of(new AnswerColumn("a\u001b[2J\u202e\u0085", ColumnType.VARCHAR, false)),
+                Sample.row(Arrays.asList("漢"), Arrays.asList((Interval) null))));
+        assertThat(text).doesNotContain("\u001b").doesNotContain("\u202e").doesNotContain("\u0085");
+        assertThat(Width.of("漢")).isEqualTo(2);
+    }
+
+    @Test
+    void refusalsMarkTheirPlace() {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        RefusalText.print(
+                out,
+                new Refusal(ErrorCode.SYNTAX, new Position(2, 8), "Wrong.", "Do it right."),
+                "SELECT 1\nFROM\t漢 x WHERE");
+        out.flush();
+        assertThat(text.toString().lines().toList())
+                .containsExactly(
+                        "TCT-S01 (42601) at 2:8: Wrong.", "Do it right.", "", "  FROM 漢 x WHERE", "          ^");
+    }
+
+    @Test
+    void refusalsBeyondTheTextAreStillTold() {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        RefusalText.print(out, new Refusal(ErrorCode.SYNTAX, new Position(9, 1), "Wrong.", ""), "SELECT 1");
+        RefusalText.print(out, new Refusal(ErrorCode.SYNTAX, new Position(1, 999), "Wrong.", ""), "x".repeat(300));
+        out.flush();
+        assertThat(text.toString()).contains("TCT-S01").endsWith("^" + System.lineSeparator());
+    }
+}

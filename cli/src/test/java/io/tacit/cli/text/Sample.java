@@ -1,0 +1,45 @@
+package io.tacit.cli.text;
+
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.session.Answer;
+import io.tacit.engine.session.AnswerColumn;
+import io.tacit.engine.session.AnswerRow;
+import io.tacit.engine.session.Interval;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
+
+/** Answers to render. */
+@NullUnmarked
+final class Sample {
+    private Sample() {}
+
+    static AnswerRow row(List<Object> values, List<Interval> intervals) {
+        return new AnswerRow(values, intervals);
+    }
+
+    static Answer answer(List<AnswerColumn> columns, AnswerRow... rows) {
+        return new Answer(columns, List.of(rows), List.of(), "1", "1e-8", 0.95);
+    }
+
+    /** Whole, decimal and real numbers, a symmetric and an asymmetric interval, NULL, and text that needs care. */
+    static Answer mixed() {
+        return answer(
+                List.of(
+                        new AnswerColumn("place", ColumnType.VARCHAR, false),
+                        new AnswerColumn("n", ColumnType.BIGINT, true),
+                        new AnswerColumn("spend, \"net\"", ColumnType.DOUBLE, true),
+                        new AnswerColumn("total", ColumnType.decimal(12, 2), true)),
+                row(
+                        Arrays.asList("a|b", 348L, 15.93456, new BigDecimal("1234567.89")),
+                        Arrays.asList(
+                                null,
+                                new Interval(342, 354),
+                                new Interval(15.21, 16.33),
+                                new Interval(1111110.89, 1358024.89))),
+                row(
+                        Arrays.asList("x\n\u001b[31m\"y\"", 7L, null, new BigDecimal("0.50")),
+                        Arrays.asList(null, new Interval(1, 13), null, null)));
+    }
+}
