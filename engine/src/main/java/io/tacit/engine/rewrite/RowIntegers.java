@@ -137,7 +137,7 @@ final class RowIntegers {
 
     private String grid(String column) {
         int exponent = ((Unit.BinaryGrid) unit).exponent();
-        String limit = real(Math.scalb(1.0, SATURATION_EXPONENT + exponent));
+        String limit = real(Math.min(Math.scalb(1.0, SATURATION_EXPONENT + exponent), Double.MAX_VALUE));
         String scaled =
                 "LEAST(GREATEST(" + column + ", -" + limit + "), " + limit + ") * " + real(Math.scalb(1.0, -exponent));
         return orNull(column, "CAST(" + scaled + " AS HUGEINT)");

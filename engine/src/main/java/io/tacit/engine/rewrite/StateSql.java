@@ -38,7 +38,10 @@ final class StateSql {
             int summed = ((StateRequest.Squares) request).summed();
             return whereValues(plan, summed, weighed(plan, summed, index, squares.maxRows(), squares.shift()));
         }
-        return "COUNT(*)";
+        if (state instanceof State.Users) {
+            return "COUNT(*)";
+        }
+        throw new IllegalArgumentException("no plan asks for this state: " + state);
     }
 
     /** What U must add up for a state beside counts and plain sums: sums over clamped rows. */
