@@ -1,6 +1,5 @@
 package io.tacit.cli;
 
-import io.tacit.engine.session.TacitSession;
 import java.io.PrintWriter;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -9,12 +8,15 @@ final class Interrupts implements AutoCloseable {
     private final Thread hook;
     private final AtomicBoolean stopped = new AtomicBoolean();
 
-    Interrupts(TacitSession session, PrintWriter err) {
+    Interrupts(OpenSession open, PrintWriter err) {
         hook = new Thread(() -> {
             stopped.set(true);
-            session.cancel();
+            open.session().cancel();
             err.println();
             err.println("Stopped. If the query had been charged, its budget stays spent.");
+            err.flush();
+            // The process ends with this thread: first what lies in temporary folders must go.
+            open.awaitClosed();
             err.flush();
         });
         Runtime.getRuntime().addShutdownHook(hook);

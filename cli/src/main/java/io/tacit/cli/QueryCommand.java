@@ -81,8 +81,7 @@ final class QueryCommand implements Callable<Integer> {
 
     private int answer(OpenSession open, String sql, long start) {
         Answer answer;
-        try (Interrupts interrupts =
-                new Interrupts(open.session(), spec.commandLine().getErr())) {
+        try (Interrupts interrupts = new Interrupts(open, spec.commandLine().getErr())) {
             try {
                 answer = open.session().query(sql);
             } catch (Refusal refusal) {

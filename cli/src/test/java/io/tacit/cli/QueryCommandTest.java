@@ -69,7 +69,7 @@ class QueryCommandTest {
                 "--epsilon",
                 "2",
                 "--delta",
-                "1e-6",
+                "1e-9",
                 "--max-groups",
                 "1",
                 "--confidence",

@@ -51,7 +51,9 @@ public final class TpchDatabase {
             Files.createDirectories(folder);
             Path beside = folder.resolve(
                     file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+            // Ctrl-C ends the process without the finally below.
             beside.toFile().deleteOnExit();
+            Path.of(beside + ".wal").toFile().deleteOnExit();
             try {
                 generate(beside, scale, new Progress(err, "Generating TPC-H at scale " + scale, rows(scale)));
                 Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
