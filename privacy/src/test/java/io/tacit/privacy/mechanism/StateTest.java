@@ -47,6 +47,60 @@ class StateTest {
         }
     }
 
+    /** The formulas of the javadoc in fractions, truncated once at the end: also for wide bounds and negative shifts. */
+    @Test
+    void contributionsAreTheFormulasInFractions() {
+        int coarse = 0;
+        int negative = 0;
+        for (int round = 0; round < 3000; round++) {
+            BigInteger one = anyBound();
+            BigInteger other = anyBound();
+            BigInteger low = one.min(other);
+            BigInteger high = one.max(other);
+            long maxRows = 1 + Uniform.below(round % 2 == 0 ? 4 : Integer.MAX_VALUE, bits);
+            List<BigInteger> values = anyValues(low, high);
+            if (values.isEmpty()) {
+                continue;
+            }
+            Rational rows = Rational.of(values.size());
+            Rational ends = Rational.of(low.add(high));
+            Rational reach = Rational.of(high.subtract(low));
+            State.UserMean mean = new State.UserMean(low, high, CENTS);
+            BigInteger sum = values.stream().reduce(BigInteger.ZERO, BigInteger::add);
+            Rational centre =
+                    Rational.of(sum).times(Rational.of(2)).dividedBy(rows).minus(ends);
+            Rational clamped = centre.max(reach.negate()).min(reach);
+            assertThat(mean.contribution(sum, BigInteger.valueOf(values.size())))
+                    .isEqualTo(truncated(clamped.times(Ranges.power(mean.shift()))));
+            Rational share = Rational.of(Math.min(values.size(), maxRows)).dividedBy(rows);
+            State.Centred centred = new State.Centred(low, high, maxRows, CENTS);
+            State.Squares squares = new State.Squares(low, high, maxRows, CENTS);
+            Rational first = Rational.ZERO;
+            Rational second = Rational.ZERO;
+            for (BigInteger value : values) {
+                Rational y = Rational.of(value.max(low).min(high))
+                        .times(Rational.of(2))
+                        .minus(ends);
+                first = first.plus(Rational.of(truncated(y.dividedBy(Ranges.power(centred.coarse())))));
+                BigInteger root = truncated(y.dividedBy(Ranges.power(squares.coarse())));
+                second = second.plus(Rational.of(
+                        root.pow(2).add(root.pow(2)).subtract(squares.reach().pow(2))));
+            }
+            assertThat(centred.contribution(values))
+                    .isEqualTo(truncated(first.times(share).times(Ranges.power(centred.shift()))));
+            assertThat(squares.contribution(values))
+                    .isEqualTo(truncated(second.times(share).times(Ranges.power(squares.shift()))));
+            coarse += squares.coarse() > 0 ? 1 : 0;
+            negative += centred.shift() < 0 ? 1 : 0;
+        }
+        assertThat(coarse).isGreaterThan(100);
+        assertThat(negative).isGreaterThan(100);
+    }
+
+    private static BigInteger truncated(Rational value) {
+        return value.signum() < 0 ? value.ceil() : value.floor();
+    }
+
     private static void within(State state, BigInteger contribution) {
         assertThat(contribution.abs()).as("%s", state).isLessThanOrEqualTo(state.sensitivity());
     }
