@@ -16,8 +16,6 @@ import java.util.function.Predicate;
  * @param threshold τ, at least 1
  */
 public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
-    private static final double LARGE_SCALE = 0x1p500;
-
     /** Refuses a threshold that empty groups could reach. */
     public ThresholdedCount {
         if (threshold.signum() <= 0) {
@@ -38,18 +36,24 @@ public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
         }
+        Law law = new Law(noise.scale(), noise.scale().toDoubleNearest(), threshold);
         double side = (1 - confidence) / 2;
-        BigInteger low = probabilityAtLeast(noisy, BigInteger.ONE) > side
+        BigInteger low = law.atLeast(noisy, BigInteger.ONE) > side
                 ? BigInteger.ONE
-                : least(BigInteger.ONE, noisy, n -> probabilityAtLeast(noisy, n) > side);
+                : least(BigInteger.ONE, noisy, n -> law.atLeast(noisy, n) > side);
         // Without the truncation, and with half of the side, no larger number is accepted.
-        BigInteger beyond = noisy.add(noise.leastWithTailAtMost(side / 2));
+        BigInteger beyond = noisy.add(beyondTail(side / 2));
         BigInteger above = noisy.add(BigInteger.ONE);
-        BigInteger rejected =
-                least(noisy.subtract(BigInteger.ONE), beyond, n -> 1 - probabilityAtLeast(above, n) <= side);
+        BigInteger rejected = least(noisy.subtract(BigInteger.ONE), beyond, n -> 1 - law.atLeast(above, n) <= side);
         BigInteger high = rejected.subtract(BigInteger.ONE);
         return new DecimalEstimate(
                 new BigDecimal(noisy), new BigDecimal(low.min(noisy)), new BigDecimal(high.max(noisy)));
+    }
+
+    /** Some k with P(Z ≥ k) ≤ p, not much larger than the least: P(Z ≥ k) ≤ e^(−k/b). The least itself takes ten times as long. */
+    private BigInteger beyondTail(double p) {
+        double margin = 0.01;
+        return noise.scale().times(Rational.ofExact(margin - Math.log(p))).ceil();
     }
 
     /** The least integer beyond {@code outside} that has a property, which {@code inside} and all above have. */
@@ -67,25 +71,29 @@ public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
         return with;
     }
 
-    /** P(n + Z ≥ y | n + Z ≥ τ) for y ≥ τ; it does not fall when n grows. */
-    private double probabilityAtLeast(BigInteger y, BigInteger n) {
-        double needed = steps(y.subtract(n));
-        double least = steps(threshold.subtract(n));
-        return least >= 0 ? Math.exp(least - needed) : tail(needed) / tail(least);
-    }
+    /** The law of n + Z given n + Z ≥ τ; b as a fraction and as a double, which is infinite for a tiny ε. */
+    private record Law(Rational fraction, double scale, BigInteger threshold) {
+        private static final double LARGE_SCALE = 0x1p500;
 
-    /** P(Z ≥ k) with k/b given. */
-    private double tail(double steps) {
-        double step = 1 / noise.scale().toDoubleNearest();
-        double a = Math.exp(-step);
-        return steps >= 0 ? Math.exp(-steps) / (1 + a) : 1 - Math.exp(steps - step) / (1 + a);
-    }
+        /** P(n + Z ≥ y | n + Z ≥ τ) for y ≥ τ; it does not fall when n grows. */
+        double atLeast(BigInteger y, BigInteger n) {
+            double needed = steps(y.subtract(n));
+            double least = steps(threshold.subtract(n));
+            return least >= 0 ? Math.exp(least - needed) : tail(needed) / tail(least);
+        }
 
-    /** k/b; of a tiny ε both may be infinite as doubles, so the fraction is divided first. */
-    private double steps(BigInteger k) {
-        double scale = noise.scale().toDoubleNearest();
-        return scale < LARGE_SCALE
-                ? k.doubleValue() / scale
-                : Rational.of(k).dividedBy(noise.scale()).toDoubleNearest();
+        /** P(Z ≥ k) with k/b given. */
+        private double tail(double steps) {
+            double step = 1 / scale;
+            double a = Math.exp(-step);
+            return steps >= 0 ? Math.exp(-steps) / (1 + a) : 1 - Math.exp(steps - step) / (1 + a);
+        }
+
+        /** k/b; where both could be infinite as doubles the fraction is divided first. */
+        private double steps(BigInteger k) {
+            return scale < LARGE_SCALE
+                    ? k.doubleValue() / scale
+                    : Rational.of(k).dividedBy(fraction).toDoubleNearest();
+        }
     }
 }
