@@ -5,6 +5,7 @@ import io.tacit.cli.text.JsonText;
 import io.tacit.cli.text.MarkdownText;
 import io.tacit.cli.text.Summary;
 import io.tacit.cli.text.TableText;
+import io.tacit.cli.text.Terminal;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Answer;
 import java.io.PrintWriter;
@@ -115,7 +116,7 @@ final class QueryCommand implements Callable<Integer> {
 
     private String text(Answer answer) {
         return switch (format) {
-            case TABLE -> TableText.of(answer);
+            case TABLE -> output == null ? TableText.of(answer, Terminal.columns()) : TableText.of(answer);
             case CSV -> CsvText.of(answer);
             case JSON -> JsonText.of(answer);
             case MARKDOWN -> MarkdownText.of(answer);
