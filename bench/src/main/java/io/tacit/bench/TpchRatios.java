@@ -62,7 +62,8 @@ public final class TpchRatios {
     public static void main(String[] words) throws SQLException {
         double scale = words.length > 0 ? Double.parseDouble(words[0]) : 1;
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-        Path database = TpchDatabase.generated(TpchDatabase.cacheFolder(), scale, new PrintWriter(System.err, true));
+        Path database = TpchDatabase.generated(
+                TpchDatabase.cacheFolder(), scale, new PrintWriter(System.err, true, StandardCharsets.UTF_8));
         Properties readOnly = new Properties();
         readOnly.setProperty("duckdb.read_only", "true");
         // Nearly all groups appear: what is compared is the work, not the suppression.

@@ -79,6 +79,8 @@ final class Interrupts implements AutoCloseable {
                     return;
                 }
             }
+            err.println("The engine did not end in time; its temporary folder may remain.");
+            err.flush();
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         }

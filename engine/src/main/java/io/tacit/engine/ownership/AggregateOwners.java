@@ -146,6 +146,7 @@ final class AggregateOwners {
                         keys,
                         calls,
                         people.build(),
+                        owners.unitNames(input),
                         clause,
                         owners.query().positionOf(aggregate),
                         aggregate.getRowType()));

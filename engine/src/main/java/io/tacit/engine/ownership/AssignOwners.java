@@ -60,7 +60,9 @@ public final class AssignOwners {
                     "Aggregate them, for example with SELECT COUNT(*) or with GROUP BY on a column that is not the"
                             + " person.");
         }
-        return new CutQuery(top.relation(), owners.releases);
+        CutQuery cut = new CutQuery(top.relation(), owners.releases);
+        CheckCut.check(cut, catalog);
+        return cut;
     }
 
     Judgement judge(RelNode node) {
@@ -206,8 +208,16 @@ public final class AssignOwners {
         return judgement instanceof Open open && open.released();
     }
 
+    SubqueryOwners subqueries() {
+        return subqueries;
+    }
+
     AnalyzedQuery query() {
         return query;
+    }
+
+    List<String> unitNames(RelNode relation) {
+        return scans.unitNames(relation);
     }
 
     List<PrivateAggregation> releases() {

@@ -82,8 +82,7 @@ final class JoinOwners {
         Judgement left = owners.judge(join.getLeft());
         Judgement right = owners.judge(join.getRight());
         if (left instanceof Open && right instanceof Open) {
-            boolean released = AssignOwners.isReleased(left) || AssignOwners.isReleased(right);
-            return new Open(join.copy(join.getTraitSet(), List.of(left.relation(), right.relation())), released);
+            return joinOpen(join, left, right);
         }
         if (SubqueryOwners.contains(join.getCondition())) {
             throw owners.refuse(
@@ -104,6 +103,21 @@ final class JoinOwners {
             return joinPeople(join, a, b);
         }
         return joinPublic(join, left, right);
+    }
+
+    /** Nobody's rows: but a subquery in the condition may read people's, so it is judged like any other. */
+    private Open joinOpen(Join join, Judgement left, Judgement right) {
+        boolean released = AssignOwners.isReleased(left) || AssignOwners.isReleased(right);
+        Open outer = new Open(join, released);
+        RexNode condition = owners.subqueries().judge(join.getCondition(), outer, join);
+        RelNode relation = LogicalJoin.create(
+                left.relation(),
+                right.relation(),
+                join.getHints(),
+                condition,
+                ImmutableSet.copyOf(join.getVariablesSet()),
+                join.getJoinType());
+        return new Open(relation, released || owners.subqueries().readsRelease(condition));
     }
 
     /** Rows of a public side that an outer join keeps would belong to nobody. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys the group keys among the input's fields, without the person
  * @param calls the aggregates
  * @param identifying the input's fields that are the person by lineage
+ * @param unitNames how the tables below call the person's column
  * @param clause how the query asked for it
  * @param position where in the query, if known
  * @param rowType keys, then aggregates, as the analyst's algebra types them
@@ -27,11 +28,13 @@ public record PrivateAggregation(
         ImmutableBitSet keys,
         List<AggregateCall> calls,
         ImmutableBitSet identifying,
+        List<String> unitNames,
         ReleaseClause clause,
         @Nullable Position position,
         RelDataType rowType) {
     public PrivateAggregation {
         calls = List.copyOf(calls);
+        unitNames = List.copyOf(unitNames);
     }
 
     /** The index of the person in the input. */
@@ -39,15 +42,9 @@ public record PrivateAggregation(
         return input.getRowType().getFieldCount() - 1;
     }
 
-    /** The input's columns that are the person, by name. */
-    public List<String> unitNames() {
-        List<String> names = input.getRowType().getFieldNames();
-        return identifying.asList().stream().map(names::get).toList();
-    }
-
-    /** The person's column as the input names it, where it is still among its fields. */
+    /** The person's column, as the first of its tables declares it. */
     public String unitName() {
-        return unitNames().stream().findFirst().orElse("the person");
+        return unitNames.stream().findFirst().orElse("the person");
     }
 
     boolean sameAs(RelNode otherInput, ImmutableBitSet otherKeys, List<AggregateCall> otherCalls, ReleaseClause other) {

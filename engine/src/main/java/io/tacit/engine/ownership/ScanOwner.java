@@ -74,6 +74,21 @@ final class ScanOwner {
         return new Owned(throughForeignKey(scan, table, key), identifying);
     }
 
+    /** How the private tables below a relation call the person's column. */
+    List<String> unitNames(RelNode relation) {
+        if (relation instanceof TableScan scan) {
+            List<String> path = scan.getTable().getQualifiedName();
+            return catalog.table(path.get(path.size() - 1)).map(Table::protection).stream()
+                    .filter(Protection.UnitColumn.class::isInstance)
+                    .map(protection -> ((Protection.UnitColumn) protection).column())
+                    .toList();
+        }
+        return relation.getInputs().stream()
+                .flatMap(input -> unitNames(input).stream())
+                .distinct()
+                .toList();
+    }
+
     private static RelNode withUnit(RelNode scan, int column) {
         RexBuilder rex = scan.getCluster().getRexBuilder();
         List<RexNode> expressions = fields(scan, scan.getRowType().getFieldCount());

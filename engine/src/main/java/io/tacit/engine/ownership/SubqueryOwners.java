@@ -52,6 +52,13 @@ final class SubqueryOwners {
                     "A subquery over people's rows inside a query over people's rows is not accepted yet.",
                     "Write it as a join on the person, or release the inner result first and use its value.");
         }
+        if (outer instanceof Owned && Ordered.dependsOnOrder(inner.relation())) {
+            throw owners.refuse(
+                    ErrorCode.SUBQUERY,
+                    where,
+                    "Beside people's rows a subquery must not depend on the order of rows: LIMIT, windows, VAR and STDDEV.",
+                    "Use MIN or MAX in it, or join with the public table.");
+        }
         if (inner instanceof Owned) {
             throw owners.refuse(
                     ErrorCode.SUBQUERY,

@@ -18,7 +18,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +30,8 @@ final class Outputs {
     private static final BigInteger LARGEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
 
-    /** In units of the noise's scale: beyond it the law's tail is below e^-40. */
-    private static final Rational FAR = Rational.of(40);
+    /** In units of the noise's scale: beyond it the law's tail is below e^-20. */
+    private static final Rational FAR = Rational.of(20);
 
     private final Calibration calibration;
     private final ReleasePlan plan;
@@ -36,6 +39,9 @@ final class Outputs {
     private final List<@Nullable DiscreteLaplace> noise;
     private final RandomBits random;
     private final List<BigInteger> reaches = new ArrayList<>();
+
+    /** Small groups have few different noisy counts, and each interval takes a search. */
+    private final Map<BigInteger, DecimalEstimate> thresholded = new HashMap<>();
 
     Outputs(
             Calibration calibration,
@@ -92,9 +98,7 @@ final class Outputs {
         DiscreteLaplace law = noise.get(index);
         if (index == 0 && calibration.threshold().isPresent() && law != null && nearThreshold(noisy[0], law)) {
             row[place] = noisy[0].min(LARGEST_LONG).longValueExact();
-            DecimalEstimate seen = new ThresholdedCount(
-                            law, calibration.threshold().get())
-                    .estimate(noisy[0], plan.parameters().confidence());
+            DecimalEstimate seen = thresholded.computeIfAbsent(noisy[0], this::thresholded);
             row[ends] = seen.low().doubleValue();
             row[ends + 1] = seen.high().doubleValue();
             return;
@@ -103,6 +107,12 @@ final class Outputs {
         row[place] = value(output.type(), noisy[index], state.unit());
         row[ends] = real(noisy[index].subtract(reach), state.unit());
         row[ends + 1] = real(noisy[index].add(reach), state.unit());
+    }
+
+    private DecimalEstimate thresholded(BigInteger noisy) {
+        DiscreteLaplace law = Objects.requireNonNull(noise.get(0));
+        return new ThresholdedCount(law, calibration.threshold().orElseThrow())
+                .estimate(noisy, plan.parameters().confidence());
     }
 
     /** Far above the threshold the truncated law and the plain one cannot be told apart. */

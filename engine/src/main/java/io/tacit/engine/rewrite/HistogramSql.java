@@ -29,9 +29,11 @@ public final class HistogramSql {
             return List.of(entry(index, parameter, "n" + column, "n" + column, from));
         }
         String rows = "n" + plan.summed().get(column).counted();
+        Summed summed = plan.summed().get(column);
+        String sum = new RowIntegers(summed.type(), summed.unit()).unitsOfSum("s" + column);
         return switch (parameter.kind()) {
-            case SUM_PER_GROUP -> List.of(entry(index, parameter, "s" + column, rows, from));
-            case MEAN_PER_GROUP -> List.of(entry(index, parameter, "s" + column + " // " + rows, rows, from));
+            case SUM_PER_GROUP -> List.of(entry(index, parameter, sum, rows, from));
+            case MEAN_PER_GROUP -> List.of(entry(index, parameter, sum + " // " + rows, rows, from));
             case VALUE_PER_ROW ->
                 List.of(
                         entry(index, parameter, "a" + column, rows, from),

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * WITH u AS (SELECT u, k0, COUNT(*) AS r FROM (…) WHERE u IS NOT NULL GROUP BY u, k0),
- *      t AS (SELECT * FROM (SELECT *, lag(u, 5) OVER (ORDER BY u, h, k0) AS b FROM (SELECT *, hash(u, k0) AS h FROM u))
- *            WHERE b IS DISTINCT FROM u)
+ *      m AS (SELECT u FROM u GROUP BY u HAVING COUNT(*) > 5),
+ *      t AS (SELECT * FROM u ANTI JOIN m USING (u) UNION ALL SELECT … FROM (SELECT *, lag(u, 5) OVER (ORDER BY u, h, k0) AS b
+ *            FROM (SELECT *, hash(u, k0) AS h FROM u SEMI JOIN m USING (u))) WHERE b IS DISTINCT FROM u)
  * SELECT CAST(k0 AS VARCHAR), COUNT(*), SUM(clamp(r)) FROM t GROUP BY k0
  * }</pre>
  *
@@ -76,7 +77,8 @@ public final class PartialSql {
     }
 
     private String with(List<@Nullable State> states) {
-        return "WITH u AS (" + perUser(states) + "), t AS (" + limited() + ") ";
+        String more = plan.grouped() ? "m AS (" + inMoreGroups() + "), " : "";
+        return "WITH u AS (" + perUser(states) + "), " + more + "t AS (" + limited() + ") ";
     }
 
     private List<String> keys() {
@@ -92,11 +94,10 @@ public final class PartialSql {
         List<String> columns = new ArrayList<>();
         columns.add("u");
         columns.addAll(keys());
-        columns.add("CAST(COUNT(*) AS HUGEINT) AS r");
         for (int i = 0; i < plan.counted().size(); i++) {
             Counted counted = plan.counted().get(i);
             String what = counted.field() < 0 ? "*" : field(counted.field());
-            columns.add("CAST(COUNT(" + what + ")" + filter(counted.filter()) + " AS HUGEINT) AS n" + i);
+            columns.add("COUNT(" + what + ")" + filter(counted.filter()) + " AS n" + i);
         }
         for (int i = 0; i < plan.summed().size(); i++) {
             Summed summed = plan.summed().get(i);
@@ -181,8 +182,16 @@ public final class PartialSql {
             return "SELECT * FROM u";
         }
         String keys = String.join(", ", keys());
-        return "SELECT * FROM (SELECT *, lag(u, " + plan.parameters().maxGroups() + ") OVER (ORDER BY u, h, " + keys
-                + ") AS b FROM (SELECT *, hash(" + HASH_KEY + ", u, " + keys + ") AS h FROM u) AS x) AS y"
-                + " WHERE b IS DISTINCT FROM u";
+        String ordered = "SELECT *, lag(u, " + plan.parameters().maxGroups() + ") OVER (ORDER BY u, h, " + keys
+                + ") AS b FROM (SELECT *, hash(" + HASH_KEY + ", u, " + keys
+                + ") AS h FROM u SEMI JOIN m USING (u)) AS x";
+        return "SELECT * FROM u ANTI JOIN m USING (u) UNION ALL SELECT * EXCLUDE (h, b) FROM (" + ordered
+                + ") AS y WHERE b IS DISTINCT FROM u";
+    }
+
+    /** M: people in more than C_u groups; nobody else needs to be looked at again. */
+    private String inMoreGroups() {
+        return "SELECT u FROM u GROUP BY u HAVING COUNT(*) > "
+                + plan.parameters().maxGroups();
     }
 }

@@ -4,6 +4,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.privacy.mechanism.Unit;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Optional;
 
 /**
  * Prints a row's value as a whole number of units, so that no floating-point number enters a sum (page "privacy",
@@ -30,6 +31,19 @@ final class RowIntegers {
         this.unit = unit;
     }
 
+    /** A column of {@link #sum} as whole units. */
+    String unitsOfSum(String column) {
+        return type.kind() == ColumnType.Kind.DECIMAL && narrow() ? units(column) : column;
+    }
+
+    /** The bound of a sum, as the column of {@link #sum} compares with it. */
+    String boundOfSum(BigInteger bound) {
+        return type.kind() == ColumnType.Kind.DECIMAL && narrow()
+                ? "CAST(" + new BigDecimal(bound, type.scale()).toPlainString() + " AS DECIMAL(38," + type.scale()
+                        + "))"
+                : StateSql.literal(bound);
+    }
+
     /** One row's whole units, as an integer type of at most 128 bits. */
     String row(String column) {
         return switch (type.kind()) {
@@ -39,12 +53,63 @@ final class RowIntegers {
         };
     }
 
-    /** The exact sum of the rows' whole units; narrow decimals are added as they are and scaled once. */
+    /** The exact sum of the rows: of narrow decimals as they are, of anything else in whole units. */
     String sum(String column, String filter) {
         if (type.kind() == ColumnType.Kind.DECIMAL && narrow()) {
-            return "CAST(SUM(" + column + ")" + filter + " * " + power(type.scale()) + " AS HUGEINT)";
+            return "SUM(" + column + ")" + filter;
         }
         return "CAST(SUM(" + row(column) + ")" + filter + " AS HUGEINT)";
+    }
+
+    /**
+     * The exact sum of the rows, each clamped, in the column's own type; empty where that type cannot hold
+     * the bounds, or is DOUBLE. A NULL is neither above nor below a bound and stays NULL.
+     */
+    Optional<String> clampedSum(String column, String filter, BigInteger low, BigInteger high) {
+        boolean decimal = type.kind() == ColumnType.Kind.DECIMAL;
+        if (type.kind() == ColumnType.Kind.DOUBLE || decimal && !narrow()) {
+            return Optional.empty();
+        }
+        BigInteger reach = decimal ? BigInteger.TEN.pow(type.precision()) : BigInteger.ONE.shiftLeft(Long.SIZE - 1);
+        if (low.abs().max(high.abs()).compareTo(reach) >= 0) {
+            return Optional.empty();
+        }
+        String least = constant(low);
+        String largest = constant(high);
+        String clamped = "CASE WHEN " + column + " > " + largest + " THEN " + largest + " WHEN " + column + " < "
+                + least + " THEN " + least + " ELSE " + column + " END";
+        return Optional.of("SUM(" + clamped + ")" + filter);
+    }
+
+    /**
+     * A sum in the column's own type as whole units. The type must be one for which {@link #addsInOwnType} holds.
+     */
+    String units(String sum) {
+        boolean decimal = type.kind() == ColumnType.Kind.DECIMAL;
+        return "CAST(" + (decimal ? sum + " * " + power(type.scale()) : sum) + " AS HUGEINT)";
+    }
+
+    /**
+     * Whether sums of values up to a magnitude, in whole units, may be added over 2^40 people in the column's own type
+     * and made whole units once at the end: 38 digits must hold them times 10^s.
+     */
+    boolean addsInOwnType(BigInteger magnitude) {
+        return switch (type.kind()) {
+            case INTEGER, BIGINT -> true;
+            case DECIMAL ->
+                narrow()
+                        && magnitude
+                                        .multiply(BigInteger.TEN.pow(type.scale()))
+                                        .compareTo(BigInteger.TEN.pow(WIDE_DIGITS))
+                                < 0;
+            default -> false;
+        };
+    }
+
+    private String constant(BigInteger units) {
+        return type.kind() == ColumnType.Kind.DECIMAL
+                ? "CAST(" + new BigDecimal(units, type.scale()).toPlainString() + " AS " + type.sql() + ")"
+                : "CAST(" + units + " AS BIGINT)";
     }
 
     private boolean narrow() {
@@ -72,7 +137,7 @@ final class RowIntegers {
 
     private String grid(String column) {
         int exponent = ((Unit.BinaryGrid) unit).exponent();
-        String limit = real(Math.scalb(1.0, SATURATION_EXPONENT + exponent));
+        String limit = real(Math.min(Math.scalb(1.0, SATURATION_EXPONENT + exponent), Double.MAX_VALUE));
         String scaled =
                 "LEAST(GREATEST(" + column + ", -" + limit + "), " + limit + ") * " + real(Math.scalb(1.0, -exponent));
         return orNull(column, "CAST(" + scaled + " AS HUGEINT)");

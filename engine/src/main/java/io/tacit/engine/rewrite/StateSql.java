@@ -17,11 +17,12 @@ final class StateSql {
         StateRequest request = plan.states().get(index);
         if (state instanceof State.Count count) {
             String rows = "n" + ((StateRequest.Count) request).counted();
-            return "SUM(" + clamp(rows, count.low(), count.high()) + ")";
+            return "SUM("
+                    + clampedColumn(rows, count.low().toString(), count.high().toString()) + ")";
         }
         if (state instanceof State.Sum sum) {
             int summed = ((StateRequest.Sum) request).summed();
-            return whereValues(plan, summed, clamp("s" + summed, sum.low(), sum.high()));
+            return clampedSums(plan, summed, sum);
         }
         if (state instanceof State.UserMean mean) {
             int summed = ((StateRequest.UserMean) request).summed();
@@ -29,13 +30,18 @@ final class StateSql {
         }
         if (state instanceof State.Centred centred) {
             int summed = ((StateRequest.Centred) request).summed();
-            return whereValues(plan, summed, weighed(plan, summed, index, centred.maxRows(), centred.shift()));
+            return addsInOwnType(plan, centred, summed)
+                    ? centredInOwnType(plan, summed, index, centred)
+                    : whereValues(plan, summed, weighed(plan, summed, index, centred.maxRows(), centred.shift()));
         }
         if (state instanceof State.Squares squares) {
             int summed = ((StateRequest.Squares) request).summed();
             return whereValues(plan, summed, weighed(plan, summed, index, squares.maxRows(), squares.shift()));
         }
-        return "COUNT(*)";
+        if (state instanceof State.Users) {
+            return "COUNT(*)";
+        }
+        throw new IllegalArgumentException("no plan asks for this state: " + state);
     }
 
     /** What U must add up for a state beside counts and plain sums: sums over clamped rows. */
@@ -43,6 +49,13 @@ final class StateSql {
         if (state instanceof State.Centred centred) {
             Summed summed =
                     plan.summed().get(((StateRequest.Centred) plan.states().get(index)).summed());
+            if (addsInOwnType(
+                    plan, centred, ((StateRequest.Centred) plan.states().get(index)).summed())) {
+                return integers(summed)
+                        .clampedSum(
+                                "c" + summed.field(), PartialSql.filter(summed.filter()), centred.low(), centred.high())
+                        .map(clamped -> clamped + " AS y" + index);
+            }
             String y = deviation(summed, centred.low(), centred.high(), centred.coarse());
             return Optional.of(column(y, summed, index));
         }
@@ -55,6 +68,49 @@ final class StateSql {
                     column("2 * (" + y + ") * (" + y + ") - " + literal(reach.multiply(reach)), summed, index));
         }
         return Optional.empty();
+    }
+
+    private static RowIntegers integers(Summed summed) {
+        return new RowIntegers(summed.type(), summed.unit());
+    }
+
+    /** Clamped sums are added in the column's own type where that is safe, and made whole units once for each group. */
+    private static String clampedSums(ReleasePlan plan, int summed, State.Sum sum) {
+        RowIntegers integers = integers(plan.summed().get(summed));
+        String column = "s" + summed;
+        if (integers.addsInOwnType(sum.sensitivity())) {
+            String clamped = clampedColumn(column, integers.boundOfSum(sum.low()), integers.boundOfSum(sum.high()));
+            return integers.units(whereValues(plan, summed, clamped));
+        }
+        String units = integers.unitsOfSum(column);
+        return whereValues(plan, summed, clamp(units, sum.low(), sum.high()));
+    }
+
+    private static boolean addsInOwnType(ReleasePlan plan, State.Centred centred, int summed) {
+        RowIntegers integers = integers(plan.summed().get(summed));
+        BigInteger largest =
+                centred.low().abs().max(centred.high().abs()).multiply(BigInteger.valueOf(centred.maxRows()));
+        return centred.coarse() == 0
+                && centred.shift() >= 0
+                && integers.addsInOwnType(largest)
+                && integers.clampedSum("c", "", centred.low(), centred.high()).isPresent();
+    }
+
+    /**
+     * Σy = 2Σq − n(l+u). For people with at most maxRows rows the weight cancels, so that their y·2^shift add up like the
+     * Σq and the n themselves; only the others need a division of their own.
+     */
+    private static String centredInOwnType(ReleasePlan plan, int summed, int index, State.Centred centred) {
+        RowIntegers integers = integers(plan.summed().get(summed));
+        String rows = rows(plan, summed);
+        String middle = literal(centred.low().add(centred.high()));
+        String few = rows + " <= " + centred.maxRows();
+        String values = integers.units("COALESCE(SUM(CASE WHEN " + few + " THEN y" + index + " END), 0)");
+        String counts = "CAST(COALESCE(SUM(CASE WHEN " + few + " THEN " + rows + " END), 0) AS HUGEINT)";
+        String one = "(2 * " + integers.units("y" + index) + " - " + rows + " * " + middle + ")";
+        String weighed = scaled(literal(BigInteger.valueOf(centred.maxRows())) + " * " + one, rows, centred.shift());
+        return "((2 * " + values + " - " + counts + " * " + middle + ") * " + power(centred.shift())
+                + " + COALESCE(SUM(CASE WHEN " + rows + " > " + centred.maxRows() + " THEN " + weighed + " END), 0))";
     }
 
     private static String column(String rowValue, Summed summed, int index) {
@@ -71,15 +127,19 @@ final class StateSql {
         String rows = rows(plan, summed);
         BigInteger range = mean.high().subtract(mean.low());
         String reach = "(" + rows + " * " + literal(range) + ")";
-        String deviation =
-                "2 * s" + summed + " - " + rows + " * " + literal(mean.low().add(mean.high()));
+        String deviation = "2 * " + integers(plan.summed().get(summed)).unitsOfSum("s" + summed) + " - " + rows + " * "
+                + literal(mean.low().add(mean.high()));
         String clamped = "LEAST(GREATEST(" + deviation + ", -" + reach + "), " + reach + ")";
         return scaled(clamped, rows, mean.shift());
     }
 
     private static String weighed(ReleasePlan plan, int summed, int index, long maxRows, int shift) {
         String rows = rows(plan, summed);
-        return scaled("LEAST(" + rows + ", " + literal(BigInteger.valueOf(maxRows)) + ") * y" + index, rows, shift);
+        String most = literal(BigInteger.valueOf(maxRows));
+        String all = shift >= 0 ? "y" + index + " * " + power(shift) : "y" + index + " // " + power(-shift);
+        // With no more rows than may weigh, the weight cancels: no division of 128 bits is needed.
+        return "CASE WHEN " + rows + " <= " + maxRows + " THEN " + all + " ELSE "
+                + scaled(most + " * y" + index, rows, shift) + " END";
     }
 
     /** trunc(value·2^shift / rows). */
@@ -96,6 +156,12 @@ final class StateSql {
 
     private static String rows(ReleasePlan plan, int summed) {
         return "n" + plan.summed().get(summed).counted();
+    }
+
+    /** A column without NULL that is clamped; a comparison is much cheaper than LEAST and GREATEST of 128 bits. */
+    private static String clampedColumn(String column, String low, String high) {
+        return "CASE WHEN " + column + " > " + high + " THEN " + high + " WHEN " + column + " < " + low + " THEN " + low
+                + " ELSE " + column + " END";
     }
 
     private static String clamp(String value, BigInteger low, BigInteger high) {

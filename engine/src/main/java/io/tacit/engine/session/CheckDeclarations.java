@@ -32,6 +32,14 @@ final class CheckDeclarations {
                         "Give each table a name of its own.");
             }
         }
+        for (Table table : catalog.tables()) {
+            if (table.name().toLowerCase(Locale.ROOT).startsWith("released_")) {
+                throw new Refusal(
+                        ErrorCode.SOURCE_NAME,
+                        "The name " + table.name() + " is kept for private results.",
+                        "Give the table another name.");
+            }
+        }
         CheckDeclarations check = new CheckDeclarations(catalog);
         ColumnType.Kind unit = null;
         for (Table table : catalog.tables()) {

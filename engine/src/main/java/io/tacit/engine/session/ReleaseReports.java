@@ -146,16 +146,16 @@ final class ReleaseReports {
 
     private List<String> bounds(StateRequest request) {
         if (request instanceof StateRequest.Count count) {
-            return List.of(text(count.limits(), Rational.ONE) + " rows per person and group");
+            return List.of(text(count.limits(), Rational.ONE, "rows per person and group"));
         }
         if (request instanceof StateRequest.Sum sum) {
-            return List.of(text(sum.limits(), size(sum.summed())) + " per person and group");
+            return List.of(text(sum.limits(), size(sum.summed()), "per person and group"));
         }
         if (request instanceof StateRequest.UserMean mean) {
-            return List.of(text(mean.limits(), size(mean.summed())) + " for a person's mean");
+            return List.of(text(mean.limits(), size(mean.summed()), "for a person's mean"));
         }
         if (request instanceof StateRequest.Centred centred) {
-            return List.of(text(centred.limits(), size(centred.summed())) + " per row");
+            return List.of(text(centred.limits(), size(centred.summed()), "per row"));
         }
         return List.of();
     }
@@ -164,13 +164,13 @@ final class ReleaseReports {
         return plan.summed().get(summed).unit().size();
     }
 
-    private String text(Limits wanted, Rational size) {
+    private String text(Limits wanted, Rational size, String words) {
         Limits.@Nullable Given found = limits.of(wanted).orElse(null);
         if (found == null) {
-            return planned ? "chosen privately" : "none found";
+            return words + ": " + (planned ? "chosen privately" : "none found");
         }
         return "[" + Decimals.text(Rational.of(found.low()).times(size)) + ", "
-                + Decimals.text(Rational.of(found.high()).times(size)) + "]";
+                + Decimals.text(Rational.of(found.high()).times(size)) + "] " + words;
     }
 
     private String origin(OutputRequest output) {

@@ -97,7 +97,11 @@ public enum SourceFormat {
                     "The file " + nameOf(file) + " is compressed.",
                     "Unpack it first, for example with gunzip.");
         }
+        // Only the header decides: a line of one person must not decide whether the file is read at all.
         for (byte each : block) {
+            if (each == '\n') {
+                break;
+            }
             if (each == 0) {
                 throw new Refusal(ErrorCode.SOURCE_UNREADABLE, "The file " + nameOf(file) + " is no text.", formats);
             }

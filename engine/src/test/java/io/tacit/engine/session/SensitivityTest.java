@@ -61,6 +61,7 @@ class SensitivityTest {
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 1) g, COUNT(*, contribution_bounds_per_group => (0, 2)) FILTER (WHERE x > 0), SUM(x, contribution_bounds_per_group => (0, 5)) FILTER (WHERE i > 0) FROM t GROUP BY g",
                 "SELECT g, COUNT(*), SUM(x), AVG(d), SUM(w), SUM(b), VAR_POP(x) FROM t GROUP BY g",
                 "SELECT WITH ANONYMIZATION g, ANON_COUNT(*), ANON_SUM(b), ANON_AVG(x) FROM t GROUP BY g",
+                "SELECT g, SUM(x, contribution_bounds_per_group => (-1e308, 1e308)), AVG(x * 1e300, contribution_bounds_per_row => (0, 1e308)) FROM t GROUP BY g",
                 "SELECT x, i, COUNT(DISTINCT uid) FROM t GROUP BY x, i",
                 "SELECT COUNT(*), SUM(x), AVG(x), SUM(d, contribution_bounds_per_group => (-5, 5)) FROM t WHERE g IS NOT NULL",
                 "SELECT n, m, COUNT(*, contribution_bounds_per_group => (0, 1)) FROM (SELECT uid, g, SUM(x) AS n, SUM(w) AS m, MIN(x) AS k FROM t GROUP BY uid, g) AS p GROUP BY n, m",

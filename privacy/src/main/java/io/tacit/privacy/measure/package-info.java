@@ -1,4 +1,4 @@
-/** Privacy losses as types. In: exact fractions; out: their sums and parts. */
+/** Privacy losses as types. In: exact fractions; out: their parts and sums, never doubles. */
 @NullMarked
 package io.tacit.privacy.measure;
 

@@ -7,8 +7,8 @@ import io.tacit.privacy.random.DiscreteLaplaceSampler;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
@@ -108,10 +108,10 @@ public record ApproximateBounds(int leastBin, int largestBin) {
     }
 
     /** Adds noise to every bin, occupied or not: what comes out may be shown. */
-    public SortedMap<Integer, BigInteger> noisy(
+    public NavigableMap<Integer, BigInteger> noisy(
             Map<Integer, BigInteger> exact, DiscreteLaplace noise, RandomBits bits) {
         DiscreteLaplaceSampler sampler = noise.sampler();
-        SortedMap<Integer, BigInteger> noisy = new TreeMap<>();
+        NavigableMap<Integer, BigInteger> noisy = new TreeMap<>();
         for (int bin = leastBin; bin <= largestBin; bin++) {
             noisy.put(bin, exact.getOrDefault(bin, BigInteger.ZERO).add(sampler.draw(bits)));
         }
@@ -125,7 +125,7 @@ public record ApproximateBounds(int leastBin, int largestBin) {
      * @return empty when no bin reaches the threshold: too few people
      */
     public Optional<Found> find(Map<Integer, BigInteger> exact, DiscreteLaplace noise, RandomBits bits) {
-        SortedMap<Integer, BigInteger> noisy = noisy(exact, noise, bits);
+        NavigableMap<Integer, BigInteger> noisy = noisy(exact, noise, bits);
         return find(bin -> noisy.getOrDefault(bin, BigInteger.ZERO), threshold(noise));
     }
 
@@ -156,7 +156,7 @@ public record ApproximateBounds(int leastBin, int largestBin) {
      * @param noisy every bin with its noise
      * @return between 0 and 1; 0 where the noise leaves nothing
      */
-    public double shareOutside(SortedMap<Integer, BigInteger> noisy, Found bounds) {
+    public double shareOutside(NavigableMap<Integer, BigInteger> noisy, Found bounds) {
         BigInteger inside = BigInteger.ZERO;
         BigInteger outside = BigInteger.ZERO;
         for (Map.Entry<Integer, BigInteger> entry : noisy.entrySet()) {

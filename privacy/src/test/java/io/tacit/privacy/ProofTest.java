@@ -1,0 +1,70 @@
+package io.tacit.privacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Every public class with a claim has its proof in a Markdown file beside it, and no proof is left without its class. */
+class ProofTest {
+    private static final Path SOURCES = Path.of("src/main/java");
+
+    /** Classes that hold two numbers and an interval: nothing to prove. */
+    private static final Set<String> DATA =
+            Set.of("io.tacit.privacy.mechanism.Estimate", "io.tacit.privacy.mechanism.DecimalEstimate");
+
+    /** Claims that are made outside of the packages in which every class has one. */
+    private static final List<String> MORE = List.of(
+            "io.tacit.privacy.number.Enclosure",
+            "io.tacit.privacy.number.Tails",
+            "io.tacit.privacy.random.Bernoulli",
+            "io.tacit.privacy.random.DiscreteLaplaceSampler");
+
+    @Test
+    void everyClaimHasItsProof() throws IOException {
+        Set<String> claims = claims();
+        assertThat(claims).hasSizeGreaterThan(12);
+        for (String name : claims) {
+            Path proof = SOURCES.resolve(name.replace('.', '/') + ".md");
+            assertThat(proof).as("proof of %s", name).exists();
+            String text = Files.readString(proof);
+            assertThat(text).as("%s", proof).contains("## Claim").contains("## Proof");
+            assertThat(text.substring(text.indexOf("## Proof"))).hasSizeGreaterThan(300);
+        }
+    }
+
+    @Test
+    void everyProofHasItsClass() throws IOException {
+        try (var files = Files.walk(SOURCES)) {
+            for (Path proof :
+                    files.filter(file -> file.toString().endsWith(".md")).toList()) {
+                String name = proof.getFileName().toString();
+                assertThat(proof.resolveSibling(name.replace(".md", ".java"))).exists();
+            }
+        }
+    }
+
+    private static Set<String> claims() {
+        Set<String> claims = new TreeSet<>(MORE);
+        for (JavaClass one : new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages(
+                        "io.tacit.privacy.mechanism", "io.tacit.privacy.selection", "io.tacit.privacy.accounting")) {
+            if (one.isTopLevelClass()
+                    && one.getModifiers().contains(JavaModifier.PUBLIC)
+                    && !DATA.contains(one.getName())) {
+                claims.add(one.getName());
+            }
+        }
+        return claims;
+    }
+}

@@ -1,0 +1,153 @@
+package io.tacit.privacy.mechanism;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.SeededBits;
+import java.math.BigInteger;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NoisyMeanTest {
+    private static final NoisyMean MEAN = new NoisyMean(0, 100, 100, 2);
+
+    @Test
+    void divides() {
+        Estimate estimate = MEAN.estimate(200, -2000, 0.95);
+        assertThat(estimate.value()).isEqualTo(40.0);
+        assertThat(estimate.low()).isLessThan(40);
+        assertThat(estimate.high()).isGreaterThan(40);
+    }
+
+    @Test
+    void neverLeavesTheBounds() {
+        SeededBits bits = new SeededBits(5);
+        for (int i = 0; i < 5000; i++) {
+            double weight = (bits.nextUnit() - 0.5) * Math.pow(10, 6 * bits.nextUnit());
+            double centred = (bits.nextUnit() - 0.5) * Math.pow(10, 9 * bits.nextUnit());
+            Estimate estimate = MEAN.estimate(weight, centred, 0.95);
+            assertThat(estimate.low()).isBetween(0.0, 100.0);
+            assertThat(estimate.high()).isBetween(0.0, 100.0);
+            assertThat(estimate.value()).isBetween(estimate.low(), estimate.high());
+        }
+    }
+
+    @Test
+    void nobodyMeansAnything() {
+        for (double weight : new double[] {0, -3, 1}) {
+            Estimate estimate = MEAN.estimate(weight, 0, 0.95);
+            assertThat(estimate).isEqualTo(new Estimate(50, 0, 100));
+        }
+        assertThat(MEAN.estimate(0, 1e6, 0.95).low()).isZero();
+    }
+
+    @Test
+    void oneBoundIsTheMean() {
+        assertThat(new NoisyMean(7, 7, 0, 1).estimate(-5, 0, 0.95)).isEqualTo(new Estimate(7, 7, 7));
+    }
+
+    @Test
+    void withoutNoiseThereIsNoWidth() {
+        Estimate estimate = new NoisyMean(0, 10, 0, 0).estimate(4, 8, 0.95);
+        assertThat(estimate.value()).isEqualTo(7);
+        assertThat(estimate.low()).isBetween(7 - 1e-12, 7.0);
+        assertThat(estimate.high()).isBetween(7.0, 7 + 1e-12);
+    }
+
+    @Test
+    void thePivotsTailIsThatOfADifference() {
+        // Against a sum over a fine grid of the second noise.
+        for (double[] scales : new double[][] {{1, 1}, {2, 1}, {1, 5}, {3, 3.00002}, {1, 0.01}}) {
+            for (double t : new double[] {0, 0.3, 2, 9}) {
+                double expected = 0;
+                double step = scales[1] / 400;
+                for (int i = -16_000; i <= 16_000; i++) {
+                    double y = i * step;
+                    double density = Math.exp(-Math.abs(y) / scales[1]) / (2 * scales[1]) * step;
+                    expected += density * (oneSide(t - y, scales[0]) + oneSide(t + y, scales[0]));
+                }
+                assertThat(NoisyMean.tail(t, scales[0], scales[1])).isBetween(expected - 1e-4, expected + 1e-4);
+            }
+        }
+        assertThat(NoisyMean.tail(2, 1, 0)).isEqualTo(Math.exp(-2));
+        assertThat(NoisyMean.tail(0, 0, 0)).isEqualTo(1);
+        assertThat(NoisyMean.tail(1, 0, 0)).isZero();
+    }
+
+    private static double oneSide(double t, double scale) {
+        return t >= 0 ? Math.exp(-t / scale) / 2 : 1 - Math.exp(t / scale) / 2;
+    }
+
+    /** Every edge is where the acceptance stops: checked on a fine grid, also where the accepted set has two parts. */
+    @Test
+    void theIntervalHoldsEveryAcceptedMean() {
+        SeededBits bits = new SeededBits(11);
+        NoisyMean mean = new NoisyMean(-10, 10, 20, 3);
+        for (int i = 0; i < 500; i++) {
+            double weight = 40 * bits.nextUnit() - 10;
+            double centred = 400 * (bits.nextUnit() - 0.5);
+            Estimate estimate = mean.estimate(weight, centred, 0.9);
+            for (double d = -10; d <= 10; d += 0.05) {
+                double distance = Math.max(0, Math.abs(centred - d * weight) - Math.abs(d) / 2);
+                if (NoisyMean.tail(distance, 20, Math.abs(d) * 3) >= 0.1) {
+                    assertThat(d).isBetween(estimate.low() - 1e-9, estimate.high() + 1e-9);
+                }
+            }
+        }
+    }
+
+    @Test
+    void meansAreCovered() {
+        for (int people : new int[] {50, 500}) {
+            for (String epsilon : new String[] {"0.5", "2"}) {
+                assertThat(covered(people, Epsilon.of(epsilon), 3000)).isBetween(Coverage.LEAST, Coverage.MOST);
+                // Nearly everyone at the upper bound: the weight's noise matters most.
+                assertThat(covered(people, Epsilon.of(epsilon), 1_000_000)).isBetween(Coverage.LEAST, 0.99);
+            }
+        }
+    }
+
+    /** The share of runs in which the interval covers; values lie in [0, 100.00], skewed and clamped. */
+    private static double covered(int people, Epsilon epsilon, double scale) {
+        SeededBits bits = new SeededBits(people + epsilon.hashCode());
+        Unit cents = new Unit.DecimalUnit(2);
+        State.Centred state = new State.Centred(BigInteger.ZERO, BigInteger.valueOf(10_000), 1, cents);
+        DiscreteLaplace sumNoise = DiscreteLaplace.calibrated(state.sensitivity(), epsilon);
+        DiscreteLaplace weightNoise = DiscreteLaplace.calibrated(BigInteger.ONE, epsilon);
+        NoisyMean mean = new NoisyMean(
+                0,
+                100,
+                sumNoise.scale().times(state.unit()).toDoubleNearest(),
+                weightNoise.scale().toDoubleNearest());
+        int covered = 0;
+        for (int run = 0; run < Coverage.RUNS; run++) {
+            BigInteger exact = BigInteger.ZERO;
+            for (int person = 0; person < people; person++) {
+                exact = exact.add(state.contribution(List.of(BigInteger.valueOf((long) Coverage.skewed(bits, scale)))));
+            }
+            double truth = 50 + real(exact, state.unit()) / people;
+            Estimate estimate = mean.estimate(
+                    BigInteger.valueOf(people).add(weightNoise.sample(bits)).doubleValue(),
+                    real(exact.add(sumNoise.sample(bits)), state.unit()),
+                    0.95);
+            covered += estimate.low() <= truth && truth <= estimate.high() ? 1 : 0;
+        }
+        return (double) covered / Coverage.RUNS;
+    }
+
+    private static double real(BigInteger whole, Rational unit) {
+        return unit.times(Rational.of(whole)).toDoubleNearest();
+    }
+
+    @Test
+    void refusesWhatIsOutOfRange() {
+        assertThatThrownBy(() -> new NoisyMean(1, 0, 1, 1)).hasMessageContaining("low at most high");
+        assertThatThrownBy(() -> new NoisyMean(Double.NaN, 0, 1, 1)).hasMessageContaining("must be finite");
+        assertThatThrownBy(() -> new NoisyMean(0, Double.POSITIVE_INFINITY, 1, 1))
+                .hasMessageContaining("must be finite");
+        assertThatThrownBy(() -> new NoisyMean(0, 1, -1, 1)).hasMessageContaining("must be at least 0");
+        assertThatThrownBy(() -> MEAN.estimate(1, 1, 1)).hasMessageContaining("confidence must be");
+    }
+}

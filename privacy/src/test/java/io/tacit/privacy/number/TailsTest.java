@@ -1,0 +1,74 @@
+package io.tacit.privacy.number;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigInteger;
+import org.junit.jupiter.api.Test;
+
+class TailsTest {
+    @Test
+    void theTailIsBoundedFromAbove() {
+        for (long b : new long[] {1, 3, 20, 1000}) {
+            double a = Math.exp(-1.0 / b);
+            for (int k = 0; k < 50; k++) {
+                double expected = Math.pow(a, k) / (1 + a);
+                double up = Tails.tailUp(Rational.of(b), BigInteger.valueOf(k));
+                assertThat(up).isBetween(expected * (1 - 1e-13), expected * (1 + 1e-13));
+            }
+        }
+    }
+
+    @Test
+    void theLeastIntegerIsTheLeast() {
+        for (Rational scale :
+                new Rational[] {Rational.of(1, 3), Rational.of(2), Rational.of(77, 5), Rational.of(5000)}) {
+            for (int i = 1; i < 60; i++) {
+                Rational p = Rational.of(1, 1L << i);
+                BigInteger k = Tails.leastWithTailAtMost(scale, p);
+                assertThat(Tails.tailUp(scale, k)).isLessThanOrEqualTo(p.toDoubleUp() * (1 + 1e-15));
+                if (k.signum() > 0) {
+                    assertThat(Tails.tailUp(scale, k.subtract(BigInteger.ONE))).isGreaterThan(p.toDoubleDown());
+                }
+            }
+        }
+    }
+
+    @Test
+    void hugeScalesKeepEveryDigit() {
+        // b·(−ln p − ln(1+a)) for b = 2^100, p = 1/1000: a = 1 − 2^-100, so ln 500·2^100 + 1/2 − … to thirty digits.
+        Rational scale = Rational.of(BigInteger.ONE.shiftLeft(100));
+        BigInteger k = Tails.leastWithTailAtMost(scale, Rational.of(1, 1000));
+        Enclosure exact = Enclosure.of(Rational.of(500), 80).logarithm(80);
+        BigInteger expected =
+                Rational.of(exact.low()).times(scale).plus(Rational.of(1, 2)).ceil();
+        assertThat(k).isEqualTo(expected);
+    }
+
+    @Test
+    void aShareIsLessThanAnEqualPart() {
+        Rational scale = Rational.of(100);
+        Rational delta = Rational.of(1, 1000);
+        // 1 − (1−δ)^(1/n) lies between δ/n and −ln(1−δ)/n.
+        for (long n : new long[] {1, 2, 10, 1_000_000}) {
+            BigInteger k = Tails.leastWithTailAtMostShare(scale, delta, n);
+            assertThat(k)
+                    .isBetween(
+                            Tails.leastWithTailAtMost(scale, delta.times(Rational.of(1002, 1000 * n))),
+                            Tails.leastWithTailAtMost(scale, delta.dividedBy(Rational.of(n))));
+        }
+    }
+
+    @Test
+    void refusesWhatIsOutOfRange() {
+        Rational half = Rational.of(1, 2);
+        assertThatThrownBy(() -> Tails.leastWithTailAtMost(Rational.ZERO, half))
+                .hasMessage("scale must be more than 0");
+        assertThatThrownBy(() -> Tails.leastWithTailAtMost(half, Rational.ONE))
+                .hasMessage("probability must be more than 0 and less than 1");
+        assertThatThrownBy(() -> Tails.leastWithTailAtMostShare(half, Rational.ZERO, 1))
+                .hasMessage("delta must be more than 0 and less than 1");
+        assertThatThrownBy(() -> Tails.leastWithTailAtMostShare(half, half, 0)).hasMessage("parts must be at least 1");
+        assertThatThrownBy(() -> Tails.tailUp(half, BigInteger.valueOf(-1))).hasMessage("k must be at least 0");
+    }
+}
