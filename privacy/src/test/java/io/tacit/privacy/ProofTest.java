@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Every public class with a claim has its proof in a Markdown file beside it, and no proof is left without its class. */
@@ -50,6 +52,38 @@ class ProofTest {
                 String name = proof.getFileName().toString();
                 assertThat(proof.resolveSibling(name.replace(".md", ".java"))).exists();
             }
+        }
+    }
+
+    /** Whatever a class says about a page beside it is true: also in packages where not every class has one. */
+    @Test
+    void everyPageThatIsNamedExists() throws IOException {
+        Pattern named = Pattern.compile("\\b([A-Z][A-Za-z]+\\.md)\\b");
+        Set<String> everywhere = pages();
+        int found = 0;
+        try (var files = Files.walk(SOURCES)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                for (var match : named.matcher(Files.readString(file)).results().toList()) {
+                    found++;
+                    String page = match.group(1);
+                    if (file.toString().endsWith(".java")) {
+                        assertThat(file.resolveSibling(page))
+                                .as("named in %s", file)
+                                .exists();
+                    } else {
+                        assertThat(everywhere).as("named in %s", file).contains(page);
+                    }
+                }
+            }
+        }
+        assertThat(found).isGreaterThan(20);
+    }
+
+    private static Set<String> pages() throws IOException {
+        try (var files = Files.walk(SOURCES)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".md"))
+                    .collect(Collectors.toSet());
         }
     }
 

@@ -35,22 +35,29 @@ public record NoisyMean(double low, double high, double centredScale, double wei
      * @param weight the noisy weight W
      * @param centred the noisy centred sum S, in real units
      * @param confidence more than 0 and less than 1
+     * @throws IllegalArgumentException for NaN and a confidence out of range
      */
     public Estimate estimate(double weight, double centred, double confidence) {
+        if (Double.isNaN(weight) || Double.isNaN(centred)) {
+            throw new IllegalArgumentException("weight and centred must be numbers");
+        }
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
         }
         double middle = low / 2 + high / 2;
         double half = high / 2 - low / 2;
-        double value = clamp(middle + clamp(centred / Math.max(1, weight), -half, half), low, high);
+        // Noise of a tiny ε can be infinite in doubles, and ∞/∞ is no number: the largest doubles stand for it.
+        double total = clamp(centred, -Double.MAX_VALUE, Double.MAX_VALUE);
+        double people = clamp(weight, -Double.MAX_VALUE, Double.MAX_VALUE);
+        double value = clamp(middle + clamp(total / Math.max(1, people), -half, half), low, high);
         if (half == 0) {
             return new Estimate(value, value, value);
         }
-        Pivot pivot = Pivot.reachable(weight, centred, half, centredScale, weightScale, 1 - confidence);
-        return new Estimate(
-                value,
-                Math.min(value, clamp(middle + pivot.farthest(-half), low, high)),
-                Math.max(value, clamp(middle + pivot.farthest(half), low, high)));
+        Pivot pivot = Pivot.reachable(people, total, half, centredScale, weightScale, 1 - confidence);
+        // A bound that is accepted is the end itself: middle ± half may lie a rounding inside.
+        double left = pivot.accepts(-half) ? low : middle + pivot.farthest(-half);
+        double right = pivot.accepts(half) ? high : middle + pivot.farthest(half);
+        return new Estimate(value, Math.min(value, clamp(left, low, high)), Math.max(value, clamp(right, low, high)));
     }
 
     /**
@@ -65,6 +72,9 @@ public record NoisyMean(double low, double high, double centredScale, double wei
         double least = Math.min(a, b);
         if (largest == 0) {
             return t > 0 ? 0 : 1;
+        }
+        if (Double.isInfinite(largest)) {
+            return 1;
         }
         if (largest - least <= SAME_SCALE * largest) {
             double scale = largest / 2 + least / 2;

@@ -8,16 +8,19 @@ import java.util.OptionalDouble;
 /**
  * A variance or standard deviation from a noisy weight, centred sum and sum of centred squares: squares/n + h²/2 −
  * (centred/n)² with n = max(1, weight), clamped to [0, h²]; a sample's is n/(n−1) times that, and nothing if n ≤ 1. Never
- * NaN, never negative. The argument is in {@code NoisyVariance.md} beside this class.
+ * NaN, never negative, never infinite. The argument is in {@code NoisyVariance.md} beside this class.
  *
  * @param kind which of the four functions
- * @param halfRange h, half the distance of the bounds, finite and at least 0
+ * @param halfRange h, half the distance of the bounds, between 0 and 2^480: its square, and n/(n−1) times it, is a double then
  */
 public record NoisyVariance(Kind kind, double halfRange) {
     /** How often the noise is drawn again for an interval. */
     public static final int DRAWS = 2000;
 
     private static final int STATES = 3;
+
+    /** Beyond it a variance could be infinite, and the difference of two infinite ones NaN. */
+    private static final double LARGEST_HALF_RANGE = 0x1p480;
 
     /** VAR and STDDEV of a population and of a sample. */
     public enum Kind {
@@ -58,6 +61,7 @@ public record NoisyVariance(Kind kind, double halfRange) {
          * Draws.
          *
          * @param noises the laws of weight, centred sum and squares, in real units
+         * @throws IllegalArgumentException for other than three laws, and for one that draws NaN
          */
         public static Redrawn of(Redraw[] noises, RandomBits bits) {
             if (noises.length != STATES) {
@@ -67,36 +71,50 @@ public record NoisyVariance(Kind kind, double halfRange) {
             for (double[] draw : noise) {
                 for (int i = 0; i < STATES; i++) {
                     draw[i] = noises[i].draw(bits);
+                    if (Double.isNaN(draw[i])) {
+                        throw new IllegalArgumentException("noises must draw numbers");
+                    }
                 }
             }
             return new Redrawn(noise);
         }
     }
 
-    /** Refuses what is not finite. */
+    /** Refuses what is negative, NaN or too wide for a square. */
     public NoisyVariance {
-        if (!(halfRange >= 0) || Double.isInfinite(halfRange)) {
-            throw new IllegalArgumentException("halfRange must be finite and at least 0");
+        if (!(halfRange >= 0 && halfRange <= LARGEST_HALF_RANGE)) {
+            throw new IllegalArgumentException("halfRange must be at least 0 and at most 2^480 (about 3e144)");
         }
     }
 
     /**
-     * The value; empty for a sample of at most one.
+     * The value; empty for a sample of at most one. Infinite states, which noise of a tiny ε can make, count as the
+     * largest doubles.
      *
      * @param weight the noisy weight
      * @param centred the noisy centred sum, in real units
      * @param squares the noisy sum of (x − mid)² − h²/2, in real units
+     * @throws IllegalArgumentException for NaN
      */
     public OptionalDouble value(double weight, double centred, double squares) {
-        double n = Math.max(1, weight);
+        double n = Math.max(1, finite(weight));
         if (kind.sample && n <= 1) {
             return OptionalDouble.empty();
         }
         double largest = halfRange * halfRange;
-        double mean = centred / n;
-        double population = Math.max(0, Math.min(largest, squares / n + largest / 2 - mean * mean));
+        double mean = finite(centred) / n;
+        // The subtrahend is finite, so that the difference is never NaN.
+        double spread = finite(squares) / n + largest / 2 - Math.min(mean * mean, Double.MAX_VALUE);
+        double population = Math.max(0, Math.min(largest, spread));
         double variance = kind.sample ? population * (n / (n - 1)) : population;
         return OptionalDouble.of((kind.root ? Math.sqrt(variance) : variance) + 0.0);
+    }
+
+    private static double finite(double state) {
+        if (Double.isNaN(state)) {
+            throw new IllegalArgumentException("weight, centred and squares must be numbers");
+        }
+        return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, state));
     }
 
     /**
@@ -121,7 +139,7 @@ public record NoisyVariance(Kind kind, double halfRange) {
         for (int i = 0; i < DRAWS; i++) {
             double[] noise = redrawn.noise[i];
             // A sample of at most one could have any variance.
-            again[i] = value(noisy[0] - noise[0], noisy[1] - noise[1], noisy[2] - noise[2])
+            again[i] = value(finite(noisy[0]) - noise[0], finite(noisy[1]) - noise[1], finite(noisy[2]) - noise[2])
                     .orElse(kind.root ? halfRange : halfRange * halfRange);
         }
         Arrays.sort(again);

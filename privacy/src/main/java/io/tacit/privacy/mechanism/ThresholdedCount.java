@@ -1,5 +1,6 @@
 package io.tacit.privacy.mechanism;
 
+import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.function.Predicate;
@@ -15,6 +16,8 @@ import java.util.function.Predicate;
  * @param threshold τ, at least 1
  */
 public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
+    private static final double LARGE_SCALE = 0x1p500;
+
     /** Refuses a threshold that empty groups could reach. */
     public ThresholdedCount {
         if (threshold.signum() <= 0) {
@@ -78,7 +81,11 @@ public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
         return steps >= 0 ? Math.exp(-steps) / (1 + a) : 1 - Math.exp(steps - step) / (1 + a);
     }
 
+    /** k/b; of a tiny ε both may be infinite as doubles, so the fraction is divided first. */
     private double steps(BigInteger k) {
-        return k.doubleValue() / noise.scale().toDoubleNearest();
+        double scale = noise.scale().toDoubleNearest();
+        return scale < LARGE_SCALE
+                ? k.doubleValue() / scale
+                : Rational.of(k).dividedBy(noise.scale()).toDoubleNearest();
     }
 }

@@ -14,12 +14,14 @@ import java.util.function.IntFunction;
  */
 public final class Tails {
     private static final int DIGITS = 30;
-    private static final int ROUNDS = 5;
+
+    /** More digits take seconds; a caller could ask for any number with a tiny ε, whose scale has that many digits. */
+    private static final int MOST_DIGITS = 500;
 
     private Tails() {}
 
     /**
-     * The least integer k ≥ 0 with P(Z ≥ k) ≤ p.
+     * The least integer k ≥ 0 with P(Z ≥ k) ≤ p; of scales beyond 10^400 one that is larger by less than a part in 10^400.
      *
      * @param scale b, more than 0
      * @param probability p, in (0, 1)
@@ -65,8 +67,8 @@ public final class Tails {
 
     private static BigInteger least(Rational scale, IntFunction<Enclosure> probability) {
         checkScale(scale);
-        int digits = DIGITS + Math.max(0, scale.floor().bitLength()) / 3;
-        for (int round = 1; ; round++) {
+        int digits = Math.min(MOST_DIGITS, DIGITS + scale.floor().bitLength() / 3);
+        while (true) {
             Enclosure exponent = probability
                     .apply(digits)
                     .logarithm(digits)
@@ -74,11 +76,11 @@ public final class Tails {
                     .negate();
             BigInteger least = scale.times(Rational.of(exponent.low())).ceil();
             BigInteger safe = scale.times(Rational.of(exponent.high())).ceil();
-            // Beyond some hundred digits the larger integer is taken: it is safe, and nobody will ever see the case.
-            if (least.equals(safe) || safe.signum() <= 0 || round == ROUNDS) {
+            // At the last the larger integer is taken, which is the safe side.
+            if (least.equals(safe) || safe.signum() <= 0 || digits == MOST_DIGITS) {
                 return safe.max(BigInteger.ZERO);
             }
-            digits *= 2;
+            digits = Math.min(MOST_DIGITS, 2 * digits);
         }
     }
 

@@ -34,6 +34,33 @@ class NoisyMeanTest {
         }
     }
 
+    /** Noise of a tiny ε passes the doubles: the value stays a number, and every mean explains it. */
+    @Test
+    void staysWithinTheBoundsWhateverTheStates() {
+        double inf = Double.POSITIVE_INFINITY;
+        double[] wild = {0, -5, 1, 1e300, Double.MAX_VALUE, -Double.MAX_VALUE, inf, -inf};
+        double[] scales = {0, 1e-300, 1, 1e300, inf};
+        double[][] bounds = {{-5, 5}, {0, 1e-300}, {1e99, 1e100}, {-Double.MAX_VALUE, Double.MAX_VALUE}};
+        for (double[] pair : bounds) {
+            for (double centredScale : scales) {
+                for (double weightScale : scales) {
+                    NoisyMean mean = new NoisyMean(pair[0], pair[1], centredScale, weightScale);
+                    for (double weight : wild) {
+                        for (double centred : wild) {
+                            Estimate estimate = mean.estimate(weight, centred, 0.95);
+                            assertThat(estimate.low()).isGreaterThanOrEqualTo(pair[0]);
+                            assertThat(estimate.high()).isLessThanOrEqualTo(pair[1]);
+                            if (centredScale == inf) {
+                                assertThat(estimate.low()).isEqualTo(pair[0]);
+                                assertThat(estimate.high()).isEqualTo(pair[1]);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void nobodyMeansAnything() {
         for (double weight : new double[] {0, -3, 1}) {
@@ -143,6 +170,9 @@ class NoisyMeanTest {
 
     @Test
     void refusesWhatIsOutOfRange() {
+        NoisyMean unit = new NoisyMean(0, 1, 1, 1);
+        assertThatThrownBy(() -> unit.estimate(Double.NaN, 0, 0.95)).hasMessage("weight and centred must be numbers");
+        assertThatThrownBy(() -> unit.estimate(1, Double.NaN, 0.95)).hasMessage("weight and centred must be numbers");
         assertThatThrownBy(() -> new NoisyMean(1, 0, 1, 1)).hasMessageContaining("low at most high");
         assertThatThrownBy(() -> new NoisyMean(Double.NaN, 0, 1, 1)).hasMessageContaining("must be finite");
         assertThatThrownBy(() -> new NoisyMean(0, Double.POSITIVE_INFINITY, 1, 1))

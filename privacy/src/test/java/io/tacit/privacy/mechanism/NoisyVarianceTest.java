@@ -17,6 +17,8 @@ class NoisyVarianceTest {
     private static final NoisyVariance ROOT = new NoisyVariance(NoisyVariance.Kind.STDDEV_POP, 5);
     private static final NoisyVariance SAMPLE_ROOT = new NoisyVariance(NoisyVariance.Kind.STDDEV_SAMP, 5);
 
+    private static final double INFINITY = Double.POSITIVE_INFINITY;
+
     @Test
     void isTheVarianceWithoutNoise() {
         // 1, 3, 8 in [0, 10]: deviations −4, −2, 3; squares 16, 4, 9 less 12.5 each.
@@ -43,6 +45,34 @@ class NoisyVarianceTest {
             } else {
                 assertThat(SAMPLE.value(weight, centred, squares).orElseThrow())
                         .isBetween(0.0, 25 * weight / (weight - 1) * (1 + 1e-12));
+            }
+        }
+    }
+
+    /** Noise of a tiny ε passes the doubles, and so do squares of the widest bounds. */
+    @Test
+    void staysFiniteWhateverTheStates() {
+        double[] wild = {
+            0, 1, -1, 1e-300, 1e154, -1e200, 1e308, Double.MAX_VALUE, -Double.MAX_VALUE, INFINITY, -INFINITY
+        };
+        double[] weights = {-INFINITY, -5, 0, 1, Math.nextUp(1.0), 2, 1e9, Double.MAX_VALUE, INFINITY};
+        NoisyVariance.Redraw[] noises = {bits -> 3, bits -> -INFINITY, bits -> INFINITY};
+        NoisyVariance.Redrawn redrawn = NoisyVariance.Redrawn.of(noises, new SeededBits(1));
+        for (double half : new double[] {0, 1e-200, 5, 1e100, 0x1p480}) {
+            for (NoisyVariance.Kind kind : NoisyVariance.Kind.values()) {
+                NoisyVariance variance = new NoisyVariance(kind, half);
+                for (double weight : weights) {
+                    for (double centred : wild) {
+                        for (double squares : wild) {
+                            variance.value(weight, centred, squares)
+                                    .ifPresent(value -> assertThat(value).isBetween(0.0, Double.MAX_VALUE));
+                        }
+                    }
+                    // An estimate refuses NaN itself.
+                    double[] noisy = {weight, -weight, weight};
+                    assertThat(variance.estimate(redrawn, noisy, 0.95).isPresent())
+                            .isEqualTo(variance.value(weight, 0, 0).isPresent());
+                }
             }
         }
     }
@@ -112,8 +142,15 @@ class NoisyVarianceTest {
 
     @Test
     void refusesWhatIsOutOfRange() {
-        assertThatThrownBy(() -> new NoisyVariance(NoisyVariance.Kind.VAR_POP, Double.NaN))
-                .hasMessage("halfRange must be finite and at least 0");
+        for (double half : new double[] {Double.NaN, -1, Math.nextUp(0x1p480), INFINITY}) {
+            assertThatThrownBy(() -> new NoisyVariance(NoisyVariance.Kind.VAR_POP, half))
+                    .hasMessage("halfRange must be at least 0 and at most 2^480 (about 3e144)");
+        }
+        assertThatThrownBy(() -> POPULATION.value(4, Double.NaN, 0))
+                .hasMessage("weight, centred and squares must be numbers");
+        NoisyVariance.Redraw[] noNumbers = {bits -> 0, bits -> Double.NaN, bits -> 0};
+        assertThatThrownBy(() -> NoisyVariance.Redrawn.of(noNumbers, new SeededBits(1)))
+                .hasMessage("noises must draw numbers");
         NoisyVariance.Redraw[] two = {bits -> 0, bits -> 0};
         assertThatThrownBy(() -> NoisyVariance.Redrawn.of(two, new SeededBits(1)))
                 .hasMessage("noises must be those of weight, centred and squares");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.privacy.number.Rational;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,27 @@ class ThresholdedCountTest {
         DecimalEstimate estimate = new ThresholdedCount(new DiscreteLaplace(Rational.of(5)), BigInteger.valueOf(70))
                 .estimate(BigInteger.valueOf(72), 0.95);
         assertThat(estimate.low().longValueExact()).isEqualTo(1);
+    }
+
+    /** Intervals are as wide, in scales, when the scale is no double: b = 10^400 against b = 10^12. */
+    @Test
+    void scalesBeyondDoublesKeepTheirIntervals() {
+        BigDecimal[] small = inScales(12);
+        BigDecimal[] large = inScales(400);
+        for (int end = 0; end < 2; end++) {
+            assertThat(large[end].subtract(small[end]).abs()).isLessThan(new BigDecimal("1e-9"));
+        }
+    }
+
+    /** The ends for a number three scales above the threshold, which is twenty scales. */
+    private static BigDecimal[] inScales(int exponent) {
+        BigInteger b = BigInteger.TEN.pow(exponent);
+        ThresholdedCount count =
+                new ThresholdedCount(new DiscreteLaplace(Rational.of(b)), b.multiply(BigInteger.valueOf(20)));
+        DecimalEstimate estimate = count.estimate(b.multiply(BigInteger.valueOf(23)), 0.95);
+        return new BigDecimal[] {
+            estimate.low().movePointLeft(exponent), estimate.high().movePointLeft(exponent)
+        };
     }
 
     @Test

@@ -2,8 +2,10 @@ package io.tacit.privacy.number;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.math.BigInteger;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class TailsTest {
@@ -43,6 +45,20 @@ class TailsTest {
         BigInteger expected =
                 Rational.of(exact.low()).times(scale).plus(Rational.of(1, 2)).ceil();
         assertThat(k).isEqualTo(expected);
+    }
+
+    /** An ε of 10^-5000 took minutes when every digit was asked for; the larger integer is safe at once. */
+    @Test
+    void scalesOfThousandsOfDigitsAreSafeAndEnd() {
+        Rational p = Rational.of(1, 1000);
+        Rational scale = Rational.of(BigInteger.TEN.pow(5000));
+        BigInteger k = assertTimeout(Duration.ofSeconds(20), () -> Tails.leastWithTailAtMost(scale, p));
+        // 1 + a < 2, so b·ln 500 is too little; a part in 10^400 beyond it is enough.
+        Enclosure exact = Enclosure.of(Rational.of(500), 450).logarithm(450);
+        Rational least = Rational.of(exact.low()).times(scale);
+        assertThat(k).isGreaterThan(least.floor());
+        Rational slightly = Rational.ONE.plus(Rational.ONE.dividedBy(Rational.of(BigInteger.TEN.pow(400))));
+        assertThat(k).isLessThan(least.times(slightly).ceil());
     }
 
     @Test
