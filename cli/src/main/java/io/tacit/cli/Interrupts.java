@@ -1,35 +1,95 @@
 package io.tacit.cli;
 
+import io.tacit.engine.session.TacitSession;
 import java.io.PrintWriter;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
-/** Lets Ctrl-C stop the running query, and says what that means. The process then ends with exit code 130. */
+/**
+ * Lets Ctrl-C stop the running query, and says what that means. The process then ends with exit code 130.
+ *
+ * <p>It must be closed after the session is: the process ends once the session has removed what it spilled, which may
+ * be people's rows, or when that takes too long.
+ */
 final class Interrupts implements AutoCloseable {
-    private final Thread hook;
-    private final AtomicBoolean stopped = new AtomicBoolean();
+    private static final int ATTEMPTS = 100;
+    private static final long PAUSE_MILLIS = 50;
 
-    Interrupts(OpenSession open, PrintWriter err) {
-        hook = new Thread(() -> {
-            stopped.set(true);
-            open.session().cancel();
-            err.println();
-            err.println("Stopped. If the query had been charged, its budget stays spent.");
-            err.flush();
-            // The process ends with this thread: first what lies in temporary folders must go.
-            open.awaitClosed();
-            err.flush();
-        });
+    /** What Ctrl-C finds. */
+    private enum Phase {
+        RUNNING,
+        STOPPED,
+        ANSWERED
+    }
+
+    private final PrintWriter err;
+    private final Thread hook = new Thread(this::stop);
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.RUNNING);
+    private final AtomicReference<@Nullable TacitSession> session = new AtomicReference<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    Interrupts(PrintWriter err) {
+        this.err = err;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Whether Ctrl-C came while the query ran. */
-    boolean stopped() {
-        return stopped.get();
+    /** From now on there is a query to stop. */
+    void watch(TacitSession running) {
+        session.set(running);
     }
 
-    /** The query is over: from now on Ctrl-C has nothing to stop. */
+    /** Whether Ctrl-C came before the answer. */
+    boolean stopped() {
+        return phase.get() == Phase.STOPPED;
+    }
+
+    /**
+     * The answer is there: from now on Ctrl-C stops nothing.
+     *
+     * @return false when Ctrl-C came first, so that the answer must not be shown
+     */
+    boolean answered() {
+        return phase.compareAndSet(Phase.RUNNING, Phase.ANSWERED);
+    }
+
+    /** What Ctrl-C does. */
+    void stop() {
+        boolean stops = phase.compareAndSet(Phase.RUNNING, Phase.STOPPED);
+        TacitSession running = session.get();
+        if (stops) {
+            err.println();
+            err.println(
+                    running == null
+                            ? "Stopped. Nothing was charged."
+                            : "Stopped. If the query had been charged, its budget stays spent.");
+            err.flush();
+        }
+        if (running == null) {
+            return;
+        }
+        try {
+            // Again and again: at first there may be nothing to stop yet.
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                if (stops) {
+                    running.cancel();
+                }
+                if (over.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            }
+            err.println("The engine did not end in time; its temporary folder may remain.");
+            err.flush();
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The query is over and its session closed: Ctrl-C need not wait any more. */
     @Override
     public void close() {
+        over.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {

@@ -13,17 +13,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /** A session over the tables of the command line, telling people what was decided for them. */
 final class OpenSession implements AutoCloseable {
-    private static final int CLOSING_SECONDS = 3;
-
     private final TacitSession session;
     private final List<DeclaredSource> declared;
     private final PrintWriter err;
-    private final CountDownLatch closed = new CountDownLatch(1);
 
     private OpenSession(TacitSession session, List<DeclaredSource> declared, PrintWriter err) {
         this.session = session;
@@ -94,21 +89,6 @@ final class OpenSession implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            session.close();
-        } finally {
-            closed.countDown();
-        }
-    }
-
-    /** Waits until another thread has closed this, but not forever. */
-    void awaitClosed() {
-        try {
-            if (!closed.await(CLOSING_SECONDS, TimeUnit.SECONDS)) {
-                err.println("The engine did not end in time; its temporary folder may remain.");
-            }
-        } catch (InterruptedException impatient) {
-            Thread.currentThread().interrupt();
-        }
+        session.close();
     }
 }

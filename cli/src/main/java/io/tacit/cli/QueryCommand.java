@@ -5,6 +5,7 @@ import io.tacit.cli.text.JsonText;
 import io.tacit.cli.text.MarkdownText;
 import io.tacit.cli.text.Summary;
 import io.tacit.cli.text.TableText;
+import io.tacit.cli.text.Terminal;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Answer;
 import java.io.PrintWriter;
@@ -69,27 +70,30 @@ final class QueryCommand implements Callable<Integer> {
         CommandLine line = spec.commandLine();
         long start = System.nanoTime();
         String sql = query.read(line);
-        try (OpenSession open = OpenSession.open(sources, privacy, line.getErr())) {
+        try (Interrupts interrupts = new Interrupts(line.getErr());
+                OpenSession open = OpenSession.open(sources, privacy, line.getErr())) {
             if (output != null) {
                 OutputFile.check(output, open.inputs());
             }
-            return answer(open, sql, start);
+            interrupts.watch(open.session());
+            return answer(open, interrupts, sql, start);
         } catch (Refusal refusal) {
             throw new QueryRefused(refusal, sql);
         }
     }
 
-    private int answer(OpenSession open, String sql, long start) {
+    private int answer(OpenSession open, Interrupts interrupts, String sql, long start) {
         Answer answer;
-        try (Interrupts interrupts = new Interrupts(open, spec.commandLine().getErr())) {
-            try {
-                answer = open.session().query(sql);
-            } catch (Refusal refusal) {
-                if (interrupts.stopped()) {
-                    return TellErrors.CANCELLED;
-                }
-                throw refusal;
+        try {
+            answer = open.session().query(sql);
+        } catch (Refusal refusal) {
+            if (interrupts.stopped()) {
+                return TellErrors.CANCELLED;
             }
+            throw refusal;
+        }
+        if (!interrupts.answered()) {
+            return TellErrors.CANCELLED;
         }
         show(answer, (System.nanoTime() - start) / 1e9);
         open.keepSchemas();
@@ -114,7 +118,7 @@ final class QueryCommand implements Callable<Integer> {
 
     private String text(Answer answer) {
         return switch (format) {
-            case TABLE -> TableText.of(answer);
+            case TABLE -> output == null ? TableText.of(answer, Terminal.columns()) : TableText.of(answer);
             case CSV -> CsvText.of(answer);
             case JSON -> JsonText.of(answer);
             case MARKDOWN -> MarkdownText.of(answer);

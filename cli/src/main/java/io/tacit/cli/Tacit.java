@@ -55,7 +55,11 @@ public final class Tacit implements Runnable {
             // An Error, such as too little memory: picocli hands over exceptions only.
             code = TellErrors.unexpected(failure, line.getErr());
         }
-        line.getOut().flush();
+        // Reports also what could not be written: a full disk must not look like an answer.
+        boolean lost = line.getOut().checkError();
+        if (lost && code == CommandLine.ExitCode.OK) {
+            code = TellErrors.lostOutput(line.getErr());
+        }
         line.getErr().flush();
         return code;
     }

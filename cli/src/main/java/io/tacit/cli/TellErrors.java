@@ -26,7 +26,7 @@ final class TellErrors implements IExecutionExceptionHandler {
         } else {
             return unexpected(failure, err);
         }
-        debug(failure, err);
+        err.flush();
         return code;
     }
 
@@ -38,15 +38,21 @@ final class TellErrors implements IExecutionExceptionHandler {
                         : "Something went wrong inside Tacit ("
                                 + failure.getClass().getSimpleName()
                                 + "). What was charged stays charged. Set TACIT_DEBUG=1 to see more.");
-        debug(failure, err);
-        return REFUSED;
-    }
-
-    private static void debug(Throwable failure, PrintWriter err) {
         if ("1".equals(System.getenv("TACIT_DEBUG"))) {
             failure.printStackTrace(err);
         }
         err.flush();
+        return REFUSED;
+    }
+
+    /** What to say when the answer did not get where it was sent, such as to a full disk or a closed pipe. */
+    static int lostOutput(PrintWriter err) {
+        err.println(new Refusal(
+                        ErrorCode.OUTPUT,
+                        "Standard output could not be written whole.",
+                        "What was charged stays charged. Make room, or write to a file with --output.")
+                .getMessage());
+        return REFUSED;
     }
 
     private static int exitCode(Refusal refusal) {

@@ -3,6 +3,7 @@ package io.tacit.cli.demo;
 import io.tacit.cli.text.RefusalText;
 import io.tacit.cli.text.Summary;
 import io.tacit.cli.text.TableText;
+import io.tacit.cli.text.Terminal;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Answer;
@@ -113,7 +114,7 @@ public final class Tour {
         long start = System.nanoTime();
         try {
             Answer answer = session.query(sql);
-            out.print(TableText.of(answer));
+            out.print(TableText.of(answer, Terminal.columns()));
             out.print(Summary.of(answer, (System.nanoTime() - start) / 1e9));
         } catch (Refusal refusal) {
             RefusalText.print(out, refusal, sql);

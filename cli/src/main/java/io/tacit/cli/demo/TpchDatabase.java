@@ -17,12 +17,18 @@ import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /** The TPC-H data set as one DuckDB file, generated once for each scale and kept. */
 public final class TpchDatabase {
     private static final int ROWS_BETWEEN_REPORTS = 2000;
+
+    /** A file that the process of that number is generating. */
+    private static final Pattern PART = Pattern.compile("tpch-[0-9.]+\\.duckdb\\.([0-9]{1,18})\\.part(?:\\.wal)?");
 
     private TpchDatabase() {}
 
@@ -49,6 +55,7 @@ public final class TpchDatabase {
         }
         try {
             Files.createDirectories(folder);
+            removeAbandoned(folder);
             Path beside = folder.resolve(
                     file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
             // Ctrl-C ends the process without the finally below.
@@ -67,6 +74,19 @@ public final class TpchDatabase {
                     ErrorCode.OUTPUT,
                     "The data set could not be generated in " + folder + ".",
                     "Check that the folder can be written and has room, or name another with --cache.");
+        }
+    }
+
+    /** Removes what processes left that were killed while they generated. */
+    private static void removeAbandoned(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Matcher part = PART.matcher(String.valueOf(file.getFileName()));
+                if (part.matches()
+                        && ProcessHandle.of(Long.parseLong(part.group(1))).isEmpty()) {
+                    Files.deleteIfExists(file);
+                }
+            }
         }
     }
 

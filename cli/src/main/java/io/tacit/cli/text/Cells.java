@@ -16,6 +16,8 @@ final class Cells {
     /** Control characters of both ranges, line and paragraph separators, and marks that turn the direction of text. */
     private static final Pattern STEERING = Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]");
 
+    private static final String NULL = "NULL";
+
     private Cells() {}
 
     static boolean isNumber(AnswerColumn column) {
@@ -26,13 +28,14 @@ final class Cells {
     static String text(AnswerRow row, int column) {
         @Nullable Object value = row.values().get(column);
         if (value == null) {
-            return "NULL";
+            return NULL;
         }
         @Nullable Interval interval = row.intervals().get(column);
         if (value instanceof Number number) {
             return interval == null ? Numbers.plain(number) : Numbers.withInterval(number, interval);
         }
-        return shown(value.toString());
+        // The text NULL stands in quotes, so that it is not taken for none.
+        return value.equals(NULL) ? "\"NULL\"" : shown(value.toString());
     }
 
     /** Text that cannot break a line or steer a terminal: its control characters become spaces. */

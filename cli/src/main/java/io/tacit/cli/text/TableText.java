@@ -10,6 +10,17 @@ import java.util.List;
 public final class TableText {
     private TableText() {}
 
+    /**
+     * The table where it fits, else each row as lines of its own: a table whose lines are broken cannot be read.
+     *
+     * @param columns how many columns of text there is room for
+     */
+    public static String of(Answer answer, int columns) {
+        String table = of(answer);
+        boolean fits = table.lines().mapToInt(Width::of).max().orElse(0) <= columns;
+        return fits || answer.rows().isEmpty() ? table : RecordText.of(answer);
+    }
+
     /** The table, without the summary. */
     public static String of(Answer answer) {
         List<List<String>> rows = new ArrayList<>();

@@ -33,6 +33,22 @@ class TpchDatabaseTest {
     }
 
     @Test
+    void abandonedPartsAreRemovedAndOthersKept(@TempDir Path other) throws IOException {
+        // No process has so large a number.
+        Path abandoned = Files.writeString(other.resolve("tpch-1.duckdb.999999999999.part"), "x");
+        Path log = Files.writeString(other.resolve("tpch-1.duckdb.999999999999.part.wal"), "x");
+        Path running = Files.writeString(
+                other.resolve("tpch-1.duckdb." + ProcessHandle.current().pid() + ".part"), "x");
+        Path foreign = Files.writeString(other.resolve("notes.999999999999.part"), "x");
+        Path file = TpchDatabase.generated(other, SCALE, new PrintWriter(told));
+        assertThat(abandoned).doesNotExist();
+        assertThat(log).doesNotExist();
+        assertThat(running).exists();
+        assertThat(foreign).exists();
+        assertThat(file).exists();
+    }
+
+    @Test
     void generatesOnceAndWhole() throws IOException, SQLException {
         Path file = database();
         assertThat(file.getFileName()).hasToString("tpch-0.001.duckdb");

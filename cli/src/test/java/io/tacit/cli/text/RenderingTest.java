@@ -32,6 +32,34 @@ class RenderingTest {
     }
 
     @Test
+    void rowsStandAloneWhereTheTableDoesNotFit() {
+        int width = 64;
+        assertThat(TableText.of(Sample.mixed(), width)).isEqualTo(TableText.of(Sample.mixed()));
+        assertThat(TableText.of(Sample.mixed(), Integer.MAX_VALUE)).isEqualTo(TableText.of(Sample.mixed()));
+        assertThat(TableText.of(Sample.mixed(), width - 1)).isEqualTo("""
+                ── row 1 of 2
+                 place        │ a|b
+                 n            │ 348 ± 6
+                 spend, "net" │ 15.93 [15.21, 16.33]
+                 total        │ 1234568 ± 130000
+                ── row 2 of 2
+                 place        │ x  [31m"y"
+                 n            │ 7 ± 6
+                 spend, "net" │ NULL
+                 total        │ 0.50
+                """);
+    }
+
+    @Test
+    void theTextNullIsNotNull() {
+        assertThat(TableText.of(Sample.answer(
+                        List.of(new AnswerColumn("a", ColumnType.VARCHAR, false)),
+                        Sample.row(Arrays.asList("NULL"), Arrays.asList((Interval) null)),
+                        Sample.row(Arrays.asList((Object) null), Arrays.asList((Interval) null)))))
+                .isEqualTo(" a\n────────\n \"NULL\"\n NULL\n");
+    }
+
+    @Test
     void csvHasBoundsBesideNoisyColumns() {
         assertThat(CsvText.of(Sample.mixed()))
                 .isEqualTo(
