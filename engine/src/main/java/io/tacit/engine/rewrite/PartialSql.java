@@ -102,8 +102,10 @@ public final class PartialSql {
         for (int i = 0; i < plan.summed().size(); i++) {
             Summed summed = plan.summed().get(i);
             RowIntegers rows = new RowIntegers(summed.type(), summed.unit());
-            columns.add(rows.sum(field(summed.field()), filter(summed.filter())) + " AS s" + i);
-            if (needsRange(i)) {
+            if (needsSum(i, states)) {
+                columns.add(rows.sum(field(summed.field()), filter(summed.filter())) + " AS s" + i);
+            }
+            if (states.isEmpty() && finds(AutomaticParameter.Kind.VALUE_PER_ROW, i)) {
                 String row = rows.row(field(summed.field()));
                 columns.add("CAST(MIN(" + row + ")" + filter(summed.filter()) + " AS HUGEINT) AS a" + i);
                 columns.add("CAST(MAX(" + row + ")" + filter(summed.filter()) + " AS HUGEINT) AS z" + i);
@@ -122,8 +124,25 @@ public final class PartialSql {
                 + String.join(", ", groups);
     }
 
-    private boolean needsRange(int summed) {
-        return plan.automatic().contains(new AutomaticParameter(AutomaticParameter.Kind.VALUE_PER_ROW, summed));
+    /** Whether a state, or with no states a histogram, reads a person's plain sum: each 128-bit sum costs. */
+    private boolean needsSum(int summed, List<@Nullable State> states) {
+        if (states.isEmpty()) {
+            return finds(AutomaticParameter.Kind.SUM_PER_GROUP, summed)
+                    || finds(AutomaticParameter.Kind.MEAN_PER_GROUP, summed);
+        }
+        for (int i = 0; i < states.size(); i++) {
+            StateRequest request = plan.states().get(i);
+            if (states.get(i) != null
+                    && (request instanceof StateRequest.Sum sum && sum.summed() == summed
+                            || request instanceof StateRequest.UserMean mean && mean.summed() == summed)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean finds(AutomaticParameter.Kind kind, int summed) {
+        return plan.automatic().contains(new AutomaticParameter(kind, summed));
     }
 
     /** The input's rows, with what decides equality made one: a DOUBLE person or key has one zero and no NaN. */
