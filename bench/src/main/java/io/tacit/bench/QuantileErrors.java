@@ -34,8 +34,9 @@ public final class QuantileErrors {
     /** Prints a Markdown table. */
     public static void main(String[] words) {
         RandomBits bits = new SystemRandomBits();
-        System.out.println("| data, " + PEOPLE + " people, ε = 1 | quantiles | mean rank error | largest mean of one quantile"
-                + " | ms a call (median of " + RUNS + ") |");
+        System.out.println(
+                "| data, " + PEOPLE + " people, ε = 1 | quantiles | mean rank error | largest mean of one quantile"
+                        + " | ms a call (median of " + RUNS + ") |");
         System.out.println("|---|---:|---:|---:|---:|");
         for (String data : List.of("lognormal", "uniform")) {
             for (int count : new int[] {1, 9, 30, 99}) {

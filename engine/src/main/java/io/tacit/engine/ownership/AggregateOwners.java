@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
@@ -57,6 +58,9 @@ final class AggregateOwners {
                     "Write one query for each set of keys; each is a release of its own.");
         }
         if (byUnit && clause.spelling() == Spelling.PLAIN) {
+            if (owned.publicGroups().isPresent()) {
+                throw PublicGroups.notByPublicColumns(owners, aggregate);
+            }
             return perUserStep(aggregate, owned);
         }
         return release(aggregate, owned, clause);
@@ -127,8 +131,10 @@ final class AggregateOwners {
         RelNode input = owned.relation();
         ImmutableBitSet keys = aggregate.getGroupSet();
         List<AggregateCall> calls = aggregate.getAggCallList();
+        Optional<RelNode> publicKeys =
+                owned.publicGroups().map(groups -> PublicGroups.keys(owners, groups, aggregate, keys));
         for (PrivateAggregation earlier : owners.releases()) {
-            if (earlier.sameAs(input, keys, calls, clause)) {
+            if (earlier.sameAs(input, keys, publicKeys, calls, clause)) {
                 return scan(aggregate, earlier.name());
             }
         }
@@ -144,6 +150,7 @@ final class AggregateOwners {
                         name,
                         input,
                         keys,
+                        publicKeys,
                         calls,
                         people.build(),
                         owners.unitNames(input),

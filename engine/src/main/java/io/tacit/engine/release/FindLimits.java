@@ -47,7 +47,10 @@ final class FindLimits {
         for (int i = 0; i < histograms.size(); i++) {
             AutomaticParameter parameter = plan.automatic().get(i);
             ApproximateBounds bins = HistogramSql.bins(parameter);
-            DiscreteLaplace law = calibration.histogramNoise(i);
+            DiscreteLaplace law = DiscreteLaplace.calibrated(
+                    BigInteger.valueOf(calibration.maxGroups())
+                            .multiply(BigInteger.valueOf(parameter.kind().entries())),
+                    calibration.parameter(i));
             Map<Integer, BigInteger> exact = histograms.get(i);
             found.add(bins.find(
                             bin -> exact.getOrDefault(bin, BigInteger.ZERO).add(noise.draw(law)),
@@ -58,9 +61,13 @@ final class FindLimits {
         return new ResolvedLimits(found);
     }
 
+    static long maxGroups(Calibration calibration, PartialSql partial, Backend backend, Noise noise) {
+        return 1;
+    }
+
     private static Optional<Limits.Given> limits(AutomaticParameter.Kind kind, BigInteger low, BigInteger high) {
         return switch (kind) {
-            case ROWS_PER_GROUP ->
+            case ROWS_PER_GROUP, DISTINCT_PER_GROUP ->
                 Optional.of(new Limits.Given(BigInteger.ZERO, high.min(BigInteger.valueOf(Integer.MAX_VALUE))));
             case SUM_PER_GROUP -> Optional.of(new Limits.Given(low.min(BigInteger.ZERO), high.max(BigInteger.ZERO)));
             case MEAN_PER_GROUP, VALUE_PER_ROW -> Optional.of(new Limits.Given(low, high));

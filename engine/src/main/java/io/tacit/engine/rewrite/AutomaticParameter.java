@@ -4,13 +4,16 @@ package io.tacit.engine.rewrite;
  * Limits that nobody gave and that are therefore found privately, from a histogram of magnitudes.
  *
  * @param kind what the histogram counts
- * @param column for {@code ROWS_PER_GROUP} an index among the plan's counted rows, else among its summed values
+ * @param column for {@code ROWS_PER_GROUP} an index among the plan's counted rows, for {@code
+ *     DISTINCT_PER_GROUP} among the offered values, else among its summed values
  */
 public record AutomaticParameter(Kind kind, int column) {
     /** What is bounded. */
     public enum Kind {
         /** Rows of one person in one group: one entry for each person and group. */
         ROWS_PER_GROUP(1, "rows per person and group"),
+        /** Different values of one person in one group: one entry for each person and group. */
+        DISTINCT_PER_GROUP(1, "different values per person and group"),
         /** The sum of one person in one group: one entry for each person and group. */
         SUM_PER_GROUP(1, "per person and group"),
         /** The mean of one person in one group: one entry for each person and group. */

@@ -18,7 +18,10 @@ public final class HistogramSql {
 
     /** The histogram of a parameter. */
     public static ApproximateBounds bins(AutomaticParameter parameter) {
-        return parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP ? ROWS : VALUES;
+        return parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP
+                        || parameter.kind() == AutomaticParameter.Kind.DISTINCT_PER_GROUP
+                ? ROWS
+                : VALUES;
     }
 
     /** SELECTs of (parameter, bin) over T, each at most one row for a person and group. */
@@ -27,6 +30,9 @@ public final class HistogramSql {
         int column = parameter.column();
         if (parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP) {
             return List.of(entry(index, parameter, "n" + column, "n" + column, from));
+        }
+        if (parameter.kind() == AutomaticParameter.Kind.DISTINCT_PER_GROUP) {
+            return List.of(entry(index, parameter, "d" + column, "d" + column, from));
         }
         String rows = "n" + plan.summed().get(column).counted();
         Summed summed = plan.summed().get(column);
@@ -38,7 +44,7 @@ public final class HistogramSql {
                 List.of(
                         entry(index, parameter, "a" + column, rows, from),
                         entry(index, parameter, "z" + column, rows, from));
-            case ROWS_PER_GROUP -> throw new IllegalStateException("handled above");
+            case ROWS_PER_GROUP, DISTINCT_PER_GROUP -> throw new IllegalStateException("handled above");
         };
     }
 

@@ -130,7 +130,7 @@ class SensitivityTest {
                             backend,
                             partial.states(states),
                             calibration.plan().keys().size(),
-                            states.size()),
+                            1 + states.size()),
                     parameters == 0 ? Map.of() : rows(backend, partial.histograms(), 2, 1));
         }
     }
@@ -147,9 +147,12 @@ class SensitivityTest {
     private static void compare(Measured whole, Measured without, String what) {
         BigInteger groups =
                 BigInteger.valueOf(whole.calibration().plan().parameters().maxGroups());
+        assertThat(distance(whole.states(), without.states(), 0))
+                .as("%s, number of people", what)
+                .isLessThanOrEqualTo(groups);
         for (int i = 0; i < whole.measured().size(); i++) {
             BigInteger declared = whole.measured().get(i).sensitivity().multiply(groups);
-            assertThat(distance(whole.states(), without.states(), i))
+            assertThat(distance(whole.states(), without.states(), 1 + i))
                     .as("%s, state %s", what, whole.measured().get(i))
                     .isLessThanOrEqualTo(declared);
         }
