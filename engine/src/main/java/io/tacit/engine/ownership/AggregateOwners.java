@@ -76,7 +76,7 @@ final class AggregateOwners {
                     "Drop the clause here; put it where the private table is read.");
         }
         for (AggregateCall call : aggregate.getAggCallList()) {
-            if (call.getAggregation() instanceof PrivateAggregate) {
+            if (isPrivate(call)) {
                 throw owners.refuse(
                         ErrorCode.AGGREGATE,
                         aggregate,
@@ -86,21 +86,27 @@ final class AggregateOwners {
         }
     }
 
+    /** Whether a call has what only a private release can mean; a quantile of plain SQL has not. */
+    private static boolean isPrivate(AggregateCall call) {
+        return call.getAggregation() instanceof PrivateAggregate own && !own.isPlainQuantile();
+    }
+
     private Owned perUserStep(Aggregate aggregate, Owned owned) {
         for (AggregateCall call : aggregate.getAggCallList()) {
-            if (call.getAggregation() instanceof PrivateAggregate) {
+            if (isPrivate(call)) {
                 throw owners.refuse(
                         ErrorCode.PER_USER_STEP,
                         aggregate,
                         "This aggregation groups by the person, so it releases nothing; bounds have no meaning here.",
                         "Use the plain function here and the private one where people are mixed.");
             }
-            if (!PER_USER.contains(call.getAggregation().getKind())
+            boolean quantile = call.getAggregation() instanceof PrivateAggregate;
+            if (!quantile && !PER_USER.contains(call.getAggregation().getKind())
                     || !call.getCollation().getKeys().isEmpty()) {
                 throw owners.refuse(
                         ErrorCode.PER_USER_STEP,
                         aggregate,
-                        "In a step that groups by the person only COUNT, SUM, AVG, MIN and MAX are accepted.",
+                        "In a step that groups by the person only COUNT, SUM, AVG, MIN, MAX and MEDIAN are accepted.",
                         "Other aggregates may depend on the order of rows, and so on other people's rows.");
             }
         }

@@ -5,7 +5,6 @@ import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
-import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.Estimate;
@@ -81,13 +80,12 @@ final class Outputs {
                 case COUNT, SUM -> additive(output, noisy, row, place, ends);
                 case AVG -> put(Optional.of(mean(output, noisy)), row, place, ends);
                 case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> put(variance(output, noisy), row, place, ends);
-                case MIN, MAX, QUANTILE, QUANTILES -> throw new IllegalStateException("quantiles have no states");
+                case MIN, MAX, QUANTILE -> throw new IllegalStateException("quantiles have no states");
             }
         }
         return row;
     }
 
-    /** One value, or for an array of borders all of them. */
     private @Nullable Object quantile(
             OutputRequest output, QuantileUse use, List<@Nullable List<BigInteger>> quantiles) {
         List<BigInteger> drawn = quantiles.get(use.request());
@@ -96,11 +94,7 @@ final class Outputs {
         }
         List<Rational> known = plan.quantiles().get(use.request()).fractions();
         Rational unit = plan.summed().get(output.summed()).unit().size();
-        List<Object> values = new ArrayList<>();
-        for (Rational fraction : use.fractions()) {
-            values.add(value(output.type(), drawn.get(known.indexOf(fraction)), unit));
-        }
-        return output.function() == AggregateFunction.QUANTILES ? values.toArray() : values.get(0);
+        return value(output.type(), drawn.get(known.indexOf(use.fraction())), unit);
     }
 
     private static void put(Optional<Estimate> estimate, @Nullable Object[] row, int place, int ends) {

@@ -129,7 +129,7 @@ public final class PlanRelease {
             case SUM -> sum(call, bounds, name, type, text);
             case AVG -> average(call, bounds, name, type, text);
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> spread(call, function, bounds, name, type, text);
-            case MIN, MAX, QUANTILE, QUANTILES -> quantiles(call, function, bounds, name, type, text);
+            case MIN, MAX, QUANTILE -> quantiles(call, function, bounds, name, type, text);
         };
     }
 
@@ -172,7 +172,7 @@ public final class PlanRelease {
             String text) {
         int summed = planned.values(call, bounds.given());
         Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
-        QuantileUse use = planned.quantiles(summed, limits, rowsOf(bounds), Fractions.of(call, function));
+        QuantileUse use = planned.quantile(summed, limits, rowsOf(bounds), Fractions.of(call, function));
         return new OutputRequest(name, function, text, type, summed, List.of(), Optional.of(use), Optional.empty());
     }
 

@@ -67,23 +67,23 @@ final class PlannedStates {
     }
 
     /** Quantiles of the same values under the same limits are one measurement. */
-    QuantileUse quantiles(int summed, Limits limits, Limits rows, List<Rational> fractions) {
+    QuantileUse quantile(int summed, Limits limits, Limits rows, Rational fraction) {
         for (int i = 0; i < quantiles.size(); i++) {
             QuantileRequest known = quantiles.get(i);
             if (known.summed() == summed
                     && known.limits().equals(limits)
                     && known.rows().equals(rows)) {
-                quantiles.set(i, new QuantileRequest(summed, limits, rows, ascending(known.fractions(), fractions)));
-                return new QuantileUse(i, fractions);
+                quantiles.set(i, new QuantileRequest(summed, limits, rows, ascending(known.fractions(), fraction)));
+                return new QuantileUse(i, fraction);
             }
         }
-        quantiles.add(new QuantileRequest(summed, limits, rows, ascending(List.of(), fractions)));
-        return new QuantileUse(quantiles.size() - 1, fractions);
+        quantiles.add(new QuantileRequest(summed, limits, rows, ascending(List.of(), fraction)));
+        return new QuantileUse(quantiles.size() - 1, fraction);
     }
 
-    private static List<Rational> ascending(List<Rational> some, List<Rational> more) {
+    private static List<Rational> ascending(List<Rational> some, Rational more) {
         TreeSet<Rational> all = new TreeSet<>(some);
-        all.addAll(more);
+        all.add(more);
         return List.copyOf(all);
     }
 

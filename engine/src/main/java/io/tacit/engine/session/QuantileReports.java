@@ -58,10 +58,7 @@ final class QuantileReports {
                     : "Too few people for automatic bounds: the value is NULL. Give bounds in the query.";
         }
         double confidence = calibration.plan().parameters().confidence();
-        double error = 0;
-        for (Rational fraction : use.fractions()) {
-            error = Math.max(error, quantiles.get().rankErrorBound(fraction, confidence));
-        }
+        double error = quantiles.get().rankErrorBound(use.fraction(), confidence);
         return String.format(
                 Locale.ROOT,
                 "The rank is right within %.3g rows of the group, at %.4g%%; what that means in values depends on how"

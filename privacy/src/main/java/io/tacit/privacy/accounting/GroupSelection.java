@@ -41,7 +41,7 @@ public sealed interface GroupSelection {
     record Geometric(TruncatedGeometric law) implements GroupSelection {
         @Override
         public BigInteger fiftyPercentSize() {
-            return BigInteger.valueOf(law.fiftyPercentSize());
+            return law.fiftyPercentSize();
         }
 
         /** Whether a group appears, given its exact number of people. */
