@@ -5,6 +5,7 @@ import io.tacit.privacy.mechanism.LeafGrid;
 import io.tacit.privacy.mechanism.LeafHistogram;
 import io.tacit.privacy.mechanism.LeafWeights;
 import io.tacit.privacy.mechanism.Quantiles;
+import io.tacit.privacy.mechanism.QuantileTree;
 import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.RandomBits;
@@ -76,7 +77,9 @@ public final class QuantileErrors {
     }
 
     private static List<BigInteger> release(List<Rational> ranks, LeafHistogram histogram, RandomBits bits) {
-        return new Quantiles(WEIGHTS, ranks, Epsilon.of("1")).release(histogram, bits);
+        return ranks.size() <= Quantiles.MOST
+                ? new Quantiles(WEIGHTS, ranks, Epsilon.of("1")).release(histogram, bits)
+                : QuantileTree.calibrated(WEIGHTS, Epsilon.of("1")).release(histogram, ranks, bits);
     }
 
     /** Sorted values in millionths: e^(normal), or uniform below 100; both within the bounds [0, 100]. */

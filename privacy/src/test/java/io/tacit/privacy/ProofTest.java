@@ -28,6 +28,7 @@ class ProofTest {
     private static final List<String> MORE = List.of(
             "io.tacit.privacy.number.Enclosure",
             "io.tacit.privacy.number.Tails",
+            "io.tacit.privacy.number.TruncatedGeometricSeries",
             "io.tacit.privacy.random.Bernoulli",
             "io.tacit.privacy.random.DiscreteLaplaceSampler");
 

@@ -47,7 +47,7 @@ import java.util.TreeSet;
  * @param perGroup ε_g, the loss of one group
  */
 public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGroup) {
-    /** Beyond this a {@code QuantileTree} is more accurate. */
+    /** Beyond this a {@link QuantileTree} is more accurate. */
     public static final int MOST = 30;
 
     /** Refuses ranks out of range. */

@@ -4,7 +4,9 @@ import io.tacit.privacy.number.ExponentialTable;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Chooses one of finitely many outcomes with probability proportional to e^(−rate·penalty), exactly: the exponential
@@ -16,8 +18,8 @@ import java.util.List;
  * same is done again. The proof is in {@code ExponentialChoice.md} beside this class.
  */
 public final class ExponentialChoice {
-    /** Enough that more are needed once in a billion choices. */
-    private static final int FIRST_BITS = 80;
+    /** Enough that more are needed once in millions of choices. */
+    private static final int FIRST_BITS = 64;
 
     private static final ExponentialTable FIRST = new ExponentialTable(FIRST_BITS);
 
@@ -162,6 +164,11 @@ public final class ExponentialChoice {
         private final int shift;
         private final BigInteger furthest;
 
+        /** Many leaves weigh the same: their sums are computed once. */
+        private final Map<Progression, BigInteger> sums = new HashMap<>();
+
+        private record Progression(BigInteger step, long count) {}
+
         Decay(ExponentialTable table, Rational rate, BigInteger furthest) {
             this.table = table;
             this.furthest = furthest;
@@ -188,18 +195,23 @@ public final class ExponentialChoice {
             if (run.step().signum() == 0 || run.count() == 1) {
                 return most.multiply(BigInteger.valueOf(run.count()));
             }
-            BigInteger ratio = at(run.step());
+            return product(most, sums.computeIfAbsent(new Progression(run.step(), run.count()), this::sum));
+        }
+
+        /** 1 + r + … + r^(count−1), r = e^(−rate·step), by halving the count. */
+        private BigInteger sum(Progression terms) {
+            BigInteger ratio = at(terms.step());
             BigInteger sum = BigInteger.ZERO;
             BigInteger power = table.one();
-            for (int bit = Long.SIZE - Long.numberOfLeadingZeros(run.count()) - 1; bit >= 0; bit--) {
+            for (int bit = Long.SIZE - Long.numberOfLeadingZeros(terms.count()) - 1; bit >= 0; bit--) {
                 sum = sum.add(product(sum, power));
                 power = product(power, power);
-                if ((run.count() >> bit & 1) == 1) {
+                if ((terms.count() >> bit & 1) == 1) {
                     sum = sum.add(power);
                     power = product(power, ratio);
                 }
             }
-            return product(most, sum);
+            return sum;
         }
 
         BigInteger error(Run run) {
