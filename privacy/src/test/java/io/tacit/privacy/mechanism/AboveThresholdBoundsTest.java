@@ -150,6 +150,41 @@ class AboveThresholdBoundsTest extends MechanismContract<Map<Integer, BigInteger
         return users;
     }
 
+    /** Root mean square errors of sums of lognormal values: the best limit, chosen knowing all, is not far better. */
+    @Test
+    void errorsAreNotFarAboveTheBestLimit() {
+        int people = 10_000;
+        List<Long> values = new ArrayList<>();
+        SeededBits bits = new SeededBits(14);
+        for (int i = 0; i < people; i++) {
+            double normal = Math.sqrt(-2 * Math.log(1 - bits.nextUnit())) * Math.cos(2 * Math.PI * bits.nextUnit());
+            values.add((long) Math.ceil(1000 * Math.exp(normal)));
+        }
+        Map<Integer, BigInteger> users = new HashMap<>();
+        values.forEach(value ->
+                users.merge(AboveThresholdBounds.bin(BigInteger.valueOf(value)), BigInteger.ONE, BigInteger::add));
+        double best = Double.POSITIVE_INFINITY;
+        for (int bin = 3; bin < 60; bin++) {
+            best = Math.min(
+                    best, squaredError(values, AboveThresholdBounds.edge(bin).doubleValue(), 1));
+        }
+        double sum = 0;
+        for (int run = 0; run < 50; run++) {
+            BigInteger limit = AboveThresholdBounds.NONNEGATIVE
+                    .magnitude(users, Epsilon.of("0.25"), bits)
+                    .orElseThrow()
+                    .high();
+            sum += squaredError(values, limit.doubleValue(), 0.75);
+        }
+        assertThat(Math.sqrt(sum / 50 / best)).isBetween(1.0, 6.0);
+    }
+
+    private static double squaredError(List<Long> values, double limit, double epsilon) {
+        double cut =
+                values.stream().mapToDouble(value -> Math.max(0, value - limit)).sum();
+        return cut * cut + 2 * limit * limit / (epsilon * epsilon);
+    }
+
     @Test
     void tooFewPeopleGiveNothing() {
         SeededBits bits = new SeededBits(13);
