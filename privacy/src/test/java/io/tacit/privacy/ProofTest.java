@@ -29,6 +29,7 @@ class ProofTest {
             "io.tacit.privacy.number.Enclosure",
             "io.tacit.privacy.number.Tails",
             "io.tacit.privacy.random.Bernoulli",
+            "io.tacit.privacy.random.DiscreteGaussianSampler",
             "io.tacit.privacy.random.DiscreteLaplaceSampler");
 
     @Test
