@@ -23,6 +23,13 @@ public final class ExponentialChoice {
 
     private static final ExponentialTable FIRST = new ExponentialTable(FIRST_BITS);
 
+    /** Made when the first one has not been enough for once. */
+    private static final class Second {
+        private static final ExponentialTable TABLE = new ExponentialTable(2 * FIRST_BITS);
+
+        private Second() {}
+    }
+
     /** ln 2, rounded up. */
     private static final Rational LOGARITHM_OF_TWO = Rational.of(7, 10);
 
@@ -153,7 +160,7 @@ public final class ExponentialChoice {
             if (chosen >= 0) {
                 return view.runs().get(chosen);
             }
-            table = new ExponentialTable(2 * table.bits());
+            table = table == FIRST ? Second.TABLE : new ExponentialTable(2 * table.bits());
         }
     }
 
