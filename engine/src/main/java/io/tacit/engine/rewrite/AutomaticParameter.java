@@ -29,9 +29,19 @@ public record AutomaticParameter(Kind kind, int column) {
             this.words = words;
         }
 
-        /** How many entries one person adds to the histogram for each group. */
+        /** How many entries one person adds to the paper's histogram for each group. */
         public int entries() {
             return entries;
+        }
+
+        /** Whether what is bounded is a number of rows or values, never negative. */
+        public boolean isCount() {
+            return this == ROWS_PER_GROUP || this == DISTINCT_PER_GROUP;
+        }
+
+        /** Whether both ends are looked for; else one magnitude is. */
+        public boolean isRange() {
+            return this == MEAN_PER_GROUP || this == VALUE_PER_ROW;
         }
 
         /** What the limits hold for, for people. */

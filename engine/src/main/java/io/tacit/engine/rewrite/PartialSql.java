@@ -64,12 +64,12 @@ public final class PartialSql {
     }
 
     /**
-     * The histograms from which automatic limits are found: columns parameter, bin, people.
+     * The histograms from which automatic limits are found: columns histogram, bin, people.
      */
     public String histograms() {
         List<String> entries = new ArrayList<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
-            entries.addAll(HistogramSql.entries(plan, i, "t"));
+            entries.addAll(HistogramSql.entries(plan, i));
         }
         return "WITH " + groups.expressions(columnsOfHistograms())
                 + " SELECT CAST(p AS VARCHAR) AS p, CAST(b AS VARCHAR) AS b, CAST(COUNT(*) AS HUGEINT) AS n" + " FROM ("

@@ -41,6 +41,7 @@ public final class PlanRelease {
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
         options.privacyUnitColumn().ifPresent(this::checkUnit);
+        checkSelection(options);
         this.maxRowsPerGroup = options.maxRowsPerGroup();
         this.parameters =
                 ParametersOf.release(options, defaults, aggregation.keys().isEmpty());
@@ -64,6 +65,31 @@ public final class PlanRelease {
                     aggregation.position(),
                     "The owner declared another column as the person than " + column + ".",
                     "Leave the option privacy_unit_column out.");
+        }
+    }
+
+    /** Groups of a public table all appear; without one they must be selected. */
+    private void checkSelection(ReleaseOptions options) {
+        boolean wanted = options.groupSelection()
+                .map(choice -> choice == ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)
+                .orElse(false);
+        boolean found = aggregation.publicKeys().isPresent();
+        if (wanted && !found) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "This SELECT has no public groups: its groups come from people's rows.",
+                    "Write FROM public_table LEFT JOIN people's table, and GROUP BY columns of the public table.");
+        }
+        boolean selecting = options.groupSelection().isPresent() && !wanted
+                || options.groupSelectionEpsilon().isPresent()
+                || options.minPrivacyUnitsPerGroup().isPresent();
+        if (selecting && !aggregation.keys().isEmpty() && found) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "Every group of this SELECT appears, because the groups come from a public table.",
+                    "Leave out the options of group selection, or use an inner join.");
         }
     }
 

@@ -23,6 +23,9 @@ final class QuantileSyntax {
     /** The functions that return all quantiles of so many parts at once. */
     static final Set<String> ARRAYS = Set.of("APPROX_QUANTILES", "ANON_QUANTILES");
 
+    /** x[OFFSET(k)], x[ORDINAL(k)], x[k]: what GoogleSQL and others call an element of an array. */
+    private static final Set<String> ELEMENTS = Set.of("ITEM", "OFFSET", "ORDINAL", "SAFE_OFFSET", "SAFE_ORDINAL");
+
     private static final BigDecimal MOST_PARTS = BigDecimal.valueOf(10_000);
 
     private QuantileSyntax() {}
@@ -47,7 +50,9 @@ final class QuantileSyntax {
         if (call.getKind() == SqlKind.WITHIN_GROUP) {
             return withinGroup(call);
         }
-        if (call.getOperator().getName().equals("ITEM") && call.operand(0) instanceof SqlCall array) {
+        if (ELEMENTS.contains(call.getOperator().getName())
+                && call.operandCount() == 2
+                && call.operand(0) instanceof SqlCall array) {
             String name = array.getOperator().getName().toUpperCase(Locale.ROOT);
             return array.getOperator() instanceof SqlFunction && isArray(name) ? element(array, name, call) : null;
         }
@@ -117,15 +122,9 @@ final class QuantileSyntax {
 
     /** The place counted from 0. */
     private static BigDecimal place(SqlCall item, BigDecimal parts) {
-        SqlNode index = item.operand(1);
-        BigDecimal from = BigDecimal.ONE;
-        if (index instanceof SqlCall access && access.operandCount() == 1) {
-            String word = access.getOperator().getName().toUpperCase(Locale.ROOT);
-            from = word.endsWith("OFFSET") ? BigDecimal.ZERO : BigDecimal.ONE;
-            index = access.operand(0);
-        }
-        BigDecimal base = from;
-        return ConstantNumber.of(index)
+        boolean fromZero = item.getOperator().getName().endsWith("OFFSET");
+        BigDecimal base = fromZero ? BigDecimal.ZERO : BigDecimal.ONE;
+        return ConstantNumber.of(item.operand(1))
                 .map(k -> k.subtract(base))
                 .filter(k -> k.signum() >= 0
                         && k.compareTo(parts) <= 0

@@ -4,33 +4,48 @@ import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 
 /**
- * Draws integers Z with P(Z = z) ∝ e^(−z²/(2σ²)) for a rational σ², exactly: only integers are computed with.
+ * Draws integers Z with P(Z = z) ∝ e^(−z²/2σ²) for a rational σ², exactly: only integers are computed with.
  *
  * <p>The rejection sampler of Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy" (2020),
- * algorithm 3: with t = ⌊σ⌋ + 1 a discrete Laplace Y of scale t is kept with probability e^(−γ), γ = (|Y| − σ²/t)²/(2σ²).
- * The proof is in {@code DiscreteGaussianSampler.md} beside this class.
+ * algorithm 3: a discrete Laplace Y of scale t = ⌊σ⌋ + 1 is kept with probability e^(−γ), γ = (|Y| − σ²/t)²/2σ². The proof
+ * is in {@code DiscreteGaussianSampler.md} beside this class.
  *
- * <p>γ is first enclosed between two 45-bit numbers in {@code long}; a coin that falls between them, about one in a
- * million, is decided with the fraction itself, so the law is the same as without the short cut.
+ * <p>γ is a fraction of hundreds of bits. A coin of probability γ compares the leading bits of a uniform number with it;
+ * {@code long} arithmetic encloses γ tightly enough to decide all but about 2^-45 of those comparisons, and what it leaves
+ * open is decided by the fraction itself. Both ways read the same bits and give the same draw. The time of a draw
+ * depends on its bits: draw all noise of a query together, after its data is read.
  */
-public final class DiscreteGaussianSampler {
-    /** γ is counted in 2^-45. */
-    private static final int FRACTION_BITS = 45;
+public final class DiscreteGaussianSampler implements IntegerSampler {
+    /** Bits after the point of a deviation d, of which 31 or fewer wholes fit a long. */
+    private static final int DEVIATION_BITS = 58;
 
-    /** Candidates below 2^CANDIDATE_BITS times t are told apart by 31 bits; others are rarer than e^-63. */
-    private static final int CANDIDATE_BITS = 6;
+    private static final long MOST_WHOLES = 30;
 
-    private static final int DIFFERENCE_BITS = 31;
-    private static final long FRACTION = (1L << FRACTION_BITS) - 1;
+    /** Of h = r/2 in a long: it has this many bits. */
+    private static final int RATIO_BITS = 62;
+
+    /** γ has this many bits less after the point than h: the bits that two high halves of products drop. */
+    private static final int DROPPED_BITS = 12;
+
+    private static final int FEWEST_FRACTION_BITS = 32;
+    private static final int MOST_FRACTION_BITS = 50;
+
+    /** How far the enclosure of γ reaches below and above what the products give, in its last units. */
+    private static final long BELOW = 2;
+
+    private static final long ABOVE = 3;
+
+    private static final BigInteger REJECTED = BigInteger.ONE.negate();
 
     private final Rational variance;
     private final BigInteger t;
-    private final DiscreteLaplaceSampler candidates;
-    private final Rational centre;
-    private final boolean quick;
+    private final boolean fast;
+    private final long smallT;
     private final int shift;
-    private final long quickCentre;
     private final long reciprocal;
+    private final long inverseRatio;
+    private final long halfRatio;
+    private final int fractionBits;
 
     /**
      * A sampler for one variance.
@@ -39,97 +54,144 @@ public final class DiscreteGaussianSampler {
      * @throws IllegalArgumentException for any other
      */
     public DiscreteGaussianSampler(Rational variance) {
+        this(variance, true);
+    }
+
+    /** With fractions alone, or with longs that decide nearly everything first. */
+    DiscreteGaussianSampler(Rational variance, boolean longs) {
         if (variance.signum() <= 0) {
             throw new IllegalArgumentException("variance must be more than 0");
         }
         this.variance = variance;
         t = variance.floor().sqrt().add(BigInteger.ONE);
-        candidates = new DiscreteLaplaceSampler(Rational.of(t));
-        centre = variance.dividedBy(Rational.of(t));
-        shift = DIFFERENCE_BITS - CANDIDATE_BITS - t.bitLength();
-        // For σ < 1 the reciprocal below would need more bits.
-        quick = t.compareTo(BigInteger.ONE) > 0;
-        quickCentre = quick
-                ? shifted(centre.numerator(), shift)
-                        .divide(centre.denominator())
+        Rational ratio = Rational.of(t.multiply(t)).dividedBy(variance);
+        // h = ⌊r/2·2^s⌋ lies between 2^61 and 2^62, since r > 1.
+        int scale = RATIO_BITS - ratio.floor().bitLength();
+        fractionBits = Math.max(FEWEST_FRACTION_BITS, Math.min(MOST_FRACTION_BITS, scale - DROPPED_BITS));
+        boolean representable = t.bitLength() <= RATIO_BITS && scale - DROPPED_BITS == fractionBits;
+        fast = longs && representable;
+        smallT = t.bitLength() < Long.SIZE ? t.longValueExact() : 0;
+        shift = Math.max(0, Long.SIZE - 1 - t.bitLength());
+        reciprocal = representable
+                ? BigInteger.ONE
+                        .shiftLeft(t.bitLength() + RATIO_BITS - 1)
+                        .divide(t)
                         .longValueExact()
                 : 0;
-        reciprocal = quick ? reciprocal(variance, shift) : 0;
+        inverseRatio = fixed(Rational.ONE.dividedBy(ratio), DEVIATION_BITS);
+        halfRatio = representable ? fixed(ratio, scale - 1) : 0;
     }
 
-    /** ⌊2^108 / (σ·2^shift)²⌋: at most 2^62, since σ·2^shift is at least 2^23. */
-    private static long reciprocal(Rational variance, int shift) {
-        return variance.denominator()
-                .shiftLeft(Long.SIZE + FRACTION_BITS - 1 - 2 * shift)
-                .divide(variance.numerator())
-                .longValueExact();
+    private static long fixed(Rational value, int bits) {
+        return value.times(Rational.of(BigInteger.ONE.shiftLeft(bits))).floor().longValueExact();
     }
 
-    /** One draw. */
+    @Override
     public BigInteger draw(RandomBits bits) {
         while (true) {
-            BigInteger candidate = candidates.draw(bits);
-            if (keeps(candidate.abs(), bits)) {
-                return candidate;
+            boolean negative = bits.nextLong() < 0;
+            BigInteger magnitude = t.bitLength() < Long.SIZE ? small(bits) : large(bits);
+            // A negative zero is thrown away, as by the discrete Laplace sampler.
+            if (magnitude.signum() >= 0 && !(negative && magnitude.signum() == 0)) {
+                return negative ? magnitude.negate() : magnitude;
             }
         }
     }
 
-    private boolean keeps(BigInteger magnitude, RandomBits bits) {
-        if (!quick || magnitude.bitLength() > t.bitLength() + CANDIDATE_BITS) {
-            return Bernoulli.drawExponential(gamma(magnitude), bits);
+    /** |Y| = u + t·v, or {@link #REJECTED}. */
+    private BigInteger small(RandomBits bits) {
+        long scale = smallT;
+        long u;
+        do {
+            u = Uniform.below(scale, bits);
+        } while (!Bernoulli.exponential(u, scale, bits));
+        long v = Geometric.draw(bits);
+        boolean kept = fast && v <= MOST_WHOLES ? keepFast(u, v, bits) : keepExactly(magnitude(u, v), bits);
+        if (!kept) {
+            return REJECTED;
         }
-        long scaled = shift >= 0
-                ? magnitude.longValueExact() << shift
-                : magnitude.shiftRight(-shift).longValueExact();
-        return keepsEnclosed(scaled, magnitude, bits);
+        long product = scale * v;
+        boolean fits = Math.multiplyHigh(scale, v) == 0 && product >= 0 && product + u >= 0;
+        return fits ? BigInteger.valueOf(product + u) : magnitude(u, v);
     }
 
-    /** Both numbers are rounded down, so their difference is off by less than 1 either way. */
-    private boolean keepsEnclosed(long scaled, BigInteger magnitude, RandomBits bits) {
-        long difference = Math.abs(scaled - quickCentre);
-        long least = Math.max(0, difference - 1);
-        long largest = difference + 1;
-        long low = Math.multiplyHigh(least * least, reciprocal);
-        long high = Math.multiplyHigh(largest * largest, reciprocal + 1) + 1;
-        long whole = low >> FRACTION_BITS;
-        if (high >> FRACTION_BITS != whole) {
-            return Bernoulli.drawExponential(gamma(magnitude), bits);
+    private BigInteger large(RandomBits bits) {
+        BigInteger u;
+        do {
+            u = Uniform.below(t, bits);
+        } while (!Bernoulli.exponential(u, t, bits));
+        BigInteger magnitude =
+                t.multiply(BigInteger.valueOf(Geometric.draw(bits))).add(u);
+        return keepExactly(magnitude, bits) ? magnitude : REJECTED;
+    }
+
+    private BigInteger magnitude(long u, long v) {
+        return t.multiply(BigInteger.valueOf(v)).add(BigInteger.valueOf(u));
+    }
+
+    /** True with probability e^(−γ), from an enclosure of γ = (r/2)·d², d = |Y|/t − 1/r, r = t²/σ². */
+    private boolean keepFast(long u, long v, RandomBits bits) {
+        // In units of 2^-58, |Y|/t is too small by less than 1.5 and 1/r by less than 1.
+        long quotient = Math.multiplyHigh(u << shift, reciprocal) >>> 2;
+        long deviation = (v << DEVIATION_BITS) + quotient - inverseRatio;
+        long square = Math.multiplyHigh(deviation, deviation);
+        long gamma = Math.multiplyHigh(square, halfRatio);
+        long low = Math.max(0, gamma - BELOW);
+        long high = gamma + ABOVE;
+        long whole = low >>> fractionBits;
+        if (high >>> fractionBits != whole) {
+            return keepExactly(magnitude(u, v), bits);
         }
         for (long i = 0; i < whole; i++) {
             if (!Bernoulli.inverseOfE(bits)) {
                 return false;
             }
         }
+        long base = whole << fractionBits;
         long k = 1;
-        while (Uniform.below(k, bits) == 0 && fraction(low & FRACTION, high & FRACTION, magnitude, bits)) {
+        while (Uniform.below(k, bits) == 0) {
+            long prefix = bits.nextLong() >>> Long.SIZE - fractionBits;
+            boolean success =
+                    prefix < low - base || prefix < high - base && rest(fraction(magnitude(u, v)), prefix, bits);
+            if (!success) {
+                break;
+            }
             k++;
         }
         return (k & 1) == 1;
     }
 
-    /** True with the probability of the fraction of γ, which lies between two 45-bit numbers. */
-    private boolean fraction(long low, long high, BigInteger magnitude, RandomBits bits) {
-        long uniform = bits.nextLong() >>> (Long.SIZE - FRACTION_BITS);
-        if (uniform < low) {
-            return true;
-        }
-        if (uniform >= high) {
-            return false;
-        }
+    /** The same, reading the same bits, from γ itself. */
+    private boolean keepExactly(BigInteger magnitude, RandomBits bits) {
         Rational gamma = gamma(magnitude);
-        Rational fraction = gamma.minus(Rational.of(gamma.floor()));
-        Rational rest = fraction.times(Rational.of(BigInteger.ONE.shiftLeft(FRACTION_BITS)))
-                .minus(Rational.of(uniform));
-        return Bernoulli.draw(rest.max(Rational.ZERO).min(Rational.ONE), bits);
+        BigInteger whole = gamma.floor();
+        for (BigInteger i = BigInteger.ZERO; i.compareTo(whole) < 0; i = i.add(BigInteger.ONE)) {
+            if (!Bernoulli.inverseOfE(bits)) {
+                return false;
+            }
+        }
+        Rational fraction = gamma.minus(Rational.of(whole));
+        long k = 1;
+        while (Uniform.below(k, bits) == 0 && rest(fraction, bits.nextLong() >>> Long.SIZE - fractionBits, bits)) {
+            k++;
+        }
+        return (k & 1) == 1;
+    }
+
+    /** Whether a uniform number in [0, 1) that begins with these bits is below the fraction; more bits only if it is open. */
+    private boolean rest(Rational fraction, long prefix, RandomBits bits) {
+        Rational scaled = fraction.times(Rational.of(1L << fractionBits));
+        int place = scaled.floor().compareTo(BigInteger.valueOf(prefix));
+        return place > 0 || place == 0 && Bernoulli.draw(scaled.minus(Rational.of(prefix)), bits);
+    }
+
+    private Rational fraction(BigInteger magnitude) {
+        Rational gamma = gamma(magnitude);
+        return gamma.minus(Rational.of(gamma.floor()));
     }
 
     private Rational gamma(BigInteger magnitude) {
-        Rational distance = Rational.of(magnitude).minus(centre);
-        return distance.times(distance).dividedBy(variance.plus(variance));
-    }
-
-    private static BigInteger shifted(BigInteger value, int left) {
-        return left >= 0 ? value.shiftLeft(left) : value.shiftRight(-left);
+        Rational distance = Rational.of(magnitude).minus(variance.dividedBy(Rational.of(t)));
+        return distance.times(distance).dividedBy(variance.times(Rational.of(2)));
     }
 }
