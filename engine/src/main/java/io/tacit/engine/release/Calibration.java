@@ -28,23 +28,31 @@ import java.util.OptionalInt;
  * @param plan the release
  * @param noise the parts
  * @param selection how groups are selected; empty where all appear
+ * @param leftovers the row of all that is in no group that appears, where it is asked for
  */
-public record Calibration(ReleasePlan plan, NoisePlan noise, Optional<GroupSelection> selection) {
+public record Calibration(
+        ReleasePlan plan, NoisePlan noise, Optional<GroupSelection> selection, Optional<Calibration> leftovers) {
     /**
      * Divides the budget of a plan.
      *
      * @throws IllegalArgumentException when the plan's options contradict each other
      */
     public static Calibration of(ReleasePlan plan) {
-        return of(plan, plan.parameters().maxGroups());
+        int parameters = plan.automatic().size() + (plan.parameters().findsMaxGroups() ? 1 : 0);
+        if (plan.parameters().leftovers().isEmpty()) {
+            return of(plan, plan.parameters().maxGroups(), parameters, Optional.empty());
+        }
+        // Its limits are those of the groups, so it has none to find.
+        Calibration leftovers = of(plan.leftovers(), 1, 0, Optional.empty());
+        return of(plan.besideLeftovers(), plan.parameters().maxGroups(), parameters, Optional.of(leftovers));
     }
 
     /** Divides the budget of a plan whose C_u was found privately. */
     Calibration withMaxGroups(long maxGroups) {
-        return of(plan, maxGroups);
+        return of(plan, maxGroups, noise.request().parameters(), leftovers);
     }
 
-    private static Calibration of(ReleasePlan plan, long maxGroups) {
+    private static Calibration of(ReleasePlan plan, long maxGroups, int automatic, Optional<Calibration> leftovers) {
         ReleaseParameters parameters = plan.parameters();
         List<Measurement> measurements = new ArrayList<>();
         for (int i = 0; i < plan.states().size(); i++) {
@@ -59,13 +67,16 @@ public record Calibration(ReleasePlan plan, NoisePlan noise, Optional<GroupSelec
                 maxGroups,
                 measurements,
                 users < 0 ? OptionalInt.empty() : OptionalInt.of(users),
-                plan.automatic().size() + (parameters.findsMaxGroups() ? 1 : 0),
+                automatic,
                 plan.selectsGroups(),
                 parameters.noise(),
                 parameters.selection(),
                 parameters.selectionEpsilon()));
         return new Calibration(
-                plan, noise, plan.selectsGroups() ? Optional.of(GroupSelection.of(noise)) : Optional.empty());
+                plan,
+                noise,
+                plan.selectsGroups() ? Optional.of(GroupSelection.of(noise)) : Optional.empty(),
+                leftovers);
     }
 
     /** An aggregate's own epsilon is divided over the states that it reads; the largest part of several readers holds. */
@@ -122,6 +133,11 @@ public record Calibration(ReleasePlan plan, NoisePlan noise, Optional<GroupSelec
 
     /** What the release costs: of delta only what is used. */
     public Charge charge() {
-        return new Charge(noise.loss().epsilon(), noise.loss().delta());
+        Charge own = new Charge(noise.loss().epsilon(), noise.loss().delta());
+        return leftovers
+                .map(Calibration::charge)
+                .map(more -> new Charge(
+                        own.epsilon().plus(more.epsilon()), own.delta().plus(more.delta())))
+                .orElse(own);
     }
 }

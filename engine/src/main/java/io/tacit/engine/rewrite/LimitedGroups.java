@@ -78,6 +78,10 @@ final class LimitedGroups {
 
     /** A name of ours, as SQL writes it. */
     static String ours(String name) {
-        return "\"" + OURS + name + "\"";
+        return quoted(OURS + name);
+    }
+
+    static String quoted(String name) {
+        return "\"" + name + "\"";
     }
 }

@@ -31,6 +31,7 @@ final class ParametersOf {
                 options.noise().map(choice -> NoiseKind.valueOf(choice.name())),
                 selection(options),
                 options.groupSelectionEpsilon().map(Epsilon::of),
+                global ? Optional.empty() : options.leftovers(),
                 options.confidence().map(BigDecimal::doubleValue).orElse(defaults.confidence()));
     }
 

@@ -58,6 +58,36 @@ public final class PartialSql {
     }
 
     /**
+     * The one row of all that is in no group that appears.
+     *
+     * @param leftovers its plan, without keys
+     */
+    public PartialSql leftovers(ReleasePlan leftovers) {
+        PersonRows outside = rows.leftovers(leftovers, LimitedGroups.quoted(shownGroups()));
+        return new PartialSql(leftovers, outside, Optional.empty(), 1);
+    }
+
+    /** The name of the work table of the groups that appear. */
+    public String shownGroups() {
+        return OURS + "shown";
+    }
+
+    /** Groups for that table: their keys as text. Without any, its columns. */
+    public String shownGroups(List<@Nullable String[]> groups) {
+        List<String> rowsOfKeys = new ArrayList<>();
+        for (@Nullable String[] group : groups) {
+            List<String> keys = new ArrayList<>();
+            for (int i = 0; i < plan.keys().size(); i++) {
+                String key = group[i];
+                keys.add("CAST(" + (key == null ? "NULL" : "'" + key.replace("'", "''") + "'") + " AS VARCHAR) AS k"
+                        + i);
+            }
+            rowsOfKeys.add("SELECT " + String.join(", ", keys));
+        }
+        return String.join(" UNION ALL ", rowsOfKeys);
+    }
+
+    /**
      * How many people are in how many groups: columns number of groups, people. From {@code most} groups on people are
      * counted together.
      */

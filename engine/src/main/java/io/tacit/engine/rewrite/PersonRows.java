@@ -4,6 +4,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.sql.ColumnTypes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
@@ -13,10 +14,32 @@ import org.apache.calcite.rel.type.RelDataType;
 final class PersonRows {
     private final ReleasePlan plan;
     private final String input;
+    private final Optional<String> without;
 
     PersonRows(ReleasePlan plan, String input) {
+        this(plan, input, Optional.empty());
+    }
+
+    private PersonRows(ReleasePlan plan, String input, Optional<String> without) {
         this.plan = plan;
         this.input = input;
+        this.without = without;
+    }
+
+    /**
+     * The rows of all groups that are not in a table.
+     *
+     * @param leftovers a plan without keys
+     * @param table its columns are the keys as text, named like keys
+     */
+    PersonRows leftovers(ReleasePlan leftovers, String table) {
+        StringBuilder same = new StringBuilder("TRUE");
+        for (int i = 0; i < plan.keys().size(); i++) {
+            String key = equal(plan.keys().get(i).field());
+            same.append(" AND CAST(" + key + " AS VARCHAR) IS NOT DISTINCT FROM o.k" + i);
+        }
+        String outside = "SELECT i.* FROM (" + input + ") AS i ANTI JOIN " + table + " AS o ON " + same;
+        return new PersonRows(leftovers, input, Optional.of(outside));
     }
 
     /** Rows without a person are dropped by whoever reads these. */
@@ -34,7 +57,7 @@ final class PersonRows {
                 columns.add((isDouble(i) ? withoutNan("i.c" + i) : "i.c" + i) + " AS c" + i);
             }
         }
-        return "SELECT " + String.join(", ", columns) + " FROM (" + input + ") AS i";
+        return "SELECT " + String.join(", ", columns) + " FROM (" + without.orElse(input) + ") AS i";
     }
 
     /** k0, k1, … */

@@ -42,6 +42,7 @@ public final class PlanRelease {
         ReleaseOptions options = aggregation.clause().options();
         options.privacyUnitColumn().ifPresent(this::checkUnit);
         checkSelection(options);
+        options.leftovers().ifPresent(label -> checkLeftovers());
         this.maxRowsPerGroup = options.maxRowsPerGroup();
         this.parameters =
                 ParametersOf.release(options, defaults, aggregation.keys().isEmpty());
@@ -90,6 +91,28 @@ public final class PlanRelease {
                     aggregation.position(),
                     "Every group of this SELECT appears, because the groups come from a public table.",
                     "Leave out the options of group selection, or use an inner join.");
+        }
+    }
+
+    private void checkLeftovers() {
+        if (aggregation.keys().isEmpty() || aggregation.publicKeys().isPresent()) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "Nothing is left over here: every group of this SELECT appears.",
+                    "Leave the option leftovers out.");
+        }
+        RelDataTypeField first = aggregation
+                .input()
+                .getRowType()
+                .getFieldList()
+                .get(aggregation.keys().nth(0));
+        if (ColumnTypes.fromCalcite(first.getType()).kind() != ColumnType.Kind.VARCHAR) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "The label of leftovers is a text, but the first key of this SELECT is not.",
+                    "GROUP BY a text first, for example CAST(… AS VARCHAR).");
         }
     }
 

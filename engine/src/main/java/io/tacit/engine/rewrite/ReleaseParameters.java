@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param noise the law that the query asks for; empty for whichever is best
  * @param selection the way of selecting groups that the query asks for; empty for whichever is best
  * @param selectionEpsilon the selection's part, where the query gives one
+ * @param leftovers the label of one more row for all that is in no group that appears
  * @param confidence of the intervals, in (0, 1)
  */
 public record ReleaseParameters(
@@ -28,4 +29,35 @@ public record ReleaseParameters(
         Optional<NoiseKind> noise,
         Optional<SelectionKind> selection,
         Optional<Epsilon> selectionEpsilon,
-        double confidence) {}
+        Optional<String> leftovers,
+        double confidence) {
+    /** The same with another budget. */
+    ReleaseParameters withEpsilon(Epsilon other) {
+        return new ReleaseParameters(
+                other,
+                delta,
+                maxGroups,
+                findsMaxGroups,
+                minPeople,
+                noise,
+                selection,
+                selectionEpsilon,
+                leftovers,
+                confidence);
+    }
+
+    /** Of the one row of all that is in no group that appears. */
+    ReleaseParameters ofLeftovers(Epsilon part) {
+        return new ReleaseParameters(
+                part,
+                delta,
+                1,
+                false,
+                1,
+                Optional.of(NoiseKind.LAPLACE),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                confidence);
+    }
+}

@@ -2,6 +2,7 @@ package io.tacit.engine.rewrite;
 
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.sql.Spelling;
+import io.tacit.privacy.measure.Epsilon;
 import java.util.List;
 
 /**
@@ -31,6 +32,9 @@ public record ReleasePlan(
         List<StateRequest> states,
         List<QuantileRequest> quantiles,
         List<OutputRequest> outputs) {
+    /** A usual C_u, where it is still to be found. */
+    private static final long EXPECTED_MAX_GROUPS = 5;
+
     public ReleasePlan {
         keys = List.copyOf(keys);
         counted = List.copyOf(counted);
@@ -60,5 +64,39 @@ public record ReleasePlan(
     /** Whether people's data decide which groups there are, so that groups must be selected. */
     public boolean selectsGroups() {
         return grouped() && aggregation.publicKeys().isEmpty();
+    }
+
+    /** The groups of a release that also shows what is in none of them: they leave a part of the budget. */
+    public ReleasePlan besideLeftovers() {
+        return with(
+                parameters.withEpsilon(new Epsilon(
+                        parameters.epsilon().value().minus(leftoversEpsilon().value()))),
+                keys);
+    }
+
+    /** One row, without keys, of all that is in no group that appears; limits are those of the groups. */
+    public ReleasePlan leftovers() {
+        return with(parameters.ofLeftovers(leftoversEpsilon()), List.of());
+    }
+
+    /** So much that the row's noise is like that of the groups: there a person's part is divided over C_u of them. */
+    private Epsilon leftoversEpsilon() {
+        long groups = parameters.findsMaxGroups() ? EXPECTED_MAX_GROUPS : parameters.maxGroups();
+        return parameters.epsilon().dividedBy(groups + 1);
+    }
+
+    private ReleasePlan with(ReleaseParameters other, List<GroupKey> otherKeys) {
+        return new ReleasePlan(
+                aggregation,
+                other,
+                spelling,
+                otherKeys,
+                counted,
+                summed,
+                offered,
+                automatic,
+                states,
+                quantiles,
+                outputs);
     }
 }

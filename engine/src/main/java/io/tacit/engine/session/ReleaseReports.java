@@ -63,7 +63,7 @@ final class ReleaseReports {
                         .add(BigInteger.valueOf(plan.parameters().minPeople() - 1))))
                 .orElse(null);
         return new ReleaseReport(
-                Decimals.text(plan.parameters().epsilon().value()),
+                Decimals.text(calibration.charge().epsilon()),
                 Decimals.text(calibration.charge().delta()),
                 calibration.maxGroups(),
                 plan.parameters().findsMaxGroups(),

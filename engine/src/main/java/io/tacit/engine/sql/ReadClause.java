@@ -27,7 +27,7 @@ final class ReadClause {
 
     private static final long MAX_COUNT = Integer.MAX_VALUE;
 
-    /** Every option of the reference, with how a release without it behaves; those that do not exist yet say so. */
+    /** Every option of the reference. */
     private enum Option {
         EPSILON,
         DELTA,
@@ -202,7 +202,7 @@ final class ReadClause {
         if (!(value instanceof SqlLiteral literal) || literal.getTypeName() != SqlTypeName.CHAR) {
             throw bad(Option.LEFTOVERS, "must be a text in quotes", "Write it as in leftovers = 'others'.");
         }
-        throw notYet(Option.LEFTOVERS, value, "Leave it out.");
+        return Optional.ofNullable(literal.toValue());
     }
 
     /** A bare word or a text in quotes; null for anything else. */
@@ -222,15 +222,6 @@ final class ReadClause {
                 ErrorCode.BAD_OPTION,
                 value == null ? null : place(value),
                 "The option " + lower(option) + " " + rule + ".",
-                advice);
-    }
-
-    private static Refusal notYet(Option option, SqlNode value, String advice) {
-        return new Refusal(
-                ErrorCode.BAD_OPTION,
-                place(value),
-                "The option " + lower(option) + (word(value) == null ? "" : " = " + word(value))
-                        + " is not available yet.",
                 advice);
     }
 
