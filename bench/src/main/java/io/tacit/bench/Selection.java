@@ -10,8 +10,11 @@ import io.tacit.privacy.random.SystemRandomBits;
 import io.tacit.privacy.selection.LaplaceThreshold;
 import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -84,35 +87,33 @@ public final class Selection {
         }
     }
 
-    private record Measured(double[] ascending, int failed) {
+    private record Measured(List<Double> ascending, int failed) {
         /** Noise may, once in some hundred runs, raise a limit far: a mean would tell of nothing else. */
         String ratio(double best) {
-            return ascending.length < RUNS / 4
+            return ascending.size() < RUNS / 4
                     ? "–"
                     : String.format(Locale.ROOT, "%.2f / %.1f", at(0.5) / Math.sqrt(best), at(0.99) / Math.sqrt(best));
         }
 
         private double at(double part) {
-            return ascending[(int) (part * (ascending.length - 1))];
+            return ascending.get((int) (part * (ascending.size() - 1)));
         }
     }
 
     private static Measured measured(
             BigInteger[] values, double epsilon, Function<Integer, Optional<ApproximateBounds.Found>> search) {
-        double[] errors = new double[RUNS];
+        List<Double> errors = new ArrayList<>();
         int failed = 0;
         for (int run = 0; run < RUNS; run++) {
             Optional<ApproximateBounds.Found> found = search.apply(run);
             if (found.isEmpty()) {
                 failed++;
             } else {
-                errors[run - failed] =
-                        Math.sqrt(squaredError(values, found.get().high().doubleValue(), epsilon));
+                errors.add(Math.sqrt(squaredError(values, found.get().high().doubleValue(), epsilon)));
             }
         }
-        double[] ascending = Arrays.copyOf(errors, RUNS - failed);
-        Arrays.sort(ascending);
-        return new Measured(ascending, failed);
+        Collections.sort(errors);
+        return new Measured(errors, failed);
     }
 
     /** What is cut off, squared, and the variance 2b² of the noise. */
