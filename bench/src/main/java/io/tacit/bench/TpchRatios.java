@@ -3,6 +3,9 @@ package io.tacit.bench;
 import io.tacit.cli.demo.TpchDatabase;
 import io.tacit.cli.demo.TpchTables;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.TacitSession;
 import java.io.PrintWriter;
@@ -16,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,11 +33,15 @@ public final class TpchRatios {
 
     private record Pair(String name, String plain, String measured) {}
 
-    private static final List<Pair> PAIRS = List.of(
-            new Pair("pricing summary (Q1), 6 aggregates, person through a foreign key", """
+    private static final Map<String, Protection> SUPPLIERS = Map.of(
+            "lineitem", new Protection.UnitColumn("l_suppkey"), "partsupp", new Protection.UnitColumn("ps_suppkey"));
+
+    private static final String PRICING = """
                     SELECT l_returnflag, l_linestatus, SUM(l_quantity), SUM(l_extendedprice), AVG(l_quantity),
                            AVG(l_extendedprice), AVG(l_discount), COUNT(*)
-                    FROM lineitem GROUP BY l_returnflag, l_linestatus""", """
+                    FROM lineitem GROUP BY l_returnflag, l_linestatus""";
+
+    private static final String PRIVATE_PRICING = """
                     SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 60) l_returnflag, l_linestatus,
                            SUM(l_quantity, contribution_bounds_per_group => (0, 1500)),
                            SUM(l_extendedprice, contribution_bounds_per_group => (0, 2000000)),
@@ -41,16 +49,22 @@ public final class TpchRatios {
                            AVG(l_extendedprice, contribution_bounds_per_row => (0, 105000)),
                            AVG(l_discount, contribution_bounds_per_row => (0, 0.1)),
                            COUNT(*, contribution_bounds_per_group => (0, 60))
-                    FROM lineitem GROUP BY l_returnflag, l_linestatus"""),
+                    FROM lineitem GROUP BY l_returnflag, l_linestatus""";
+
+    private static final List<Pair> OF_SUPPLIERS =
+            List.of(new Pair("pricing summary (Q1), 6 aggregates, supplier in the table", PRICING, PRIVATE_PRICING));
+
+    private static final List<Pair> OF_CUSTOMERS = List.of(
+            new Pair("pricing summary (Q1), 6 aggregates, customer through a foreign key", PRICING, PRIVATE_PRICING),
             new Pair(
-                    "orders by priority, person in the table",
+                    "orders by priority, customer in the table",
                     "SELECT o_orderpriority, COUNT(*), SUM(o_totalprice) FROM orders GROUP BY o_orderpriority",
                     """
                     SELECT o_orderpriority, COUNT(*, contribution_bounds_per_group => (0, 20)),
                            SUM(o_totalprice, contribution_bounds_per_group => (0, 3000000))
                     FROM orders GROUP BY o_orderpriority"""),
             new Pair(
-                    "orders by day, 2,406 groups, at most 5 for each person",
+                    "orders by day, 2,406 groups, at most 5 for each customer",
                     "SELECT o_orderdate, COUNT(*) FROM orders GROUP BY o_orderdate",
                     """
                     SELECT o_orderdate, COUNT(*, contribution_bounds_per_group => (0, 1))
@@ -73,9 +87,24 @@ public final class TpchRatios {
         out.println();
         out.println("| query | groups | plain, ms | private, ms | ratio |");
         out.println("|---|---:|---:|---:|---:|");
-        try (Connection plain = DriverManager.getConnection("jdbc:duckdb:" + database, readOnly);
-                TacitSession session = TacitSession.open(TpchTables.in(database), defaults)) {
-            for (Pair pair : PAIRS) {
+        List<SourceTable> customers = TpchTables.in(database);
+        List<SourceTable> suppliers = customers.stream()
+                .map(source -> new SourceTable(ownedBySuppliers(source.table()), source.source()))
+                .toList();
+        try (Connection plain = DriverManager.getConnection("jdbc:duckdb:" + database, readOnly)) {
+            compare(plain, suppliers, defaults, OF_SUPPLIERS, out);
+            compare(plain, customers, defaults, OF_CUSTOMERS, out);
+        }
+    }
+
+    private static Table ownedBySuppliers(Table table) {
+        return new Table(table.name(), table.columns(), SUPPLIERS.getOrDefault(table.name(), new Protection.Public()));
+    }
+
+    private static void compare(
+            Connection plain, List<SourceTable> tables, Defaults defaults, List<Pair> pairs, PrintWriter out) {
+        try (TacitSession session = TacitSession.open(tables, defaults)) {
+            for (Pair pair : pairs) {
                 int groups = check(plain, session, pair);
                 double[] a = new double[ROUNDS];
                 double[] b = new double[ROUNDS];

@@ -30,6 +30,7 @@ class ProofTest {
             "io.tacit.privacy.number.Tails",
             "io.tacit.privacy.number.TruncatedGeometricSeries",
             "io.tacit.privacy.random.Bernoulli",
+            "io.tacit.privacy.random.DiscreteGaussianSampler",
             "io.tacit.privacy.random.DiscreteLaplaceSampler");
 
     @Test

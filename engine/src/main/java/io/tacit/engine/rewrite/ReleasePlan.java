@@ -13,8 +13,10 @@ import java.util.List;
  * @param keys the group keys; none for a global aggregation, which always has its one row
  * @param counted rows to count for each person and group
  * @param summed values to sum for each person and group
+ * @param offered values of which the different ones are counted
  * @param automatic limits to find before measuring
- * @param states the distinct states to measure; with keys, the first one is the number of people
+ * @param states the distinct states to measure
+ * @param quantiles the distinct quantile measurements
  * @param outputs the aggregate columns
  */
 public record ReleasePlan(
@@ -24,15 +26,19 @@ public record ReleasePlan(
         List<GroupKey> keys,
         List<Counted> counted,
         List<Summed> summed,
+        List<Offered> offered,
         List<AutomaticParameter> automatic,
         List<StateRequest> states,
+        List<QuantileRequest> quantiles,
         List<OutputRequest> outputs) {
     public ReleasePlan {
         keys = List.copyOf(keys);
         counted = List.copyOf(counted);
         summed = List.copyOf(summed);
+        offered = List.copyOf(offered);
         automatic = List.copyOf(automatic);
         states = List.copyOf(states);
+        quantiles = List.copyOf(quantiles);
         outputs = List.copyOf(outputs);
     }
 
@@ -46,8 +52,13 @@ public record ReleasePlan(
         return aggregation.unitName();
     }
 
-    /** Whether groups must be selected; otherwise there is always exactly one row. */
+    /** Whether there are group keys; otherwise there is always exactly one row. */
     public boolean grouped() {
         return !keys.isEmpty();
+    }
+
+    /** Whether people's data decide which groups there are, so that groups must be selected. */
+    public boolean selectsGroups() {
+        return grouped() && aggregation.publicKeys().isEmpty();
     }
 }

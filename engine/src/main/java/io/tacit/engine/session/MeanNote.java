@@ -6,6 +6,7 @@ import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.privacy.mechanism.Estimate;
+import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
@@ -31,11 +32,13 @@ final class MeanNote {
             return "";
         }
         double half = halfRange(plan, output, sum);
+        IntegerNoise noise = calibration.noise(centred, sum);
         NoisyMean mean = new NoisyMean(
                 -half,
                 half,
-                calibration.noise(centred, sum).scale().times(sum.unit()).toDoubleNearest(),
-                calibration.noise(weight, rows).scale().times(rows.unit()).toDoubleNearest());
+                NoisyMean.law(noise),
+                NoisyMean.scale(noise, sum.unit()),
+                NoisyMean.scale(calibration.noise(weight, rows), rows.unit()));
         StringBuilder text = new StringBuilder("Expected ± ");
         for (int people : PEOPLE) {
             Estimate middle = mean.estimate(people, 0, plan.parameters().confidence());

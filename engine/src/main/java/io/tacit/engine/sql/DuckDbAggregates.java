@@ -130,8 +130,18 @@ final class DuckDbAggregates {
             case MAX -> "MAX(" + key(column, type) + ")" + filter;
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP ->
                 call.getAggregation().getKind() + "(" + distinct + squarable(column) + ")" + filter;
-            default -> throw unsupported(call);
+            default -> quantile(call, column, filter);
         };
+    }
+
+    /** A quantile depends on the values alone, in whatever order rows come. */
+    private static String quantile(AggregateCall call, String column, String filter) {
+        if (!(call.getAggregation() instanceof PrivateAggregate own) || !own.isPlainQuantile() || call.isDistinct()) {
+            throw unsupported(call);
+        }
+        String value = "CAST(" + column + " AS DOUBLE)";
+        String number = "CASE WHEN isnan(" + value + ") THEN NULL ELSE " + value + " END";
+        return "quantile_cont(" + number + ", " + own.fraction().orElseThrow().toPlainString() + ")" + filter;
     }
 
     private String sum(String distinct, String column, RelDataType type, String filter) {
@@ -172,6 +182,6 @@ final class DuckDbAggregates {
         return new Refusal(
                 ErrorCode.AGGREGATE,
                 "The aggregate " + call.getAggregation().getName() + " is not accepted here.",
-                "Use COUNT, SUM, AVG, MIN, MAX, VAR_POP, VAR_SAMP, STDDEV_POP or STDDEV_SAMP.");
+                "Use COUNT, SUM, AVG, MIN, MAX, MEDIAN, VAR_POP, VAR_SAMP, STDDEV_POP or STDDEV_SAMP.");
     }
 }

@@ -15,8 +15,10 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlSelectKeyword;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,17 +36,30 @@ final class ReadAggregates {
             Map.entry("VARIANCE", AggregateFunction.VAR_SAMP),
             Map.entry("STDDEV_POP", AggregateFunction.STDDEV_POP),
             Map.entry("STDDEV_SAMP", AggregateFunction.STDDEV_SAMP),
-            Map.entry("STDDEV", AggregateFunction.STDDEV_SAMP));
+            Map.entry("STDDEV", AggregateFunction.STDDEV_SAMP),
+            Map.entry("MIN", AggregateFunction.MIN),
+            Map.entry("MAX", AggregateFunction.MAX),
+            Map.entry("MEDIAN", AggregateFunction.QUANTILE),
+            Map.entry("PERCENTILE_CONT", AggregateFunction.QUANTILE),
+            Map.entry("QUANTILE_CONT", AggregateFunction.QUANTILE));
 
     /** GoogleSQL's: there ANON_VAR and ANON_STDDEV are those of the population. */
-    private static final Map<String, AggregateFunction> ANONYMIZED = Map.of(
-            "ANON_COUNT", AggregateFunction.COUNT,
-            "ANON_SUM", AggregateFunction.SUM,
-            "ANON_AVG", AggregateFunction.AVG,
-            "ANON_VAR", AggregateFunction.VAR_POP,
-            "ANON_VAR_POP", AggregateFunction.VAR_POP,
-            "ANON_STDDEV", AggregateFunction.STDDEV_POP,
-            "ANON_STDDEV_POP", AggregateFunction.STDDEV_POP);
+    private static final Map<String, AggregateFunction> ANONYMIZED = Map.ofEntries(
+            Map.entry("ANON_COUNT", AggregateFunction.COUNT),
+            Map.entry("ANON_SUM", AggregateFunction.SUM),
+            Map.entry("ANON_AVG", AggregateFunction.AVG),
+            Map.entry("ANON_VAR", AggregateFunction.VAR_POP),
+            Map.entry("ANON_VAR_POP", AggregateFunction.VAR_POP),
+            Map.entry("ANON_STDDEV", AggregateFunction.STDDEV_POP),
+            Map.entry("ANON_STDDEV_POP", AggregateFunction.STDDEV_POP),
+            Map.entry("ANON_MIN", AggregateFunction.MIN),
+            Map.entry("ANON_MAX", AggregateFunction.MAX),
+            Map.entry("ANON_MEDIAN", AggregateFunction.QUANTILE),
+            Map.entry("ANON_NTILE", AggregateFunction.QUANTILE),
+            Map.entry("ANON_PERCENTILE_CONT", AggregateFunction.QUANTILE));
+
+    /** More is no privacy. */
+    private static final BigDecimal MAX_EPSILON = BigDecimal.valueOf(20);
 
     private record Identity(AggregateFunction function, PrivateAggregate.Parameters parameters) {}
 
@@ -71,27 +86,53 @@ final class ReadAggregates {
             return call;
         }
         String name = operator.getName().toUpperCase(Locale.ROOT);
+        if (name.equals("APPROX_COUNT_DISTINCT")) {
+            return distinct(call, block);
+        }
         AggregateFunction anonymized = ANONYMIZED.get(name);
-        if (name.startsWith("ANON_") && anonymized == null) {
+        if (name.startsWith("ANON_") && anonymized == null && !QuantileSyntax.isArray(name)) {
             throw new Refusal(
                     ErrorCode.AGGREGATE,
                     place(call),
-                    "The aggregate " + name + " is not available yet.",
-                    "Use ANON_COUNT, ANON_SUM, ANON_AVG, ANON_VAR or ANON_STDDEV.");
+                    "There is no aggregate " + name + ".",
+                    "Use ANON_COUNT, ANON_SUM, ANON_AVG, ANON_VAR, ANON_STDDEV, ANON_MIN, ANON_MAX, ANON_MEDIAN or"
+                            + " ANON_NTILE.");
+        }
+        if (QuantileSyntax.isArray(name)) {
+            throw QuantileSyntax.wholeArray(call);
         }
         AggregateFunction function = anonymized != null ? anonymized : PLAIN.get(name);
         boolean parameters = hasParameters(call);
-        if (function == null || (anonymized == null && !parameters)) {
+        if (function == null || (anonymized == null && !parameters && function != AggregateFunction.QUANTILE)) {
             if (parameters) {
                 throw new Refusal(
                         ErrorCode.AGGREGATE,
                         place(call),
                         "The function " + name + " takes no privacy parameters.",
-                        "Bounds belong to COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP and STDDEV_SAMP.");
+                        "Bounds belong to COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, MIN, MAX, MEDIAN"
+                                + " and PERCENTILE_CONT.");
             }
             return call;
         }
         return new Reading(call, name, function).read(anonymized != null ? Spelling.ANONYMIZATION : block);
+    }
+
+    /** {@code PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY x)} and {@code APPROX_QUANTILES(x, n)[OFFSET(k)]}. */
+    SqlCall replaceQuantile(SqlCall call, Spelling block) {
+        QuantileSyntax.Found found = QuantileSyntax.find(call);
+        if (found == null) {
+            return call;
+        }
+        Reading reading = new Reading(found.call(), found.name(), AggregateFunction.QUANTILE);
+        return reading.read(found.name().startsWith("ANON_") ? Spelling.ANONYMIZATION : block, found);
+    }
+
+    /** {@code APPROX_COUNT_DISTINCT(x)} is {@code COUNT(DISTINCT x)}. */
+    private SqlCall distinct(SqlCall call, Spelling block) {
+        SqlLiteral distinct = SqlSelectKeyword.DISTINCT.symbol(call.getParserPosition());
+        SqlCall count = NumericAggregates.COUNT.createCall(
+                distinct, call.getParserPosition(), call.getOperandList().toArray(SqlNode[]::new));
+        return hasParameters(call) ? new Reading(count, "COUNT", AggregateFunction.COUNT).read(block) : count;
     }
 
     private static boolean hasParameters(SqlCall call) {
@@ -120,6 +161,8 @@ final class ReadAggregates {
         private final List<SqlNode> positional = new ArrayList<>();
         private Optional<Bounds> bounds = Optional.empty();
         private boolean perRow;
+        private Optional<BigDecimal> fraction = Optional.empty();
+        private Optional<BigDecimal> epsilon = Optional.empty();
 
         Reading(SqlCall call, String name, AggregateFunction function) {
             this.call = call;
@@ -128,19 +171,40 @@ final class ReadAggregates {
         }
 
         SqlCall read(Spelling spelling) {
+            readOperands();
+            takePositional();
+            return create(spelling);
+        }
+
+        /** A quantile whose fraction or column does not stand among its arguments. */
+        SqlCall read(Spelling spelling, QuantileSyntax.Found found) {
+            readOperands();
+            fraction = Optional.of(found.fraction());
+            arguments.add(found.column(positional));
+            return create(spelling);
+        }
+
+        private void readOperands() {
             for (SqlNode operand : call.getOperandList()) {
                 if (isNamed(operand)) {
                     named((SqlCall) operand);
                 } else if (isClamped(operand)) {
                     SqlCall clamped = (SqlCall) operand;
                     positional.add(clamped.operand(0));
-                    give(clamped, clamped.operand(1), clamped.operand(2), function.isSpread());
+                    give(clamped, clamped.operand(1), clamped.operand(2), bindsRows());
                 } else {
                     positional.add(operand);
                 }
             }
-            takePositional();
-            Identity identity = new Identity(function, new PrivateAggregate.Parameters(spelling, bounds, perRow));
+        }
+
+        private boolean bindsRows() {
+            return function.isSpread() || function.isQuantile();
+        }
+
+        private SqlCall create(Spelling spelling) {
+            Identity identity = new Identity(
+                    function, new PrivateAggregate.Parameters(spelling, bounds, perRow, fraction, epsilon));
             PrivateAggregate aggregate =
                     functions.computeIfAbsent(identity, key -> new PrivateAggregate(key.function(), key.parameters()));
             return aggregate.createCall(
@@ -151,17 +215,17 @@ final class ReadAggregates {
             boolean star = !positional.isEmpty()
                     && positional.get(0) instanceof SqlIdentifier identifier
                     && identifier.isStar();
-            if (positional.size() == 3 && name.startsWith("ANON_")) {
-                give(call, positional.get(1), positional.get(2), function.isSpread());
-            } else if (positional.size() != 1) {
-                throw new Refusal(
-                        ErrorCode.INVALID_QUERY,
-                        place(call),
-                        name + " takes one argument" + (name.startsWith("ANON_") ? ", then perhaps two bounds." : "."),
-                        "Write it as in " + name + "(x"
-                                + (name.startsWith("ANON_")
-                                        ? ", 0, 100)."
-                                        : ", contribution_bounds_per_group => (0, 100))."));
+            boolean fractional = function == AggregateFunction.QUANTILE && !name.endsWith("MEDIAN");
+            int own = fractional ? 2 : 1;
+            if (positional.size() == own + 2 && name.startsWith("ANON_")) {
+                give(call, positional.get(own), positional.get(own + 1), bindsRows());
+            } else if (positional.size() != own) {
+                throw arity(fractional);
+            }
+            if (fractional) {
+                fraction = Optional.of(QuantileSyntax.fraction(positional.get(1)));
+            } else if (function == AggregateFunction.QUANTILE) {
+                fraction = Optional.of(QuantileSyntax.HALF);
             }
             if (!star) {
                 arguments.add(positional.get(0));
@@ -174,6 +238,21 @@ final class ReadAggregates {
             }
         }
 
+        private Refusal arity(boolean fractional) {
+            String bounds = name.startsWith("ANON_")
+                    ? ", 0, 100)."
+                    : bindsRows()
+                            ? ", contribution_bounds_per_row => (0, 100))."
+                            : ", contribution_bounds_per_group => (0, 100)).";
+            return new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    place(call),
+                    name
+                            + (fractional ? " takes a column and a fraction" : " takes one argument")
+                            + (name.startsWith("ANON_") ? ", then perhaps two bounds." : "."),
+                    "Write it as in " + name + "(x" + (fractional ? ", 0.5" : "") + bounds);
+        }
+
         private void named(SqlCall assignment) {
             SqlNode value = assignment.operand(0);
             String parameter =
@@ -181,19 +260,32 @@ final class ReadAggregates {
             switch (parameter) {
                 case "contribution_bounds_per_group" -> pair(assignment, value, false);
                 case "contribution_bounds_per_row" -> pair(assignment, value, true);
-                case "epsilon", "report_format" ->
+                case "epsilon" -> own(value);
+                case "report_format" ->
                     throw new Refusal(
                             ErrorCode.BAD_OPTION,
                             place(assignment.operand(1)),
-                            "The parameter " + parameter + " of an aggregate is not available yet.",
-                            "Set epsilon for the whole SELECT: WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = …).");
+                            "The parameter report_format is not available yet.",
+                            "Leave it out: every answer comes with a report on each aggregate.");
                 default ->
                     throw new Refusal(
                             ErrorCode.UNKNOWN_OPTION,
                             place(assignment.operand(1)),
                             "There is no parameter " + parameter + ".",
-                            "Use contribution_bounds_per_group or contribution_bounds_per_row.");
+                            "Use contribution_bounds_per_group, contribution_bounds_per_row or epsilon.");
             }
+        }
+
+        private void own(SqlNode value) {
+            epsilon = ConstantNumber.of(value)
+                    .filter(e -> e.signum() > 0 && e.compareTo(MAX_EPSILON) <= 0)
+                    .or(() -> {
+                        throw new Refusal(
+                                ErrorCode.BAD_OPTION,
+                                place(value),
+                                "The epsilon of an aggregate must be a number more than 0 and at most 20.",
+                                "It is a part of the epsilon of the whole SELECT.");
+                    });
         }
 
         private void pair(SqlCall assignment, SqlNode value, boolean bindsRows) {
@@ -219,6 +311,13 @@ final class ReadAggregates {
                         place(low),
                         "The lower bound is above the upper bound.",
                         "Write the smaller one first.");
+            }
+            if (function.isQuantile() && !bindsRows) {
+                throw new Refusal(
+                        ErrorCode.BOUNDS,
+                        place(where),
+                        name + " takes bounds for the values of rows, not for what one person adds to a group.",
+                        "Write contribution_bounds_per_row => (low, high).");
             }
             bounds = Optional.of(new Bounds(lower, upper));
             perRow = bindsRows;

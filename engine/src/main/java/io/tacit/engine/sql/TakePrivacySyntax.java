@@ -99,7 +99,8 @@ final class TakePrivacySyntax extends SqlShuttle {
                     "WITH REPORT is not available yet.",
                     "Leave it out: every answer comes with a report on each aggregate.");
         }
-        SqlCall replaced = aggregates.replace(call, block());
+        SqlCall replaced = aggregates.replaceQuantile(call, block());
+        replaced = replaced.equals(call) ? aggregates.replace(call, block()) : replaced;
         if (!replaced.equals(call)) {
             return super.visit(replaced);
         }

@@ -89,7 +89,8 @@ class ClauseTest {
         AnalyzedQuery query =
                 VisitTables.analyze("SELECT WITH ANONYMIZATION OPTIONS(epsilon = 5e-1, delta = 1e-9, kappa = 3,"
                         + " confidence = 0.9, max_rows_per_group = 4, privacy_unit_column = visitor, noise = LAPLACE,"
-                        + " group_selection_strategy = 'auto') COUNT(*) FROM visits");
+                        + " group_selection_strategy = 'auto', group_selection_epsilon = 0.1,"
+                        + " min_privacy_units_per_group = 7) COUNT(*) FROM visits");
         assertThat(query.clauses())
                 .containsExactly(new ReleaseClause(
                         Spelling.ANONYMIZATION,
@@ -99,7 +100,13 @@ class ClauseTest {
                                 Optional.of(3L),
                                 Optional.of(new BigDecimal("0.9")),
                                 Optional.of(4L),
-                                Optional.of("visitor"))));
+                                Optional.of("visitor"),
+                                false,
+                                Optional.of(ReleaseOptions.NoiseChoice.LAPLACE),
+                                Optional.empty(),
+                                Optional.of(new BigDecimal("0.1")),
+                                Optional.of(7L),
+                                Optional.empty())));
     }
 
     @Test

@@ -21,7 +21,7 @@ import java.math.BigInteger;
  *
  * @param scale b, more than 0
  */
-public record DiscreteLaplace(Rational scale) {
+public record DiscreteLaplace(Rational scale) implements IntegerNoise {
     /** Refuses what is not more than 0. */
     public DiscreteLaplace {
         if (scale.signum() <= 0) {
@@ -44,6 +44,7 @@ public record DiscreteLaplace(Rational scale) {
     }
 
     /** One draw. */
+    @Override
     public BigInteger sample(RandomBits bits) {
         return sampler().draw(bits);
     }
@@ -69,6 +70,7 @@ public record DiscreteLaplace(Rational scale) {
      * @param confidence more than 0 and less than 1; its exact value counts
      * @throws IllegalArgumentException for one outside
      */
+    @Override
     public BigInteger halfWidth(double confidence) {
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
@@ -82,6 +84,7 @@ public record DiscreteLaplace(Rational scale) {
      * @param confidence more than 0 and less than 1
      * @throws IllegalArgumentException for one outside
      */
+    @Override
     public BigInteger halfWidth(Rational confidence) {
         if (confidence.signum() <= 0 || confidence.compareTo(Rational.ONE) >= 0) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
@@ -109,6 +112,7 @@ public record DiscreteLaplace(Rational scale) {
      * @param probability more than 0 and less than 1
      * @throws IllegalArgumentException for one outside
      */
+    @Override
     public BigInteger leastWithTailAtMost(Rational probability) {
         return Tails.leastWithTailAtMost(scale, probability);
     }
@@ -118,11 +122,22 @@ public record DiscreteLaplace(Rational scale) {
      *
      * @param k at least 0
      */
+    @Override
     public double tailUp(BigInteger k) {
         return Tails.tailUp(scale, k);
     }
 
+    @Override
+    public double tail(BigInteger k) {
+        if (k.signum() < 0) {
+            return 1 - tail(BigInteger.ONE.subtract(k));
+        }
+        double step = 1 / scale.toDoubleNearest();
+        return Math.exp(-k.doubleValue() * step) / (1 + Math.exp(-step));
+    }
+
     /** The standard deviation √(2a)/(1−a), a = e^(−1/b), for reports: to about 15 digits. */
+    @Override
     public double standardDeviation() {
         double step = 1 / scale.toDoubleNearest();
         return Math.sqrt(2) * Math.exp(-step / 2) / -Math.expm1(-step);

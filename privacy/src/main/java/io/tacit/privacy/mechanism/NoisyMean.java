@@ -1,5 +1,8 @@
 package io.tacit.privacy.mechanism;
 
+import io.tacit.privacy.number.Normal;
+import io.tacit.privacy.number.Rational;
+
 /**
  * A mean from a noisy weight W and a noisy centred sum S: mid + S / max(1, W), clamped to its bounds.
  *
@@ -10,14 +13,44 @@ package io.tacit.privacy.mechanism;
  *
  * @param low the lower bound of a mean
  * @param high the upper bound of a mean
- * @param centredScale the scale of the noise of the centred sum, in real units; 0 for a constant
- * @param weightScale the scale of the noise of the weight; 0 for a constant
+ * @param law of both noises
+ * @param centredScale the noise of the centred sum, in real units: b of Laplace noise, σ of Gaussian; 0 for a constant
+ * @param weightScale the same of the weight; 0 for a constant
  */
-public record NoisyMean(double low, double high, double centredScale, double weightScale) {
+public record NoisyMean(double low, double high, Law law, double centredScale, double weightScale) {
+    /** The law of the noise of the two sums. */
+    public enum Law {
+        /** P(|Z₁ − Z₂| ≥ t) = (a²e^(−t/a) − b²e^(−t/b))/(a² − b²). */
+        LAPLACE,
+        /** Z₁ − Z₂ is normal with variance a² + b². */
+        GAUSSIAN;
+
+        double tail(double t, double a, double b) {
+            return this == LAPLACE ? NoisyMean.tail(t, a, b) : gaussianTail(t, a, b);
+        }
+    }
+
     private static final int HALVINGS = 60;
 
     /** Scales nearer than this share one formula: the two-scale one would lose digits. */
     private static final double SAME_SCALE = 1e-5;
+
+    /** A mean under Laplace noise. */
+    public NoisyMean(double low, double high, double centredScale, double weightScale) {
+        this(low, high, Law.LAPLACE, centredScale, weightScale);
+    }
+
+    /** A scale as this record takes it: b of Laplace noise, σ of Gaussian noise, in real units. */
+    public static double scale(IntegerNoise noise, Rational unit) {
+        return noise instanceof DiscreteLaplace laplace
+                ? laplace.scale().times(unit).toDoubleNearest()
+                : noise.standardDeviation() * unit.toDoubleNearest();
+    }
+
+    /** The law of a noise. */
+    public static Law law(IntegerNoise noise) {
+        return noise instanceof DiscreteLaplace ? Law.LAPLACE : Law.GAUSSIAN;
+    }
 
     /** Refuses what is not finite or out of range. */
     public NoisyMean {
@@ -53,7 +86,7 @@ public record NoisyMean(double low, double high, double centredScale, double wei
         if (half == 0) {
             return new Estimate(value, value, value);
         }
-        Pivot pivot = Pivot.reachable(people, total, half, centredScale, weightScale, 1 - confidence);
+        Pivot pivot = Pivot.reachable(people, total, half, law, centredScale, weightScale, 1 - confidence);
         // A bound that is accepted is the end itself: middle ± half may lie a rounding inside.
         double left = pivot.accepts(-half) ? low : middle + pivot.farthest(-half);
         double right = pivot.accepts(half) ? high : middle + pivot.farthest(half);
@@ -85,6 +118,14 @@ public record NoisyMean(double low, double high, double centredScale, double wei
         return (Math.exp(-t / largest) - second) / (1 - ratio * ratio);
     }
 
+    private static double gaussianTail(double t, double a, double b) {
+        double scale = Math.hypot(a, b);
+        if (scale == 0) {
+            return t > 0 ? 0 : 1;
+        }
+        return Double.isInfinite(scale) ? 1 : 2 * Normal.tail(t / scale);
+    }
+
     private static double clamp(double value, double least, double largest) {
         return Math.max(least, Math.min(largest, value));
     }
@@ -98,13 +139,20 @@ public record NoisyMean(double low, double high, double centredScale, double wei
             double centred,
             double accepted,
             boolean every,
+            Law law,
             double centredScale,
             double weightScale,
             double alpha) {
 
         static Pivot reachable(
-                double weight, double centred, double half, double centredScale, double weightScale, double alpha) {
-            Pivot pivot = new Pivot(weight, centred, 0, false, centredScale, weightScale, alpha);
+                double weight,
+                double centred,
+                double half,
+                Law law,
+                double centredScale,
+                double weightScale,
+                double alpha) {
+            Pivot pivot = new Pivot(weight, centred, 0, false, law, centredScale, weightScale, alpha);
             // Without weight and sum (0/0) every deviation fits equally well.
             double peak = centred == 0 ? 0 : clamp(centred / weight, -half, half);
             if (pivot.accepts(peak)) {
@@ -118,11 +166,11 @@ public record NoisyMean(double low, double high, double centredScale, double wei
             // explains none, the interval is everything.
             return weight > 0
                     ? pivot.from(peak * weight, peak)
-                    : new Pivot(weight, centred, 0, true, centredScale, weightScale, alpha);
+                    : new Pivot(weight, centred, 0, true, law, centredScale, weightScale, alpha);
         }
 
         private Pivot from(double sum, double deviation) {
-            return new Pivot(weight, sum, deviation, false, centredScale, weightScale, alpha);
+            return new Pivot(weight, sum, deviation, false, law, centredScale, weightScale, alpha);
         }
 
         boolean accepts(double deviation) {
@@ -131,7 +179,7 @@ public record NoisyMean(double low, double high, double centredScale, double wei
             }
             double slack = weightScale == 0 ? 0 : Math.abs(deviation) / 2;
             double distance = Math.max(0, Math.abs(centred - deviation * weight) - slack);
-            return tail(distance, centredScale, Math.abs(deviation) * weightScale) >= alpha;
+            return law.tail(distance, centredScale, Math.abs(deviation) * weightScale) >= alpha;
         }
 
         /** The accepted deviation farthest towards an end, or one a rounding further. */

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * @param noise of the number of people
  * @param threshold τ, at least 1
  */
-public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
+public record ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
     /** Refuses a threshold that empty groups could reach. */
     public ThresholdedCount {
         if (threshold.signum() <= 0) {
@@ -36,7 +36,9 @@ public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
         }
-        Law law = new Law(noise.scale(), noise.scale().toDoubleNearest(), threshold);
+        Tails law = noise instanceof DiscreteLaplace laplace
+                ? new LaplaceTails(laplace.scale(), laplace.scale().toDoubleNearest(), threshold)
+                : new OtherTails(noise, threshold);
         double side = (1 - confidence) / 2;
         BigInteger low = law.atLeast(noisy, BigInteger.ONE) > side
                 ? BigInteger.ONE
@@ -53,7 +55,10 @@ public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
     /** Some k with P(Z ≥ k) ≤ p, not much larger than the least: P(Z ≥ k) ≤ e^(−k/b). The least itself takes ten times as long. */
     private BigInteger beyondTail(double p) {
         double margin = 0.01;
-        return noise.scale().times(Rational.ofExact(margin - Math.log(p))).ceil();
+        if (!(noise instanceof DiscreteLaplace laplace)) {
+            return noise.halfWidth(1 - 2 * p).add(BigInteger.ONE);
+        }
+        return laplace.scale().times(Rational.ofExact(margin - Math.log(p))).ceil();
     }
 
     /** The least integer beyond {@code outside} that has a property, which {@code inside} and all above have. */
@@ -71,12 +76,27 @@ public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
         return with;
     }
 
+    /** The law of n + Z given n + Z ≥ τ. */
+    private interface Tails {
+        /** P(n + Z ≥ y | n + Z ≥ τ) for y ≥ τ; it does not fall when n grows. */
+        double atLeast(BigInteger y, BigInteger n);
+    }
+
+    /** From the tails of any law. Groups so far below τ that floating point sees no tail are not accepted. */
+    private record OtherTails(IntegerNoise noise, BigInteger threshold) implements Tails {
+        @Override
+        public double atLeast(BigInteger y, BigInteger n) {
+            double seen = noise.tail(threshold.subtract(n));
+            return seen > 0 ? Math.min(1, noise.tail(y.subtract(n)) / seen) : 0;
+        }
+    }
+
     /** The law of n + Z given n + Z ≥ τ; b as a fraction and as a double, which is infinite for a tiny ε. */
-    private record Law(Rational fraction, double scale, BigInteger threshold) {
+    private record LaplaceTails(Rational fraction, double scale, BigInteger threshold) implements Tails {
         private static final double LARGE_SCALE = 0x1p500;
 
-        /** P(n + Z ≥ y | n + Z ≥ τ) for y ≥ τ; it does not fall when n grows. */
-        double atLeast(BigInteger y, BigInteger n) {
+        @Override
+        public double atLeast(BigInteger y, BigInteger n) {
             double needed = steps(y.subtract(n));
             double least = steps(threshold.subtract(n));
             return least >= 0 ? Math.exp(least - needed) : tail(needed) / tail(least);

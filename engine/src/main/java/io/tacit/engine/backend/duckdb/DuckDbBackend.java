@@ -44,7 +44,10 @@ public final class DuckDbBackend implements Backend {
 
     @Override
     public void check(String sql, int keyCount, int integerCount) {
-        List<EmbeddedDuckDb.ResultColumn> columns = database.describe(sql);
+        expect(database.describe(sql), keyCount, integerCount);
+    }
+
+    private static void expect(List<EmbeddedDuckDb.ResultColumn> columns, int keyCount, int integerCount) {
         boolean expected = columns.size() == keyCount + integerCount;
         for (int i = 0; expected && i < columns.size(); i++) {
             expected = columns.get(i).type().equals(i < keyCount ? "VARCHAR" : "HUGEINT");
@@ -56,8 +59,10 @@ public final class DuckDbBackend implements Backend {
 
     @Override
     public void run(String sql, int keyCount, int integerCount, RowSink sink) {
-        check(sql, keyCount, integerCount);
-        database.query(sql, chunk -> read(chunk, keyCount, integerCount, sink));
+        database.query(
+                sql,
+                columns -> expect(columns, keyCount, integerCount),
+                chunk -> read(chunk, keyCount, integerCount, sink));
     }
 
     @Override

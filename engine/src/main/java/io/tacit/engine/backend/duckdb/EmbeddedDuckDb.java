@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.Consumer;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBChunkedResult;
 import org.duckdb.DuckDBConnection;
@@ -135,14 +136,16 @@ public final class EmbeddedDuckDb implements AutoCloseable {
 
     /** The columns of a query's result. Binds the query and runs nothing. */
     public List<ResultColumn> describe(String sql) {
-        return step(sql, statement -> {
-            ResultSetMetaData metadata = statement.getMetaData();
-            List<ResultColumn> columns = new ArrayList<>();
-            for (int i = 1; i <= metadata.getColumnCount(); i++) {
-                columns.add(new ResultColumn(metadata.getColumnName(i), metadata.getColumnTypeName(i)));
-            }
-            return columns;
-        });
+        return step(sql, EmbeddedDuckDb::columns);
+    }
+
+    private static List<ResultColumn> columns(DuckDBPreparedStatement statement) throws SQLException {
+        ResultSetMetaData metadata = statement.getMetaData();
+        List<ResultColumn> columns = new ArrayList<>();
+        for (int i = 1; i <= metadata.getColumnCount(); i++) {
+            columns.add(new ResultColumn(metadata.getColumnName(i), metadata.getColumnTypeName(i)));
+        }
+        return columns;
     }
 
     /** Runs a statement that has no result. */
@@ -150,9 +153,10 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         step(sql, DuckDBPreparedStatement::execute);
     }
 
-    /** Runs a query. */
-    public void query(String sql, ChunkReader reader) {
+    /** Runs a query, once the columns of its result are found to be as they must: in one binding of the query. */
+    public void query(String sql, Consumer<List<ResultColumn>> expected, ChunkReader reader) {
         step(sql, statement -> {
+            expected.accept(columns(statement));
             try (DuckDBChunkedResult result = statement.query()) {
                 while (result.nextChunk()) {
                     stopIfCancelled();
