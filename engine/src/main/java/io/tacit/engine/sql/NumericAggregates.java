@@ -79,7 +79,7 @@ final class NumericAggregates {
             }
             SqlParserPos place = binding.operand(0).getParserPosition();
             String name = binding.getOperator() instanceof PrivateAggregate own
-                    ? own.function().name()
+                    ? own.title()
                     : binding.getOperator().getName();
             throw new Refusal(
                     ErrorCode.ARGUMENT_TYPE,

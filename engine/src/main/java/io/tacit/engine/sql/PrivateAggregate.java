@@ -95,6 +95,11 @@ public final class PrivateAggregate extends SqlAggFunction {
                 && parameters.epsilon().isEmpty();
     }
 
+    /** How a message calls it. */
+    String title() {
+        return function == AggregateFunction.QUANTILE ? "A quantile" : function.name();
+    }
+
     private static String uniqueName(AggregateFunction function, Parameters parameters) {
         String bounds = parameters
                 .bounds()

@@ -2,11 +2,12 @@ package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.grammar.PrivacyOperators;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class QuantileSyntax {
     static final BigDecimal HALF = new BigDecimal("0.5");
 
-    private static final Set<String> ARRAYS = Set.of("APPROX_QUANTILES", "ANON_QUANTILES");
+    /** The functions that return all quantiles of so many parts at once. */
+    static final Set<String> ARRAYS = Set.of("APPROX_QUANTILES", "ANON_QUANTILES");
+
     /** x[OFFSET(k)], x[ORDINAL(k)], x[k]: what GoogleSQL and others call an element of an array. */
     private static final Set<String> ELEMENTS = Set.of("ITEM", "OFFSET", "ORDINAL", "SAFE_OFFSET", "SAFE_ORDINAL");
 
@@ -30,17 +33,12 @@ final class QuantileSyntax {
     /**
      * A quantile that was found.
      *
-     * @param call with the arguments that remain to be read
+     * @param call of its function
      * @param name of its function
      * @param fraction which quantile
-     * @param ordered the column, where WITHIN GROUP names it
+     * @param arguments that remain to be read: the column first, then bounds and named ones
      */
-    record Found(SqlCall call, String name, BigDecimal fraction, Optional<SqlNode> ordered) {
-        /** The column; the other positional arguments have been read. */
-        SqlNode column(List<SqlNode> positional) {
-            return ordered.orElseGet(() -> positional.get(0));
-        }
-    }
+    record Found(SqlCall call, String name, BigDecimal fraction, List<SqlNode> arguments) {}
 
     /** Whether a function returns all quantiles of so many parts at once. */
     static boolean isArray(String name) {
@@ -77,27 +75,49 @@ final class QuantileSyntax {
         }
         BigDecimal fraction = fraction(inner.operand(0));
         SqlNode column = order.get(0);
-        if (column instanceof SqlCall descending && column.getKind() == SqlKind.DESCENDING) {
-            return new Found(inner, name, BigDecimal.ONE.subtract(fraction), Optional.of(descending.operand(0)));
+        // NULL is no value of a quantile, wherever it is sorted.
+        if (column.getKind() == SqlKind.NULLS_FIRST || column.getKind() == SqlKind.NULLS_LAST) {
+            column = ((SqlCall) column).operand(0);
         }
-        return new Found(inner, name, fraction, Optional.of(column));
+        if (column.getKind() == SqlKind.DESCENDING) {
+            column = ((SqlCall) column).operand(0);
+            fraction = BigDecimal.ONE.subtract(fraction);
+        }
+        List<SqlNode> arguments = new ArrayList<>(inner.getOperandList());
+        arguments.set(0, column);
+        return new Found(inner, name, fraction, arguments);
     }
 
     private static Found element(SqlCall array, String name, SqlCall item) {
-        if (array.operandCount() < 2) {
-            throw wholeArray(array);
+        List<SqlNode> arguments = new ArrayList<>(array.getOperandList());
+        if (arguments.size() < 2) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    Positions.of(array.getParserPosition()),
+                    name + " takes a column and the number of parts.",
+                    "Write it as in " + name + "(x, 4)[OFFSET(2)], which is the median.");
         }
-        BigDecimal parts = ConstantNumber.of(array.operand(1))
+        SqlNode number = arguments.remove(1);
+        // The paper writes ANON_QUANTILES(x, 4 CLAMPED BETWEEN 0 AND 100): the values are clamped, not the 4.
+        if (number instanceof SqlCall clamped && clamped.getOperator().equals(PrivacyOperators.CLAMPED)) {
+            number = clamped.operand(0);
+            arguments.set(
+                    0,
+                    PrivacyOperators.CLAMPED.createCall(
+                            clamped.getParserPosition(), arguments.get(0), clamped.operand(1), clamped.operand(2)));
+        }
+        SqlNode written = number;
+        BigDecimal parts = ConstantNumber.of(written)
                 .filter(n -> n.signum() > 0
                         && n.compareTo(MOST_PARTS) <= 0
                         && n.stripTrailingZeros().scale() <= 0)
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.INVALID_QUERY,
-                        Positions.of(array.operand(1).getParserPosition()),
+                        Positions.of(written.getParserPosition()),
                         "The number of parts must be a whole number from 1 to " + MOST_PARTS + ".",
                         "Write it as in " + name + "(x, 4)[OFFSET(2)], which is the median."));
         BigDecimal place = place(item, parts);
-        return new Found(array, name, place.divide(parts, MathContext.DECIMAL64), Optional.empty());
+        return new Found(array, name, place.divide(parts, MathContext.DECIMAL64), arguments);
     }
 
     /** The place counted from 0. */

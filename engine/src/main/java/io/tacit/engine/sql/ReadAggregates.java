@@ -27,37 +27,6 @@ import org.jspecify.annotations.Nullable;
  * parameters stay as they are.
  */
 final class ReadAggregates {
-    private static final Map<String, AggregateFunction> PLAIN = Map.ofEntries(
-            Map.entry("COUNT", AggregateFunction.COUNT),
-            Map.entry("SUM", AggregateFunction.SUM),
-            Map.entry("AVG", AggregateFunction.AVG),
-            Map.entry("VAR_POP", AggregateFunction.VAR_POP),
-            Map.entry("VAR_SAMP", AggregateFunction.VAR_SAMP),
-            Map.entry("VARIANCE", AggregateFunction.VAR_SAMP),
-            Map.entry("STDDEV_POP", AggregateFunction.STDDEV_POP),
-            Map.entry("STDDEV_SAMP", AggregateFunction.STDDEV_SAMP),
-            Map.entry("STDDEV", AggregateFunction.STDDEV_SAMP),
-            Map.entry("MIN", AggregateFunction.MIN),
-            Map.entry("MAX", AggregateFunction.MAX),
-            Map.entry("MEDIAN", AggregateFunction.QUANTILE),
-            Map.entry("PERCENTILE_CONT", AggregateFunction.QUANTILE),
-            Map.entry("QUANTILE_CONT", AggregateFunction.QUANTILE));
-
-    /** GoogleSQL's: there ANON_VAR and ANON_STDDEV are those of the population. */
-    private static final Map<String, AggregateFunction> ANONYMIZED = Map.ofEntries(
-            Map.entry("ANON_COUNT", AggregateFunction.COUNT),
-            Map.entry("ANON_SUM", AggregateFunction.SUM),
-            Map.entry("ANON_AVG", AggregateFunction.AVG),
-            Map.entry("ANON_VAR", AggregateFunction.VAR_POP),
-            Map.entry("ANON_VAR_POP", AggregateFunction.VAR_POP),
-            Map.entry("ANON_STDDEV", AggregateFunction.STDDEV_POP),
-            Map.entry("ANON_STDDEV_POP", AggregateFunction.STDDEV_POP),
-            Map.entry("ANON_MIN", AggregateFunction.MIN),
-            Map.entry("ANON_MAX", AggregateFunction.MAX),
-            Map.entry("ANON_MEDIAN", AggregateFunction.QUANTILE),
-            Map.entry("ANON_NTILE", AggregateFunction.QUANTILE),
-            Map.entry("ANON_PERCENTILE_CONT", AggregateFunction.QUANTILE));
-
     /** More is no privacy. */
     private static final BigDecimal MAX_EPSILON = BigDecimal.valueOf(20);
 
@@ -70,9 +39,11 @@ final class ReadAggregates {
         return List.copyOf(functions.values());
     }
 
-    /** Whether a call is one that {@link #replace} would replace. */
+    /** Whether a call is one that {@link #replace} or {@link #replaceQuantile} would replace. */
     boolean isPrivate(SqlNode node, Spelling block) {
-        return node instanceof SqlCall call && !replace(call, block).equals(call);
+        return node instanceof SqlCall call
+                && !(replaceQuantile(call, block).equals(call)
+                        && replace(call, block).equals(call));
     }
 
     /**
@@ -86,22 +57,25 @@ final class ReadAggregates {
             return call;
         }
         String name = operator.getName().toUpperCase(Locale.ROOT);
-        if (name.equals("APPROX_COUNT_DISTINCT")) {
+        if (name.equals(AggregateNames.APPROX_COUNT_DISTINCT)) {
             return distinct(call, block);
         }
-        AggregateFunction anonymized = ANONYMIZED.get(name);
+        AggregateFunction anonymized = AggregateNames.ANONYMIZED.get(name);
         if (name.startsWith("ANON_") && anonymized == null && !QuantileSyntax.isArray(name)) {
             throw new Refusal(
                     ErrorCode.AGGREGATE,
                     place(call),
                     "There is no aggregate " + name + ".",
-                    "Use ANON_COUNT, ANON_SUM, ANON_AVG, ANON_VAR, ANON_STDDEV, ANON_MIN, ANON_MAX, ANON_MEDIAN or"
+                    NearestName.of(name, AggregateNames.all())
+                                    .map(n -> "Did you mean " + n + "? ")
+                                    .orElse("")
+                            + "Use ANON_COUNT, ANON_SUM, ANON_AVG, ANON_VAR, ANON_STDDEV, ANON_MIN, ANON_MAX, ANON_MEDIAN or"
                             + " ANON_NTILE.");
         }
         if (QuantileSyntax.isArray(name)) {
             throw QuantileSyntax.wholeArray(call);
         }
-        AggregateFunction function = anonymized != null ? anonymized : PLAIN.get(name);
+        AggregateFunction function = anonymized != null ? anonymized : AggregateNames.PLAIN.get(name);
         boolean parameters = hasParameters(call);
         if (function == null || (anonymized == null && !parameters && function != AggregateFunction.QUANTILE)) {
             if (parameters) {
@@ -129,6 +103,15 @@ final class ReadAggregates {
 
     /** {@code APPROX_COUNT_DISTINCT(x)} is {@code COUNT(DISTINCT x)}. */
     private SqlCall distinct(SqlCall call, Spelling block) {
+        List<SqlNode> positional =
+                call.getOperandList().stream().filter(node -> !isNamed(node)).toList();
+        if (positional.size() != 1 || isStar(positional.get(0))) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    place(call),
+                    AggregateNames.APPROX_COUNT_DISTINCT + " takes one column.",
+                    "Write it as in APPROX_COUNT_DISTINCT(x); COUNT(*) counts rows.");
+        }
         SqlLiteral distinct = SqlSelectKeyword.DISTINCT.symbol(call.getParserPosition());
         SqlCall count = NumericAggregates.COUNT.createCall(
                 distinct, call.getParserPosition(), call.getOperandList().toArray(SqlNode[]::new));
@@ -142,6 +125,10 @@ final class ReadAggregates {
 
     private static boolean isNamed(SqlNode node) {
         return node.getKind() == SqlKind.ARGUMENT_ASSIGNMENT;
+    }
+
+    private static boolean isStar(SqlNode node) {
+        return node instanceof SqlIdentifier identifier && identifier.isStar();
     }
 
     private static boolean isClamped(SqlNode node) {
@@ -171,21 +158,30 @@ final class ReadAggregates {
         }
 
         SqlCall read(Spelling spelling) {
-            readOperands();
+            readOperands(call.getOperandList());
             takePositional();
             return create(spelling);
         }
 
         /** A quantile whose fraction or column does not stand among its arguments. */
         SqlCall read(Spelling spelling, QuantileSyntax.Found found) {
-            readOperands();
+            readOperands(found.arguments());
             fraction = Optional.of(found.fraction());
-            arguments.add(found.column(positional));
+            if (positional.size() == 3 && name.startsWith("ANON_")) {
+                give(call, positional.get(1), positional.get(2), true);
+            } else if (positional.size() != 1) {
+                throw new Refusal(
+                        ErrorCode.INVALID_QUERY,
+                        place(call),
+                        name + " has too many arguments here.",
+                        "Bounds are written as in x CLAMPED BETWEEN 0 AND 100.");
+            }
+            arguments.add(column(positional.get(0)));
             return create(spelling);
         }
 
-        private void readOperands() {
-            for (SqlNode operand : call.getOperandList()) {
+        private void readOperands(List<SqlNode> operands) {
+            for (SqlNode operand : operands) {
                 if (isNamed(operand)) {
                     named((SqlCall) operand);
                 } else if (isClamped(operand)) {
@@ -212,9 +208,7 @@ final class ReadAggregates {
         }
 
         private void takePositional() {
-            boolean star = !positional.isEmpty()
-                    && positional.get(0) instanceof SqlIdentifier identifier
-                    && identifier.isStar();
+            boolean star = !positional.isEmpty() && isStar(positional.get(0));
             boolean fractional = function == AggregateFunction.QUANTILE && !name.endsWith("MEDIAN");
             int own = fractional ? 2 : 1;
             if (positional.size() == own + 2 && name.startsWith("ANON_")) {
@@ -227,15 +221,20 @@ final class ReadAggregates {
             } else if (function == AggregateFunction.QUANTILE) {
                 fraction = Optional.of(QuantileSyntax.HALF);
             }
-            if (!star) {
-                arguments.add(positional.get(0));
-            } else if (function != AggregateFunction.COUNT) {
+            if (!star || function != AggregateFunction.COUNT) {
+                arguments.add(column(positional.get(0)));
+            }
+        }
+
+        private SqlNode column(SqlNode argument) {
+            if (isStar(argument)) {
                 throw new Refusal(
                         ErrorCode.INVALID_QUERY,
                         place(call),
                         name + "(*) has no meaning.",
                         "Name a column instead of *.");
             }
+            return argument;
         }
 
         private Refusal arity(boolean fractional) {
@@ -260,7 +259,7 @@ final class ReadAggregates {
             switch (parameter) {
                 case "contribution_bounds_per_group" -> pair(assignment, value, false);
                 case "contribution_bounds_per_row" -> pair(assignment, value, true);
-                case "epsilon" -> own(value);
+                case "epsilon" -> own(assignment, value);
                 case "report_format" ->
                     throw new Refusal(
                             ErrorCode.BAD_OPTION,
@@ -276,7 +275,14 @@ final class ReadAggregates {
             }
         }
 
-        private void own(SqlNode value) {
+        private void own(SqlCall assignment, SqlNode value) {
+            if (epsilon.isPresent()) {
+                throw new Refusal(
+                        ErrorCode.DUPLICATE_OPTION,
+                        place(assignment.operand(1)),
+                        "The parameter epsilon is given twice.",
+                        "Keep one of them.");
+            }
             epsilon = ConstantNumber.of(value)
                     .filter(e -> e.signum() > 0 && e.compareTo(MAX_EPSILON) <= 0)
                     .or(() -> {
