@@ -2,11 +2,15 @@ package io.tacit.bench;
 
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.AboveThresholdBounds;
 import io.tacit.privacy.mechanism.ApproximateBounds;
+import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.random.SystemRandomBits;
+import io.tacit.privacy.selection.GaussianThreshold;
+import io.tacit.privacy.selection.JointThreshold;
 import io.tacit.privacy.selection.LaplaceThreshold;
 import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
@@ -40,13 +44,23 @@ public final class Selection {
         System.out.println(
                 "People in a group that appears with probability one half; selection has all of ε = 1, δ = 1e-6.");
         System.out.println();
-        System.out.println("| C_u | Laplace threshold | truncated geometric |");
-        System.out.println("|---:|---:|---:|");
+        System.out.println(
+                "| C_u | Laplace threshold | Gaussian threshold, δ in halves | the same, one δ | truncated geometric |");
+        System.out.println("|---:|---:|---:|---:|---:|");
+        Delta half = Delta.of("0.0000005");
+        Rho split = Rho.largestWithin(ONE, half);
+        Rho joint = Rho.largestWithin(ONE, DELTA);
         for (long groups : new long[] {1, 2, 3, 10, 50}) {
             DiscreteLaplace noise = DiscreteLaplace.calibrated(BigInteger.valueOf(groups), ONE);
+            BigInteger squared = BigInteger.valueOf(groups);
             row(
                     groups,
                     LaplaceThreshold.fiftyPercentSize(noise, DELTA, groups),
+                    GaussianThreshold.threshold(DiscreteGaussian.calibrated(squared, split), half, groups),
+                    JointThreshold.of(ONE, DELTA, joint, groups)
+                            .map(one -> one.fiftyPercentSize(DiscreteGaussian.calibrated(squared, joint))
+                                    .toString())
+                            .orElse("–"),
                     new TruncatedGeometric(ONE, DELTA, groups).fiftyPercentSize());
         }
     }
