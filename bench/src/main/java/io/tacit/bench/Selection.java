@@ -2,16 +2,23 @@ package io.tacit.bench;
 
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.AboveThresholdBounds;
 import io.tacit.privacy.mechanism.ApproximateBounds;
+import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.random.SystemRandomBits;
+import io.tacit.privacy.selection.GaussianThreshold;
+import io.tacit.privacy.selection.JointThreshold;
 import io.tacit.privacy.selection.LaplaceThreshold;
 import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -37,13 +44,23 @@ public final class Selection {
         System.out.println(
                 "People in a group that appears with probability one half; selection has all of ε = 1, δ = 1e-6.");
         System.out.println();
-        System.out.println("| C_u | Laplace threshold | truncated geometric |");
-        System.out.println("|---:|---:|---:|");
+        System.out.println(
+                "| C_u | Laplace threshold | Gaussian threshold, δ in halves | the same, one δ | truncated geometric |");
+        System.out.println("|---:|---:|---:|---:|---:|");
+        Delta half = Delta.of("0.0000005");
+        Rho split = Rho.largestWithin(ONE, half);
+        Rho joint = Rho.largestWithin(ONE, DELTA);
         for (long groups : new long[] {1, 2, 3, 10, 50}) {
             DiscreteLaplace noise = DiscreteLaplace.calibrated(BigInteger.valueOf(groups), ONE);
+            BigInteger squared = BigInteger.valueOf(groups);
             row(
                     groups,
                     LaplaceThreshold.fiftyPercentSize(noise, DELTA, groups),
+                    GaussianThreshold.threshold(DiscreteGaussian.calibrated(squared, split), half, groups),
+                    JointThreshold.of(ONE, DELTA, joint, groups)
+                            .map(one -> one.fiftyPercentSize(DiscreteGaussian.calibrated(squared, joint))
+                                    .toString())
+                            .orElse("–"),
                     new TruncatedGeometric(ONE, DELTA, groups).fiftyPercentSize());
         }
     }
@@ -84,35 +101,33 @@ public final class Selection {
         }
     }
 
-    private record Measured(double[] ascending, int failed) {
+    private record Measured(List<Double> ascending, int failed) {
         /** Noise may, once in some hundred runs, raise a limit far: a mean would tell of nothing else. */
         String ratio(double best) {
-            return ascending.length < RUNS / 4
+            return ascending.size() < RUNS / 4
                     ? "–"
                     : String.format(Locale.ROOT, "%.2f / %.1f", at(0.5) / Math.sqrt(best), at(0.99) / Math.sqrt(best));
         }
 
         private double at(double part) {
-            return ascending[(int) (part * (ascending.length - 1))];
+            return ascending.get((int) (part * (ascending.size() - 1)));
         }
     }
 
     private static Measured measured(
             BigInteger[] values, double epsilon, Function<Integer, Optional<ApproximateBounds.Found>> search) {
-        double[] errors = new double[RUNS];
+        List<Double> errors = new ArrayList<>();
         int failed = 0;
         for (int run = 0; run < RUNS; run++) {
             Optional<ApproximateBounds.Found> found = search.apply(run);
             if (found.isEmpty()) {
                 failed++;
             } else {
-                errors[run - failed] =
-                        Math.sqrt(squaredError(values, found.get().high().doubleValue(), epsilon));
+                errors.add(Math.sqrt(squaredError(values, found.get().high().doubleValue(), epsilon)));
             }
         }
-        double[] ascending = Arrays.copyOf(errors, RUNS - failed);
-        Arrays.sort(ascending);
-        return new Measured(ascending, failed);
+        Collections.sort(errors);
+        return new Measured(errors, failed);
     }
 
     /** What is cut off, squared, and the variance 2b² of the noise. */

@@ -4,8 +4,11 @@ import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.PureDp;
+import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,10 +53,54 @@ public record NoisePlan(
         if (parts.size() != request.measurements().size() || parameterParts.size() != request.parameters()) {
             throw new IllegalStateException("a noise plan leaves something without a part");
         }
+        if (!spent(request, selection, parts, selectionPart, selectionDelta, parameterParts)
+                .isWithin(loss)) {
+            throw new IllegalStateException("a noise plan spends more than it says");
+        }
         if (request.selectsGroups()
                 != (selection.isPresent() && selectionPart.isPresent() && selectionDelta.isPresent())) {
             throw new IllegalStateException("a noise plan leaves the selection without a part");
         }
+    }
+
+    /** What the pieces cost together, added up again whoever made the plan. */
+    private static ApproximateDp spent(
+            NoiseRequest request,
+            Optional<SelectionKind> selection,
+            List<Part> parts,
+            Optional<Part> selectionPart,
+            Optional<Delta> selectionDelta,
+            List<Epsilon> parameterParts) {
+        List<Part> pieces = new ArrayList<>(parts);
+        boolean shares = selection.isPresent()
+                && selection.get() != SelectionKind.TRUNCATED_GEOMETRIC
+                && request.users().isPresent();
+        // A threshold may read a number that is paid for already, if it is that number.
+        boolean paid = shares
+                && selectionPart.equals(Optional.of(parts.get(request.users().orElseThrow())));
+        if (!paid) {
+            selectionPart.ifPresent(pieces::add);
+        }
+        Rational pure = sum(parameterParts).epsilon();
+        Rational concentrated = Rational.ZERO;
+        for (Part piece : pieces) {
+            if (piece instanceof Part.Pure one) {
+                pure = pure.plus(one.epsilon().value());
+            } else {
+                concentrated =
+                        concentrated.plus(((Part.Concentrated) piece).rho().value());
+            }
+        }
+        Rational delta = selectionDelta.map(Delta::value).orElse(Rational.ZERO);
+        if (concentrated.signum() == 0) {
+            return new ApproximateDp(pure, delta);
+        }
+        Rational left = request.epsilon().value().minus(pure);
+        if (left.signum() < 0) {
+            throw new IllegalStateException("a noise plan spends more than it was given");
+        }
+        Rational converted = new Rho(concentrated).deltaAt(left);
+        return new ApproximateDp(request.epsilon().value(), converted.plus(delta));
     }
 
     /**
