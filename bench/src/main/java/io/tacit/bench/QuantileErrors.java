@@ -36,17 +36,18 @@ public final class QuantileErrors {
     public static void main(String[] words) {
         RandomBits bits = new SystemRandomBits();
         System.out.println(
-                "| data, " + PEOPLE + " people, ε = 1 | quantiles | mean rank error | largest mean of one quantile"
+                "| data, " + PEOPLE + " people, ε = 1 | quantiles | by | mean rank error | largest mean of one quantile"
                         + " | ms a call (median of " + RUNS + ") |");
-        System.out.println("|---|---:|---:|---:|---:|");
+        System.out.println("|---|---:|---|---:|---:|---:|");
         for (String data : List.of("lognormal", "uniform")) {
             for (int count : new int[] {1, 9, 30, 99}) {
-                row(data, count, bits);
+                row(data, count, "halving", bits);
             }
+            row(data, 99, "tree", bits);
         }
     }
 
-    private static void row(String data, int count, RandomBits bits) {
+    private static void row(String data, int count, String way, RandomBits bits) {
         List<Rational> ranks = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             ranks.add(Rational.of(i, count + 1L));
@@ -57,7 +58,7 @@ public final class QuantileErrors {
             long[] values = values(data, bits);
             LeafHistogram histogram = histogram(values);
             long start = System.nanoTime();
-            List<BigInteger> released = release(ranks, histogram, bits);
+            List<BigInteger> released = release(ranks, histogram, way, bits);
             if (run < 0) {
                 continue;
             }
@@ -68,16 +69,18 @@ public final class QuantileErrors {
         }
         System.out.println(String.format(
                 Locale.ROOT,
-                "| %s | %d | %.1f | %.1f | %.2f |",
+                "| %s | %d | %s | %.1f | %.1f | %.2f |",
                 data,
                 count,
+                way,
                 Arrays.stream(errors).average().orElseThrow(),
                 Arrays.stream(errors).max().orElseThrow(),
                 Median.of(times)));
     }
 
-    private static List<BigInteger> release(List<Rational> ranks, LeafHistogram histogram, RandomBits bits) {
-        return ranks.size() <= Quantiles.MOST
+    private static List<BigInteger> release(
+            List<Rational> ranks, LeafHistogram histogram, String way, RandomBits bits) {
+        return way.equals("halving")
                 ? new Quantiles(WEIGHTS, ranks, Epsilon.of("1")).release(histogram, bits)
                 : QuantileTree.calibrated(WEIGHTS, Epsilon.of("1")).release(histogram, ranks, bits);
     }

@@ -7,9 +7,12 @@ import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.accounting.NoisePlan;
+import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.AboveThresholdBounds;
 import io.tacit.privacy.mechanism.ApproximateBounds;
+import io.tacit.privacy.mechanism.AutomaticGroups;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +38,9 @@ final class FindLimits {
      * accuracy, not privacy; the paper's 10^-9 asks for a third more people before any bounds are found.
      */
     private static final Rational FALSE_POSITIVE = Rational.of(1, 1_000_000);
+
+    /** How many groups a release is taken to have when C_u is weighed against noise: public, and never counted. */
+    private static final long EXPECTED_GROUPS = 20;
 
     private FindLimits() {}
 
@@ -94,7 +101,28 @@ final class FindLimits {
         };
     }
 
+    /**
+     * C_u: raised until no more people would gain by another group than the noise that it costs.
+     *
+     * @param calibration made for the largest C_u that may be found
+     */
     static long maxGroups(Calibration calibration, PartialSql partial, Backend backend, Noise noise) {
-        return 1;
+        int most = Math.toIntExact(calibration.maxGroups());
+        Map<Integer, BigInteger> users = new HashMap<>();
+        backend.run(
+                partial.groupsPerPerson(most),
+                0,
+                2,
+                (keys, integers) -> users.put(integers[0].intValueExact(), integers[1]));
+        NoisePlan plan = calibration.noise();
+        Part part = plan.parts().isEmpty()
+                ? plan.selectionPart().orElseThrow()
+                : plan.parts().get(0);
+        LongFunction<BigInteger> cost = part instanceof Part.Pure pure
+                ? AutomaticGroups.laplaceCost(1, EXPECTED_GROUPS, pure.epsilon())
+                : AutomaticGroups.gaussianCost(
+                        1, EXPECTED_GROUPS, part.noise(BigInteger.ONE, 1).standardDeviation());
+        Epsilon epsilon = plan.parameterParts().get(plan.parameterParts().size() - 1);
+        return new AutomaticGroups(most).choose(users, cost, epsilon, noise.bits());
     }
 }

@@ -20,7 +20,6 @@ import java.util.Optional;
  * release may is proven in {@code ChooseNoise.md} beside this class, and checked by {@link NoisePlan}.
  */
 public final class ChooseNoise {
-    private static final double TOLERATED_NOISE = 1.25;
     private static final Rational QUARTER = Rational.of(1, 4);
     private static final Rational HALF = Rational.of(1, 2);
 
@@ -41,7 +40,8 @@ public final class ChooseNoise {
         double least = plans.stream().mapToDouble(NoisePlan::unitNoise).min().orElseThrow();
         NoisePlan best = null;
         for (NoisePlan plan : plans) {
-            boolean quiet = plan.unitNoise() <= least * (request.selectsGroups() ? TOLERATED_NOISE : 1);
+            // A quarter more noise is tolerated where it lets smaller groups appear.
+            boolean quiet = 4 * plan.unitNoise() <= least * (request.selectsGroups() ? 5 : 4);
             if (quiet && (best == null || isBetter(plan, best))) {
                 best = plan;
             }

@@ -23,11 +23,18 @@ public final class ExponentialChoice {
 
     private static final ExponentialTable FIRST = new ExponentialTable(FIRST_BITS);
 
+    /** Made when the first one has not been enough for once. */
+    private static final class Second {
+        private static final ExponentialTable TABLE = new ExponentialTable(2 * FIRST_BITS);
+
+        private Second() {}
+    }
+
     /** ln 2, rounded up. */
     private static final Rational LOGARITHM_OF_TWO = Rational.of(7, 10);
 
     /** Into how many parts a run is cut to choose inside it. */
-    private static final long PARTS = 64;
+    private static final long PARTS = 8;
 
     private ExponentialChoice() {}
 
@@ -153,7 +160,7 @@ public final class ExponentialChoice {
             if (chosen >= 0) {
                 return view.runs().get(chosen);
             }
-            table = new ExponentialTable(2 * table.bits());
+            table = table == FIRST ? Second.TABLE : new ExponentialTable(2 * table.bits());
         }
     }
 
@@ -164,32 +171,43 @@ public final class ExponentialChoice {
         private final int shift;
         private final BigInteger furthest;
 
+        /** By how much one weight may be off. */
+        private final BigInteger error;
+
         /** Many leaves weigh the same: their sums are computed once. */
         private final Map<Progression, BigInteger> sums = new HashMap<>();
+
+        /** Neighbouring runs often have the same smallest penalty. */
+        private BigInteger lastPenalty = BigInteger.ZERO;
+
+        private BigInteger lastWeight;
 
         private record Progression(BigInteger step, long count) {}
 
         Decay(ExponentialTable table, Rational rate, BigInteger furthest) {
             this.table = table;
+            lastWeight = table.one();
+            error = BigInteger.valueOf(table.error() + 300);
             this.furthest = furthest;
             // The factor is rate·2^(bits+shift), rounded down; up to twice the horizon it costs less than two units.
             shift = furthest.bitLength() + 1;
             factor = rate.numerator().shiftLeft(table.bits() + shift).divide(rate.denominator());
         }
 
-        /** Within error() of the truth. */
+        /** Within the error of the truth. */
         BigInteger at(BigInteger penalty) {
             if (penalty.compareTo(furthest) > 0) {
                 return BigInteger.ZERO;
             }
-            return table.exponentialOfNegative(penalty.multiply(factor).shiftRight(shift));
+            if (!penalty.equals(lastPenalty)) {
+                lastPenalty = penalty;
+                lastWeight =
+                        table.exponentialOfNegative(penalty.multiply(factor).shiftRight(shift));
+            }
+            return lastWeight;
         }
 
-        long error() {
-            return table.error() + 300;
-        }
-
-        /** The weight of a run; off by at most 2·count²·(error() + 2), or count·error() without a step. */
+        /** The weight of a run; off by at most 2·count²·(error + 2), or count·error without a step. */
         BigInteger weight(Run run) {
             BigInteger most = at(run.start());
             if (run.step().signum() == 0 || run.count() == 1) {
@@ -215,10 +233,13 @@ public final class ExponentialChoice {
         }
 
         BigInteger error(Run run) {
+            if (run.count() == 1) {
+                return error;
+            }
             BigInteger count = BigInteger.valueOf(run.count());
-            return run.step().signum() == 0 || run.count() == 1
-                    ? count.multiply(BigInteger.valueOf(error()))
-                    : count.multiply(count).multiply(BigInteger.valueOf(2 * (error() + 2)));
+            return run.step().signum() == 0
+                    ? count.multiply(error)
+                    : count.multiply(count).multiply(error.add(BigInteger.TWO)).shiftLeft(1);
         }
 
         private BigInteger product(BigInteger one, BigInteger other) {
@@ -237,7 +258,7 @@ public final class ExponentialChoice {
             int count = view.runs().size();
             low = new BigInteger[count + 1];
             high = new BigInteger[count + 1];
-            BigInteger beyond = BigInteger.valueOf(decay.error());
+            BigInteger beyond = decay.error;
             low[0] = BigInteger.ZERO;
             high[0] = beyond.multiply(BigInteger.valueOf(view.before()));
             for (int i = 0; i < count; i++) {
