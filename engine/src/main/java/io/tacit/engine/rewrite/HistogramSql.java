@@ -108,15 +108,16 @@ public final class HistogramSql {
         String bin = "CASE WHEN q > 1 THEN length(bin(q - 1)) WHEN q >= 0 THEN 0"
                 + " WHEN q = -1 THEN -1 ELSE -1 - length(bin(-q - 1)) END";
         return "SELECT '" + byLargest(index) + "' AS p, LEAST(GREATEST(" + bin + ", " + bins.leastBin() + "), "
-                + bins.largestBin() + ") AS b FROM (SELECT CAST(" + value + " AS HUGEINT) AS q FROM t WHERE " + rows
-                + " > 0) AS v";
+                + bins.largestBin() + ") AS b FROM (SELECT CAST(" + value + " AS HUGEINT) AS q FROM " + LimitedGroups.T
+                + " WHERE "
+                + rows + " > 0) AS v";
     }
 
     private static String ofEachPerson(
             String name, AutomaticParameter parameter, String extreme, String value, String rows) {
         AboveThresholdBounds bins = bins(parameter);
-        String extremes =
-                "SELECT " + extreme + "(CAST(" + value + " AS HUGEINT)) AS q FROM t WHERE " + rows + " > 0 GROUP BY u";
+        String extremes = "SELECT " + extreme + "(CAST(" + value + " AS HUGEINT)) AS q FROM " + LimitedGroups.T
+                + " WHERE " + rows + " > 0 GROUP BY u";
         String digits =
                 "SELECT q, abs(q) AS m, CASE WHEN abs(q) > 1 THEN length(bin(abs(q) - 1)) ELSE 0 END AS d FROM ("
                         + extremes + ") AS v";

@@ -44,8 +44,9 @@ final class LeafSql {
         List<String> columns = new ArrayList<>(rows.keysAsText("l"));
         columns.add("CAST(l.leaf AS HUGEINT) AS leaf");
         columns.add("CAST(SUM(" + weight + ") AS HUGEINT) AS weight");
-        return "WITH " + groups + ", l AS (" + perLeaf + ") SELECT " + String.join(", ", columns)
-                + " FROM l JOIN t ON l.u = t.u" + rows.sameKeys("l", "t") + " GROUP BY " + keys(rows, "l.") + "l.leaf";
+        return "WITH " + groups + ", " + LimitedGroups.ours("l") + " AS (" + perLeaf + ") SELECT "
+                + String.join(", ", columns) + " FROM " + LimitedGroups.ours("l") + " AS l JOIN " + LimitedGroups.T
+                + " AS t ON l.u = t.u" + rows.sameKeys("l", "t") + " GROUP BY " + keys(rows, "l.") + "l.leaf";
     }
 
     private static String keys(PersonRows rows, String qualifier) {

@@ -13,6 +13,18 @@ import java.util.List;
 final class LimitedGroups {
     static final String HASH_KEY = "'tacit'";
 
+    /** What we name ourselves begins like this, and no declared table does: else a name here would hide a table. */
+    static final String OURS = "tacit$";
+
+    /** U, one row for each person and group. */
+    static final String U = ours("u");
+
+    /** M, people in more than C_u groups. */
+    static final String M = ours("m");
+
+    /** T, what the limit leaves of U. */
+    static final String T = ours("t");
+
     private final PersonRows rows;
     private final long maxGroups;
 
@@ -31,8 +43,8 @@ final class LimitedGroups {
      * @param columns what U adds up for each person and group
      */
     String expressions(List<String> columns) {
-        String more = rows.keys().isEmpty() ? "" : "m AS (" + inMoreGroups() + "), ";
-        return perUser(columns) + ", " + more + "t AS (" + limited() + ")";
+        String more = rows.keys().isEmpty() ? "" : M + " AS (" + inMoreGroups() + "), ";
+        return perUser(columns) + ", " + more + T + " AS (" + limited() + ")";
     }
 
     /** U alone: {@code u AS (…)}. */
@@ -42,25 +54,30 @@ final class LimitedGroups {
         all.addAll(rows.keys());
         String groups = String.join(", ", all);
         all.addAll(columns);
-        return "u AS (SELECT " + String.join(", ", all) + " FROM (" + rows.sql()
+        return U + " AS (SELECT " + String.join(", ", all) + " FROM (" + rows.sql()
                 + ") AS r WHERE u IS NOT NULL GROUP BY " + groups + ")";
     }
 
     /** T: at most C_u groups of each person. Without keys a person is in one group anyway. */
     private String limited() {
         if (rows.keys().isEmpty()) {
-            return "SELECT * FROM u";
+            return "SELECT * FROM " + U;
         }
         String keys = String.join(", ", rows.keys());
         String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys
                 + ") AS b FROM (SELECT *, hash(" + HASH_KEY + ", u, " + keys
-                + ") AS h FROM u SEMI JOIN m USING (u)) AS x";
-        return "SELECT * FROM u ANTI JOIN m USING (u) UNION ALL SELECT * EXCLUDE (h, b) FROM (" + ordered
-                + ") AS y WHERE b IS DISTINCT FROM u";
+                + ") AS h FROM " + U + " SEMI JOIN " + M + " USING (u)) AS x";
+        return "SELECT * FROM " + U + " ANTI JOIN " + M + " USING (u) UNION ALL SELECT * EXCLUDE (h, b) FROM ("
+                + ordered + ") AS y WHERE b IS DISTINCT FROM u";
     }
 
     /** M: people in more than C_u groups; nobody else needs to be looked at again. */
     private String inMoreGroups() {
-        return "SELECT u FROM u GROUP BY u HAVING COUNT(*) > " + maxGroups;
+        return "SELECT u FROM " + U + " GROUP BY u HAVING COUNT(*) > " + maxGroups;
+    }
+
+    /** A name of ours, as SQL writes it. */
+    static String ours(String name) {
+        return "\"" + OURS + name + "\"";
     }
 }

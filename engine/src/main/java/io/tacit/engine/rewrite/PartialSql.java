@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class PartialSql {
+    /** No declared table's name begins like the names in these queries. */
+    public static final String OURS = LimitedGroups.OURS;
+
     private final ReleasePlan plan;
     private final PersonRows rows;
     private final Optional<String> publicGroups;
@@ -60,7 +63,8 @@ public final class PartialSql {
      */
     public String groupsPerPerson(long most) {
         return "WITH " + groups.perUser(List.of()) + " SELECT CAST(d AS HUGEINT) AS d, CAST(COUNT(*) AS HUGEINT) AS n"
-                + " FROM (SELECT LEAST(COUNT(*), " + most + ") AS d FROM u GROUP BY u) AS p GROUP BY d";
+                + " FROM (SELECT LEAST(COUNT(*), " + most + ") AS d FROM " + LimitedGroups.U
+                + " GROUP BY u) AS p GROUP BY d";
     }
 
     /**
@@ -93,7 +97,8 @@ public final class PartialSql {
             if (state != null && plan.states().get(i) instanceof StateRequest.Distinct) {
                 long most = ((State.Count) state).high().longValueExact();
                 expressions.append(", ").append(DistinctSql.expression(plan, rows, i, most));
-                joins.append(" LEFT JOIN d" + i + " ON TRUE" + rows.sameKeys("t", "d" + i));
+                joins.append(
+                        " LEFT JOIN " + DistinctSql.name(i) + " AS d" + i + " ON TRUE" + rows.sameKeys("t", "d" + i));
                 // One row of it for each group, so that the largest is the one.
                 sum = "COALESCE(MAX(d" + i + ".n), 0)";
             } else if (state != null) {
@@ -101,7 +106,7 @@ public final class PartialSql {
             }
             columns.add("CAST(" + sum + " AS HUGEINT) AS s" + i);
         }
-        String sums = String.join(", ", columns) + " FROM t" + joins;
+        String sums = String.join(", ", columns) + " FROM " + LimitedGroups.T + " AS t" + joins;
         if (publicGroups.isPresent()) {
             return "WITH " + expressions + everyPublicGroup(sums, states.size());
         }
@@ -126,8 +131,10 @@ public final class PartialSql {
         }
         String keys = String.join(
                 ", ", rows.keys().stream().map(key -> "t." + key + " AS " + key).toList());
-        return ", s AS (SELECT " + keys + ", " + sums + byKeys() + "), g AS (" + publicGroups.orElseThrow()
-                + ") SELECT " + String.join(", ", columns) + " FROM g LEFT JOIN s ON TRUE" + rows.sameKeys("g", "s");
+        return ", " + LimitedGroups.ours("s") + " AS (SELECT " + keys + ", " + sums + byKeys() + "), "
+                + LimitedGroups.ours("g") + " AS (" + publicGroups.orElseThrow()
+                + ") SELECT " + String.join(", ", columns) + " FROM " + LimitedGroups.ours("g") + " AS g LEFT JOIN "
+                + LimitedGroups.ours("s") + " AS s ON TRUE" + rows.sameKeys("g", "s");
     }
 
     private static String publicGroups(ReleasePlan plan, String relation) {

@@ -26,7 +26,8 @@ import java.util.List;
 final class People {
     static final int VICTIM = 4217;
 
-    static final DuckDbSettings SETTINGS = new DuckDbSettings(1024, 2, message -> {});
+    static final DuckDbSettings SETTINGS =
+            new DuckDbSettings(1024, 2, message -> {});
 
     private final List<String> lines;
 
