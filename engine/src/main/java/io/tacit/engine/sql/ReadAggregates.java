@@ -115,7 +115,9 @@ final class ReadAggregates {
         SqlLiteral distinct = SqlSelectKeyword.DISTINCT.symbol(call.getParserPosition());
         SqlCall count = NumericAggregates.COUNT.createCall(
                 distinct, call.getParserPosition(), call.getOperandList().toArray(SqlNode[]::new));
-        return hasParameters(call) ? new Reading(count, "COUNT", AggregateFunction.COUNT).read(block) : count;
+        return hasParameters(call)
+                ? new Reading(count, AggregateNames.APPROX_COUNT_DISTINCT, AggregateFunction.COUNT).read(block)
+                : count;
     }
 
     private static boolean hasParameters(SqlCall call) {
@@ -318,12 +320,19 @@ final class ReadAggregates {
                         "The lower bound is above the upper bound.",
                         "Write the smaller one first.");
             }
-            if (function.isQuantile() && !bindsRows) {
+            if (bindsRows() && !bindsRows) {
                 throw new Refusal(
                         ErrorCode.BOUNDS,
                         place(where),
                         name + " takes bounds for the values of rows, not for what one person adds to a group.",
                         "Write contribution_bounds_per_row => (low, high).");
+            }
+            if (function == AggregateFunction.COUNT && bindsRows) {
+                throw new Refusal(
+                        ErrorCode.BOUNDS,
+                        place(where),
+                        name + " takes bounds for what one person adds to a group, not for a row.",
+                        "Write contribution_bounds_per_group => (low, high).");
             }
             bounds = Optional.of(new Bounds(lower, upper));
             perRow = bindsRows;

@@ -108,15 +108,19 @@ final class ReadClause {
         return new ReleaseOptions(
                 epsilon,
                 fraction(Option.DELTA, "Choose it far below one over the number of people, such as 1e-8."),
-                auto ? Optional.empty() : count(Option.MAX_GROUPS_CONTRIBUTED),
+                auto
+                        ? Optional.empty()
+                        : count(
+                                Option.MAX_GROUPS_CONTRIBUTED,
+                                "Small numbers need less noise; AUTO finds one privately."),
                 fraction(Option.CONFIDENCE, "Usual values are 0.9, 0.95 and 0.99."),
-                count(Option.MAX_ROWS_PER_GROUP),
+                count(Option.MAX_ROWS_PER_GROUP, "Small numbers need less noise."),
                 name(Option.PRIVACY_UNIT_COLUMN),
                 auto,
                 choice(Option.NOISE, ReleaseOptions.NoiseChoice.values()),
                 choice(Option.GROUP_SELECTION_STRATEGY, ReleaseOptions.SelectionChoice.values()),
                 selection,
-                count(Option.MIN_PRIVACY_UNITS_PER_GROUP),
+                count(Option.MIN_PRIVACY_UNITS_PER_GROUP, "Groups of fewer people than this never appear."),
                 label());
     }
 
@@ -153,14 +157,13 @@ final class ReadClause {
         return number;
     }
 
-    private Optional<Long> count(Option option) {
+    private Optional<Long> count(Option option, String advice) {
         Optional<BigDecimal> number = number(option);
         number.filter(n -> n.signum() <= 0
                         || n.compareTo(BigDecimal.valueOf(MAX_COUNT)) > 0
                         || n.stripTrailingZeros().scale() > 0)
                 .ifPresent(n -> {
-                    throw bad(
-                            option, "must be a whole number from 1 to " + MAX_COUNT, "Small numbers need less noise.");
+                    throw bad(option, "must be a whole number from 1 to " + MAX_COUNT, advice);
                 });
         return number.map(BigDecimal::longValueExact);
     }
