@@ -26,6 +26,7 @@ class ProofTest {
 
     /** Claims that are made outside of the packages in which every class has one. */
     private static final List<String> MORE = List.of(
+            "io.tacit.privacy.number.Concentration",
             "io.tacit.privacy.number.Enclosure",
             "io.tacit.privacy.number.GaussianTails",
             "io.tacit.privacy.number.Tails",

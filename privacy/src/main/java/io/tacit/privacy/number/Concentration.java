@@ -13,7 +13,7 @@ import java.util.function.DoubleUnaryOperator;
  * then enclosed. The proof is in {@code Concentration.md} beside this class.
  */
 public final class Concentration {
-    private static final int DIGITS = 25;
+    private static final int DIGITS = 20;
     private static final MathContext UP = new MathContext(12, RoundingMode.CEILING);
     private static final MathContext DOWN = new MathContext(12, RoundingMode.FLOOR);
 
