@@ -30,7 +30,9 @@ class ProofTest {
 
     /** Claims that are made outside of the packages in which every class has one. */
     private static final List<String> MORE = List.of(
+            "io.tacit.privacy.number.Concentration",
             "io.tacit.privacy.number.Enclosure",
+            "io.tacit.privacy.number.GaussianTails",
             "io.tacit.privacy.number.Tails",
             "io.tacit.privacy.number.TruncatedGeometricSeries",
             "io.tacit.privacy.random.Bernoulli",

@@ -5,7 +5,6 @@ import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
-import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.Estimate;
 import io.tacit.privacy.mechanism.IntegerNoise;
@@ -171,12 +170,12 @@ final class Outputs {
         State state = state(centred);
         Rational size = plan.summed().get(output.summed()).unit().size();
         Limits.Given bounds = bounds(state);
-        NoisyMean mean = new NoisyMean(
+        NoisyMean mean = NoisyMean.under(
                 Rational.of(bounds.low()).times(size).toDoubleNearest(),
                 Rational.of(bounds.high()).times(size).toDoubleNearest(),
-                calibration.noise().noise() == NoiseKind.LAPLACE ? NoisyMean.Law.LAPLACE : NoisyMean.Law.GAUSSIAN,
-                scale(centred),
-                scale(weight));
+                Optional.ofNullable(noise.get(centred)),
+                state.unit(),
+                Optional.ofNullable(noise.get(weight)));
         return mean.estimate(
                 noisy[weight].doubleValue(),
                 real(noisy[centred], state.unit()),
@@ -208,16 +207,7 @@ final class Outputs {
     }
 
     private static NoisyVariance.Redraw redraw(@Nullable IntegerNoise law, Rational unit) {
-        if (law == null) {
-            return bits -> 0;
-        }
-        double size = unit.toDoubleNearest();
-        return bits -> law.sample(bits).doubleValue() * size;
-    }
-
-    private double scale(int index) {
-        IntegerNoise law = noise.get(index);
-        return law == null ? 0 : NoisyMean.scale(law, state(index).unit());
+        return law == null ? bits -> 0 : NoisyVariance.Redraw.of(law, unit);
     }
 
     private State state(int index) {

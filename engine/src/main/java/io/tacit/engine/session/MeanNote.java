@@ -6,12 +6,12 @@ import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.privacy.mechanism.Estimate;
-import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How the accuracy of a mean depends on the number of people, which is not known beforehand. */
@@ -32,13 +32,12 @@ final class MeanNote {
             return "";
         }
         double half = halfRange(plan, output, sum);
-        IntegerNoise noise = calibration.noise(centred, sum);
-        NoisyMean mean = new NoisyMean(
+        NoisyMean mean = NoisyMean.under(
                 -half,
                 half,
-                NoisyMean.law(noise),
-                NoisyMean.scale(noise, sum.unit()),
-                NoisyMean.scale(calibration.noise(weight, rows), rows.unit()));
+                Optional.of(calibration.noise(centred, sum)),
+                sum.unit(),
+                Optional.of(calibration.noise(weight, rows)));
         StringBuilder text = new StringBuilder("Expected ± ");
         for (int people : PEOPLE) {
             Estimate middle = mean.estimate(people, 0, plan.parameters().confidence());

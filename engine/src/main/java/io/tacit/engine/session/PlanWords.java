@@ -8,6 +8,9 @@ import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.NoisePlan;
 import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.accounting.SelectionKind;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.number.Rational;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +29,13 @@ final class PlanWords {
             case LAPLACE -> "discrete Laplace";
             case GAUSSIAN -> "discrete Gaussian";
         };
+    }
+
+    /** How large noise is, in real units: b of Laplace, σ of Gaussian noise. */
+    static double scale(IntegerNoise noise, Rational unit) {
+        return noise instanceof DiscreteLaplace laplace
+                ? laplace.scale().times(unit).toDoubleNearest()
+                : noise.standardDeviation() * unit.toDoubleNearest();
     }
 
     /** A part of the budget. */

@@ -10,7 +10,6 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.privacy.mechanism.IntegerNoise;
-import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -102,7 +101,7 @@ final class ReleaseReports {
                 bounds(output),
                 origin(output),
                 PlanWords.law(calibration),
-                law.map(noise -> NoisyMean.scale(noise, unit)).orElse(null),
+                law.map(noise -> PlanWords.scale(noise, unit)).orElse(null),
                 law.map(noise -> Rational.of(noise.halfWidth(plan.parameters().confidence()))
                                 .times(unit)
                                 .toDoubleNearest())
@@ -116,7 +115,7 @@ final class ReleaseReports {
                 words(plan.states().get(index)),
                 PlanWords.part(calibration.noise().parts().get(index)),
                 PlanWords.law(calibration),
-                law(index).map(noise -> NoisyMean.scale(noise, unit(index))).orElse(null));
+                law(index).map(noise -> PlanWords.scale(noise, unit(index))).orElse(null));
     }
 
     private Optional<IntegerNoise> law(int index) {

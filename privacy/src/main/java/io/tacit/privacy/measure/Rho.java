@@ -1,12 +1,14 @@
 package io.tacit.privacy.measure;
 
-import io.tacit.privacy.number.Concentrated;
+import io.tacit.privacy.number.Concentration;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 
 /**
- * A zero-concentrated loss ρ that is spent (Bun and Steinke 2016): for all α > 1 the Rényi divergence of order α between the
- * outputs on neighbours is at most αρ. Losses of releases over the same people add up.
+ * A loss ρ of zero-concentrated differential privacy that is spent: for all α &gt; 1 and neighbours D, D′ the Rényi
+ * divergence of order α of M(D) from M(D′) is at most αρ (Bun and Steinke 2016).
+ *
+ * <p>Always finite and more than 0: neither "no noise" nor "nothing spent" can be written down.
  *
  * @param value more than 0
  */
@@ -37,26 +39,36 @@ public record Rho(Rational value) {
     }
 
     /**
-     * The largest loss with which a release is (ε, δ)-differentially private, or a millionth less.
+     * The exact value of a double.
      *
-     * @throws IllegalArgumentException for ε above 10^6 and δ below 10^-299
+     * @throws IllegalArgumentException for NaN, infinities and what is not more than 0
      */
-    public static Rho largestWithin(Epsilon epsilon, Delta delta) {
-        return new Rho(Concentrated.rhoDown(epsilon.value(), delta.value()));
-    }
-
-    /** A δ, never too small, with which a release of this loss is (ε, δ)-differentially private; 1 promises nothing. */
-    public Rational deltaAt(Rational epsilon) {
-        return Rational.ofExact(Concentrated.deltaUp(epsilon, value));
+    public static Rho of(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("rho must be finite and more than 0");
+        }
+        return new Rho(Rational.ofExact(value));
     }
 
     /**
-     * An ε, never too small, with which a release of this loss is (ε, δ)-differentially private.
+     * The largest ρ, rounded down to 12 digits, all of whose releases together are (ε, δ)-differentially private.
      *
-     * @throws IllegalArgumentException for δ below 10^-299
+     * @throws IllegalArgumentException for ε and δ so small that none is found
      */
-    public Epsilon epsilonAt(Delta delta) {
-        return new Epsilon(Rational.ofExact(Concentrated.epsilonUp(value, delta.value())));
+    public static Rho largestWithin(Epsilon epsilon, Delta delta) {
+        return new Rho(Concentration.rhoDown(epsilon.value(), delta.value()));
+    }
+
+    /**
+     * One of so many equal parts; all of them together are this again, exactly.
+     *
+     * @param parts at least 1
+     */
+    public Rho dividedBy(long parts) {
+        if (parts < 1) {
+            throw new IllegalArgumentException("parts must be at least 1");
+        }
+        return new Rho(value.dividedBy(Rational.of(parts)));
     }
 
     /** Both losses one after the other. */
@@ -77,14 +89,11 @@ public record Rho(Rational value) {
     }
 
     /**
-     * One of so many equal parts.
+     * A δ, never too small, with which a release of this loss is (ε, δ)-differentially private; 1 promises nothing.
      *
-     * @param parts at least 1
+     * @param epsilon at least 0
      */
-    public Rho dividedBy(long parts) {
-        if (parts < 1) {
-            throw new IllegalArgumentException("parts must be at least 1");
-        }
-        return new Rho(value.dividedBy(Rational.of(parts)));
+    public Rational deltaAt(Rational epsilon) {
+        return Concentration.deltaUp(value, epsilon);
     }
 }

@@ -4,7 +4,6 @@ import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.number.Tails;
 import io.tacit.privacy.random.DiscreteLaplaceSampler;
-import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 
 /**
@@ -43,13 +42,7 @@ public record DiscreteLaplace(Rational scale) implements IntegerNoise {
         return new DiscreteLaplace(Rational.of(l1Sensitivity).dividedBy(epsilon.value()));
     }
 
-    /** One draw. */
     @Override
-    public BigInteger sample(RandomBits bits) {
-        return sampler().draw(bits);
-    }
-
-    /** A sampler of this law, for many draws. */
     public DiscreteLaplaceSampler sampler() {
         return new DiscreteLaplaceSampler(scale);
     }
@@ -62,20 +55,6 @@ public record DiscreteLaplace(Rational scale) implements IntegerNoise {
      */
     public Epsilon lossAt(BigInteger l1Sensitivity) {
         return new Epsilon(Rational.of(l1Sensitivity).dividedBy(scale));
-    }
-
-    /**
-     * The least w with P(|Z| ≤ w) ≥ confidence.
-     *
-     * @param confidence more than 0 and less than 1; its exact value counts
-     * @throws IllegalArgumentException for one outside
-     */
-    @Override
-    public BigInteger halfWidth(double confidence) {
-        if (!(confidence > 0 && confidence < 1)) {
-            throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
-        }
-        return halfWidth(Rational.ofExact(confidence));
     }
 
     /**
@@ -125,15 +104,6 @@ public record DiscreteLaplace(Rational scale) implements IntegerNoise {
     @Override
     public double tailUp(BigInteger k) {
         return Tails.tailUp(scale, k);
-    }
-
-    @Override
-    public double tail(BigInteger k) {
-        if (k.signum() < 0) {
-            return 1 - tail(BigInteger.ONE.subtract(k));
-        }
-        double step = 1 / scale.toDoubleNearest();
-        return Math.exp(-k.doubleValue() * step) / (1 + Math.exp(-step));
     }
 
     /** The standard deviation √(2a)/(1−a), a = e^(−1/b), for reports: to about 15 digits. */

@@ -1,16 +1,22 @@
 package io.tacit.privacy.mechanism;
 
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.IntegerSampler;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 
-/** Noise on the integers, symmetric around 0. */
+/** Noise on the integers: what a release needs of either law. */
 public sealed interface IntegerNoise permits DiscreteLaplace, DiscreteGaussian {
+    /** A sampler of this law, for many draws. */
+    IntegerSampler sampler();
+
     /** One draw. */
-    BigInteger sample(RandomBits bits);
+    default BigInteger sample(RandomBits bits) {
+        return sampler().draw(bits);
+    }
 
     /**
-     * A w with P(|Z| ≤ w) ≥ confidence, the least for all practical purposes.
+     * A w with P(|Z| ≤ w) ≥ confidence: the least, or for {@link DiscreteGaussian} rarely the next.
      *
      * @param confidence more than 0 and less than 1
      * @throws IllegalArgumentException for one outside
@@ -18,15 +24,20 @@ public sealed interface IntegerNoise permits DiscreteLaplace, DiscreteGaussian {
     BigInteger halfWidth(Rational confidence);
 
     /**
-     * A w with P(|Z| ≤ w) ≥ confidence.
+     * The same for the exact value of a double.
      *
-     * @param confidence more than 0 and less than 1; its exact value counts
+     * @param confidence more than 0 and less than 1
      * @throws IllegalArgumentException for one outside
      */
-    BigInteger halfWidth(double confidence);
+    default BigInteger halfWidth(double confidence) {
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
+        }
+        return halfWidth(Rational.ofExact(confidence));
+    }
 
     /**
-     * A k ≥ 0 with P(Z ≥ k) ≤ probability, certainly; for thresholds.
+     * A k ≥ 0 for which P(Z ≥ k) ≤ probability is proven, for thresholds: never too small.
      *
      * @param probability more than 0 and less than 1
      * @throws IllegalArgumentException for one outside
@@ -34,15 +45,12 @@ public sealed interface IntegerNoise permits DiscreteLaplace, DiscreteGaussian {
     BigInteger leastWithTailAtMost(Rational probability);
 
     /**
-     * P(Z ≥ k) or more.
+     * P(Z ≥ k), or more.
      *
      * @param k at least 0
      */
     double tailUp(BigInteger k);
 
-    /** P(Z ≥ k) for any k in floating point, for intervals: to about four digits or better. */
-    double tail(BigInteger k);
-
-    /** The standard deviation, for reports. */
+    /** The standard deviation, for reports: to about 12 digits. */
     double standardDeviation();
 }

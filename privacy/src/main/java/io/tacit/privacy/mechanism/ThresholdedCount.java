@@ -36,9 +36,7 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
         }
-        Tails law = noise instanceof DiscreteLaplace laplace
-                ? new LaplaceTails(laplace.scale(), laplace.scale().toDoubleNearest(), threshold)
-                : new OtherTails(noise, threshold);
+        Law law = law();
         double side = (1 - confidence) / 2;
         BigInteger low = law.atLeast(noisy, BigInteger.ONE) > side
                 ? BigInteger.ONE
@@ -52,13 +50,23 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
                 new BigDecimal(noisy), new BigDecimal(low.min(noisy)), new BigDecimal(high.max(noisy)));
     }
 
-    /** Some k with P(Z ≥ k) ≤ p, not much larger than the least: P(Z ≥ k) ≤ e^(−k/b). The least itself takes ten times as long. */
+    private Law law() {
+        return noise instanceof DiscreteGaussian gaussian
+                ? new GaussianLaw(new DiscreteLaw(gaussian.sigma()), threshold)
+                : new LaplaceLaw(laplace().scale(), laplace().scale().toDoubleNearest(), threshold);
+    }
+
+    private DiscreteLaplace laplace() {
+        return (DiscreteLaplace) noise;
+    }
+
+    /** Some k with P(Z ≥ k) ≤ p, not much larger than the least: for Laplace P(Z ≥ k) ≤ e^(−k/b), as its least takes ten times as long. */
     private BigInteger beyondTail(double p) {
-        double margin = 0.01;
-        if (!(noise instanceof DiscreteLaplace laplace)) {
+        if (noise instanceof DiscreteGaussian) {
             return noise.halfWidth(1 - 2 * p).add(BigInteger.ONE);
         }
-        return laplace.scale().times(Rational.ofExact(margin - Math.log(p))).ceil();
+        double margin = 0.01;
+        return laplace().scale().times(Rational.ofExact(margin - Math.log(p))).ceil();
     }
 
     /** The least integer beyond {@code outside} that has a property, which {@code inside} and all above have. */
@@ -77,22 +85,23 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
     }
 
     /** The law of n + Z given n + Z ≥ τ. */
-    private interface Tails {
+    private interface Law {
         /** P(n + Z ≥ y | n + Z ≥ τ) for y ≥ τ; it does not fall when n grows. */
         double atLeast(BigInteger y, BigInteger n);
     }
 
-    /** From the tails of any law. Groups so far below τ that floating point sees no tail are not accepted. */
-    private record OtherTails(IntegerNoise noise, BigInteger threshold) implements Tails {
+    /** Quotients of tails, as differences of their logarithms: no tail is too small for them. */
+    private record GaussianLaw(DiscreteLaw law, BigInteger threshold) implements Law {
         @Override
         public double atLeast(BigInteger y, BigInteger n) {
-            double seen = noise.tail(threshold.subtract(n));
-            return seen > 0 ? Math.min(1, noise.tail(y.subtract(n)) / seen) : 0;
+            double needed = law.logAtLeast(y.subtract(n).doubleValue());
+            double least = law.logAtLeast(threshold.subtract(n).doubleValue());
+            return Math.exp(Math.min(0, needed - least));
         }
     }
 
-    /** The law of n + Z given n + Z ≥ τ; b as a fraction and as a double, which is infinite for a tiny ε. */
-    private record LaplaceTails(Rational fraction, double scale, BigInteger threshold) implements Tails {
+    /** b as a fraction and as a double, which is infinite for a tiny ε. */
+    private record LaplaceLaw(Rational fraction, double scale, BigInteger threshold) implements Law {
         private static final double LARGE_SCALE = 0x1p500;
 
         @Override

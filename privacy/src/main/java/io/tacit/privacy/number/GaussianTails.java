@@ -2,25 +2,49 @@ package io.tacit.privacy.number;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The upper tail of the discrete Gaussian law P(Z = z) ∝ e^(−z²/(2σ²)), from above: P(Z ≥ k) ≤ T(k) =
+ * An upper bound of the upper tail of the discrete Gaussian law P(Z = z) ∝ e^(−z²/2σ²): P(Z ≥ k) ≤ T(k) =
  * e^(−k²/2σ²)/(1 − e^(−(2k+1)/2σ²))/max(1, σ√(2π)) for k ≥ 0.
  *
- * <p>The normal tail rounded up would not be a bound: for small σ it is too small by up to eight times. The proof is in
- * {@code GaussianTails.md} beside this class.
+ * <p>A solution in doubles, refined by Newton's method on enclosures of ln T where k is large, finds the integer; the answer always satisfies the
+ * inequality with everything rounded to the safe side. The proof is in {@code GaussianTails.md} beside this class.
  */
 public final class GaussianTails {
-    private static final int DIGITS = 25;
+    private static final int DIGITS = 24;
 
-    /** Less than 2π. */
-    private static final Rational TWO_PI_DOWN = Rational.of(6_283_185_307L, 1_000_000_000L);
+    /** Should they not decide between two integers the larger one is taken. */
+    private static final int MOST_DIGITS = 200;
+
+    /** Newton's steps at most; each doubles the digits that are right. */
+    private static final int STEPS = 16;
+
+    /** Below as many bits the guess in doubles is the least integer or next to it. */
+    private static final int SURE_BITS = 44;
+
+    /** Of k/σ: e^(−x²/2) is below 10^-300 there. */
+    private static final double LARGEST_QUOTIENT = 80;
+
+    private static final int HALVINGS = 60;
+    private static final double LARGE = 1e140;
+
+    /** π, rounded down: a smaller one makes T larger. */
+    private static final BigDecimal PI_DOWN = new BigDecimal("3.14159265358979323846264338327950288419716939937510");
+
+    private static final BigDecimal TWO = BigDecimal.valueOf(2);
+    private static final Enclosure ONE = new Enclosure(BigDecimal.ONE, BigDecimal.ONE);
+
+    /** Doubles decide where ln T(k) − ln p is farther from 0 than this; their error is below 10^-11 where they are used. */
+    private static final double MARGIN = 1e-9;
 
     private GaussianTails() {}
 
     /**
-     * The least integer k ≥ 0 with T(k) ≤ p.
+     * The least integer k ≥ 0 with T(k) ≤ p; of variances beyond 10^300 possibly a slightly larger one.
      *
      * @param variance σ², more than 0
      * @param probability p, in (0, 1)
@@ -32,7 +56,8 @@ public final class GaussianTails {
     }
 
     /**
-     * The least integer k ≥ 0 with T(k) ≤ 1 − (1−δ)^(1/parts).
+     * The least integer k ≥ 0 with T(k) ≤ 1 − (1−δ)^(1/parts): the share of each of {@code parts} independent events of
+     * which none may happen with probability 1 − δ; of variances beyond 10^300 possibly a slightly larger one.
      *
      * @param variance σ², more than 0
      * @param delta δ, in (0, 1)
@@ -48,74 +73,165 @@ public final class GaussianTails {
     }
 
     /**
-     * T(k), or slightly more.
+     * T(k), or slightly more; at most 1.
      *
      * @param variance σ², more than 0
      * @param k at least 0
+     * @throws IllegalArgumentException for an argument out of range
      */
     public static double tailUp(Rational variance, BigInteger k) {
-        check(variance);
+        checkVariance(variance);
         if (k.signum() < 0) {
             throw new IllegalArgumentException("k must be at least 0");
         }
-        return new Enclosure(BigDecimal.ZERO, tail(variance, k)).toDoubleUp();
+        BigDecimal exponent = new Tail(variance, ONE, DIGITS).excess(k).high().negate();
+        return exponent.signum() <= 0
+                ? 1
+                : new Enclosure(exponent, exponent)
+                        .exponentialOfNegative(DIGITS)
+                        .toDoubleUp();
     }
 
-    /** T falls, so that halving finds the edge; what counts is T with every step rounded up. */
     private static BigInteger least(Rational variance, IntFunction<Enclosure> probability) {
-        check(variance);
-        BigDecimal allowed = probability.apply(DIGITS).low();
-        if (tail(variance, BigInteger.ZERO).compareTo(allowed) <= 0) {
-            return BigInteger.ZERO;
+        checkVariance(variance);
+        // The digits of k before the point, and 24 more.
+        int digits = Math.min(MOST_DIGITS, DIGITS + variance.floor().bitLength() / 6);
+        Tail tail = new Tail(variance, probability.apply(digits), digits);
+        BigInteger k = tail.guess();
+        for (int i = 0; i < STEPS && k.bitLength() > SURE_BITS; i++) {
+            BigInteger step = tail.step(k);
+            k = k.add(step).max(BigInteger.ZERO);
+            if (step.bitLength() <= 1) {
+                break;
+            }
         }
-        BigInteger too = BigInteger.ZERO;
-        BigInteger enough = variance.floor().sqrt().add(BigInteger.ONE);
-        while (tail(variance, enough).compareTo(allowed) > 0) {
-            too = enough;
-            enough = enough.shiftLeft(1);
+        // Where Newton did not end at the least, doubled strides find it.
+        BigInteger stride = BigInteger.ONE;
+        while (!tail.isAtMost(k)) {
+            k = k.add(stride);
+            stride = stride.shiftLeft(1);
         }
-        while (enough.subtract(too).compareTo(BigInteger.ONE) > 0) {
-            BigInteger middle = too.add(enough).shiftRight(1);
-            if (tail(variance, middle).compareTo(allowed) > 0) {
-                too = middle;
+        BigInteger with = k;
+        BigInteger without = k;
+        stride = BigInteger.ONE;
+        while (without.signum() >= 0 && tail.isAtMost(without)) {
+            with = without;
+            without = with.subtract(stride).max(BigInteger.ONE.negate());
+            stride = stride.shiftLeft(1);
+        }
+        while (with.subtract(without).compareTo(BigInteger.ONE) > 0) {
+            BigInteger middle = without.add(with).shiftRight(1);
+            if (tail.isAtMost(middle)) {
+                with = middle;
             } else {
-                enough = middle;
-            }
-            if (enough.bitLength() - enough.subtract(too).bitLength() > 40) {
-                // A part in 2^40 is not worth more steps; the larger one is the safe one.
-                return enough;
+                without = middle;
             }
         }
-        return enough;
+        return with;
     }
 
-    private static BigDecimal tail(Rational variance, BigInteger k) {
-        Rational twice = variance.plus(variance);
-        Rational square = Rational.of(k.multiply(k)).dividedBy(twice);
-        Rational step = Rational.of(k.shiftLeft(1).add(BigInteger.ONE)).dividedBy(twice);
-        Enclosure numerator = Enclosure.of(square, DIGITS).exponentialOfNegative(DIGITS);
-        Enclosure rest = Enclosure.of(step, DIGITS).oneMinusExponentialOfNegative(DIGITS);
-        return numerator
-                .dividedBy(rest, DIGITS)
-                .dividedBy(mass(variance), DIGITS)
-                .high();
-    }
-
-    /** max(1, σ√(2π)) or a little less: the sum of all e^(−z²/2σ²) is at least that. */
-    private static Enclosure mass(Rational variance) {
-        int bits = 64;
-        Rational square = variance.times(TWO_PI_DOWN);
-        BigInteger root = square.numerator()
-                .shiftLeft(2 * bits)
-                .divide(square.denominator())
-                .sqrt();
-        Rational down = Rational.of(root).dividedBy(Rational.of(BigInteger.ONE.shiftLeft(bits)));
-        return Enclosure.of(down.max(Rational.ONE), DIGITS);
-    }
-
-    private static void check(Rational variance) {
+    private static void checkVariance(Rational variance) {
         if (variance.signum() <= 0) {
             throw new IllegalArgumentException("variance must be more than 0");
+        }
+    }
+
+    /** ln T(k) − ln p; in doubles first, and what is expensive only if they leave it open. */
+    private static final class Tail {
+        private final Rational variance;
+        private final Enclosure probability;
+        private final int digits;
+        private final double sigma;
+        private final double constant;
+        private final boolean doubles;
+        private @Nullable Enclosure rest;
+
+        Tail(Rational variance, Enclosure probability, int digits) {
+            this.variance = variance;
+            this.probability = probability;
+            this.digits = digits;
+            double exact = Math.sqrt(variance.toDoubleNearest());
+            double p = probability.low().doubleValue();
+            sigma = Math.max(1 / LARGE, Math.min(LARGE, exact));
+            constant = Math.log(Math.max(p, Double.MIN_NORMAL)) + Math.log(Math.max(1, sigma * Math.sqrt(2 * Math.PI)));
+            doubles = exact > 1e-3 && exact < LARGE && p > 1e-300;
+        }
+
+        /** ln max(1, σ√(2π)) + ln p. */
+        private Enclosure rest() {
+            Enclosure found = rest;
+            if (found == null) {
+                BigDecimal normalization = normalization(variance, digits);
+                found = new Enclosure(normalization, normalization).plus(probability.logarithm(digits), digits);
+                rest = found;
+            }
+            return found;
+        }
+
+        private double inDoubles(double x) {
+            return -x * x / 2 - Math.log(-Math.expm1(-(x + 0.5 / sigma) / sigma)) - constant;
+        }
+
+        /** ln max(1, σ√(2π)), rounded down. */
+        private static BigDecimal normalization(Rational variance, int digits) {
+            Rational square = Rational.of(PI_DOWN).times(Rational.of(2)).times(variance);
+            return square.compareTo(Rational.ONE) <= 0
+                    ? BigDecimal.ZERO
+                    : Enclosure.of(square, digits)
+                            .logarithm(digits)
+                            .low()
+                            .divide(TWO, new MathContext(digits, RoundingMode.FLOOR));
+        }
+
+        boolean isAtMost(BigInteger k) {
+            if (doubles && k.bitLength() <= SURE_BITS) {
+                double x = k.doubleValue() / sigma;
+                double excess = inDoubles(x);
+                if (x < LARGEST_QUOTIENT && Math.abs(excess) > MARGIN) {
+                    return excess < 0;
+                }
+            }
+            return excess(k).high().signum() <= 0;
+        }
+
+        Enclosure excess(BigInteger k) {
+            Rational twice = variance.times(Rational.of(2));
+            Enclosure power = Enclosure.of(Rational.of(k.multiply(k)).dividedBy(twice), digits);
+            Rational next = Rational.of(k.shiftLeft(1).add(BigInteger.ONE)).dividedBy(twice);
+            Enclosure series = Enclosure.of(next, digits)
+                    .oneMinusExponentialOfNegative(digits)
+                    .logarithm(digits);
+            return power.plus(series, digits).plus(rest(), digits).negate();
+        }
+
+        /** The solution in doubles, by halving over k/σ: to about 15 digits. */
+        BigInteger guess() {
+            double low = 0;
+            double high = LARGEST_QUOTIENT;
+            for (int i = 0; i < HALVINGS; i++) {
+                double x = low / 2 + high / 2;
+                if (inDoubles(x) > 0) {
+                    low = x;
+                } else {
+                    high = x;
+                }
+            }
+            // √(x²·σ²), rounded up: σ itself may be beyond the doubles.
+            Rational x = Rational.ofExact(high);
+            return x.times(x).times(variance).floor().sqrt().add(BigInteger.ONE);
+        }
+
+        /** Newton's step: minus the excess over its derivative −k/σ² − (1/σ²)/(e^y − 1), y = (2k+1)/2σ². */
+        BigInteger step(BigInteger k) {
+            BigDecimal excess = excess(k).high();
+            double y = Rational.of(k.shiftLeft(1).add(BigInteger.ONE))
+                    .dividedBy(variance.times(Rational.of(2)))
+                    .toDoubleNearest();
+            double inverse = Math.max(1 / Math.expm1(y), 0);
+            Rational slope = Rational.of(k).plus(Rational.ofExact(Double.isFinite(inverse) ? inverse : 0));
+            return slope.signum() == 0
+                    ? BigInteger.ZERO
+                    : Rational.of(excess).times(variance).dividedBy(slope).floor();
         }
     }
 }
