@@ -14,7 +14,7 @@ class ZeroConcentratedDpTest {
         {"1", "1e-6"}, {"0.3", "1e-9"}, {"0.001", "1e-6"}, {"20", "1e-6"}, {"1", "0.5"}, {"1e-7", "1e-200"}
     };
 
-    /** ρ is as large as a search on a fine grid of α in decimals of 40 digits finds it, and never larger. */
+    /** ρ is as large as a search on a fine grid of α in doubles finds it, and never larger but for rounding. */
     @Test
     void theLargestRhoIsTheLargest() {
         for (String[] pair : PAIRS) {
