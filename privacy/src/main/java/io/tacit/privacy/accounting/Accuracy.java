@@ -81,7 +81,8 @@ public final class Accuracy {
         }
         Rational twice = square(low).times(Rational.of(2));
         Rational rho = roundedUp(Rational.of(squaredL2Sensitivity).dividedBy(twice));
-        while (!holds(DiscreteGaussian.calibrated(squaredL2Sensitivity, new Rho(rho)).variance(), error, confidence)) {
+        while (!holds(
+                DiscreteGaussian.calibrated(squaredL2Sensitivity, new Rho(rho)).variance(), error, confidence)) {
             rho = roundedUp(rho.times(SLIGHTLY));
         }
         return new Rho(rho);

@@ -211,10 +211,11 @@ public sealed interface PrivacyEvent {
         if (rho.signum() == 0) {
             return new ApproximateDp(epsilon, delta(events));
         }
-        Delta used = conversion.orElseThrow(
-                () -> new IllegalArgumentException("conversion must be given: Gaussian noise is private with a delta only"));
+        Delta used = conversion.orElseThrow(() ->
+                new IllegalArgumentException("conversion must be given: Gaussian noise is private with a delta only"));
         return new ApproximateDp(
-                epsilon.plus(new ZeroConcentratedDp(rho).epsilon(used)), delta(events).plus(used.value()));
+                epsilon.plus(new ZeroConcentratedDp(rho).epsilon(used)),
+                delta(events).plus(used.value()));
     }
 
     private static void checkTimes(long times) {

@@ -15,9 +15,7 @@ final class DiscreteLaw {
 
     DiscreteLaw(double sigma) {
         this.sigma = sigma;
-        logarithmOfTotal = sigma < LARGE
-                ? Math.log(2 * sum(0) - 1)
-                : Math.log(sigma) + 0.5 * Math.log(2 * Math.PI);
+        logarithmOfTotal = sigma < LARGE ? Math.log(2 * sum(0) - 1) : Math.log(sigma) + 0.5 * Math.log(2 * Math.PI);
     }
 
     /** P(Z ≥ k). */

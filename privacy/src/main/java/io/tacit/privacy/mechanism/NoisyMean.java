@@ -164,16 +164,9 @@ public record NoisyMean(double low, double high, double centredScale, double wei
      * Which deviations are accepted. On either side of S/W the rejected ones are one interval, because |S − d·W| is linear
      * there and what it is compared with is convex: halving between an accepted and a rejected one finds the edge.
      */
-    private record Pivot(
-            double weight,
-            double centred,
-            double accepted,
-            boolean every,
-            NoisyMean mean,
-            double alpha) {
+    private record Pivot(double weight, double centred, double accepted, boolean every, NoisyMean mean, double alpha) {
 
-        static Pivot reachable(
-                double weight, double centred, double half, NoisyMean mean, double alpha) {
+        static Pivot reachable(double weight, double centred, double half, NoisyMean mean, double alpha) {
             Pivot pivot = new Pivot(weight, centred, 0, false, mean, alpha);
             // Without weight and sum (0/0) every deviation fits equally well.
             double peak = centred == 0 ? 0 : clamp(centred / weight, -half, half);
@@ -186,9 +179,7 @@ public record NoisyMean(double low, double high, double centredScale, double wei
             // Noise this large is rarer than asked. The nearest sum that some mean explains stands for it; where the
             // weight
             // explains none, the interval is everything.
-            return weight > 0
-                    ? pivot.from(peak * weight, peak)
-                    : new Pivot(weight, centred, 0, true, mean, alpha);
+            return weight > 0 ? pivot.from(peak * weight, peak) : new Pivot(weight, centred, 0, true, mean, alpha);
         }
 
         private Pivot from(double sum, double deviation) {

@@ -44,7 +44,9 @@ public final class Concentration {
         Rational beyond = least(m -> m * ((m + 1) * r - e) - entropy(m));
         Rational alpha = beyond.plus(Rational.ONE);
         Rational exact = beyond.times(alpha.times(rho).minus(epsilon));
-        BigDecimal exponent = Enclosure.of(exact, DIGITS).plus(entropyOf(beyond).negate(), DIGITS).high();
+        BigDecimal exponent = Enclosure.of(exact, DIGITS)
+                .plus(entropyOf(beyond).negate(), DIGITS)
+                .high();
         if (exponent.signum() >= 0) {
             return Rational.ONE;
         }

@@ -33,8 +33,7 @@ public final class GaussianTails {
     private static final double LARGE = 1e140;
 
     /** π, rounded down: a smaller one makes T larger. */
-    private static final BigDecimal PI_DOWN =
-            new BigDecimal("3.14159265358979323846264338327950288419716939937510");
+    private static final BigDecimal PI_DOWN = new BigDecimal("3.14159265358979323846264338327950288419716939937510");
 
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     private static final Enclosure ONE = new Enclosure(BigDecimal.ONE, BigDecimal.ONE);

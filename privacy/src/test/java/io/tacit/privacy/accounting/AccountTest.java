@@ -45,7 +45,8 @@ class AccountTest {
         List<PrivacyEvent> events = List.of(
                 new PrivacyEvent.LaplaceNoise(Epsilon.of("0.025"), 10),
                 new PrivacyEvent.LaplaceNoise(Epsilon.of("0.025"), 30));
-        assertThat(PrivacyEvent.basic(events, Optional.empty())).isEqualTo(new ApproximateDp(Rational.ONE, Rational.ZERO));
+        assertThat(PrivacyEvent.basic(events, Optional.empty()))
+                .isEqualTo(new ApproximateDp(Rational.ONE, Rational.ZERO));
         assertThat(PrivacyEvent.concentrated(events).rho()).isEqualTo(Rational.of(1, 80));
     }
 
@@ -62,7 +63,8 @@ class AccountTest {
         assertThatThrownBy(() -> PrivacyEvent.basic(events, Optional.empty()))
                 .hasMessageStartingWith("conversion must be given");
         // Without Gaussian noise no conversion is charged.
-        assertThat(PrivacyEvent.basic(List.of(new PrivacyEvent.Threshold(SMALL)), Optional.of(SMALL)).delta())
+        assertThat(PrivacyEvent.basic(List.of(new PrivacyEvent.Threshold(SMALL)), Optional.of(SMALL))
+                        .delta())
                 .isEqualTo(SMALL.value());
     }
 
@@ -74,15 +76,16 @@ class AccountTest {
             account = account.afterSpending(tenth).orElseThrow();
         }
         assertThat(account.spent().epsilon()).isEqualTo(Rational.ONE);
-        assertThat(account.afterSpending(new PureDp(new Rational(
-                        java.math.BigInteger.ONE, java.math.BigInteger.TEN.pow(40)))))
+        assertThat(account.afterSpending(
+                        new PureDp(new Rational(java.math.BigInteger.ONE, java.math.BigInteger.TEN.pow(40)))))
                 .isEmpty();
         BasicFilter paid = account.afterSpending(new ApproximateDp(Rational.ZERO, decimal("1e-6")))
                 .orElseThrow();
         assertThat(paid.afterSpending(new ApproximateDp(Rational.ZERO, decimal("0.9999999"))))
                 .isEmpty();
         assertThatThrownBy(() -> new BasicFilter(
-                        new ApproximateDp(Rational.ZERO, Rational.ZERO), new ApproximateDp(Rational.ONE, Rational.ZERO)))
+                        new ApproximateDp(Rational.ZERO, Rational.ZERO),
+                        new ApproximateDp(Rational.ONE, Rational.ZERO)))
                 .hasMessage("spent must be within limit");
     }
 

@@ -22,7 +22,8 @@ class AccuracyTest {
                 Epsilon epsilon = Accuracy.epsilon(BigInteger.valueOf(7), BigInteger.valueOf(error), exact);
                 double scale = 7 / epsilon.value().toDoubleNearest();
                 assertThat(new LaplaceLaw(scale).atLeast(error + 1)).isLessThanOrEqualTo(side * (1 + 1e-9));
-                assertThat(new LaplaceLaw(scale * (1 + 1e-6)).atLeast(error + 1)).isGreaterThan(side);
+                assertThat(new LaplaceLaw(scale * (1 + 1e-6)).atLeast(error + 1))
+                        .isGreaterThan(side);
                 Rho rho = Accuracy.rho(BigInteger.valueOf(49), BigInteger.valueOf(error), exact);
                 double variance = 49 / (2 * rho.value().toDoubleNearest());
                 assertThat(new GaussianLaw(variance).atLeast(error + 1)).isLessThanOrEqualTo(side * (1 + 1e-9));

@@ -17,7 +17,9 @@ class GaussianTailsTest {
             double sigma = Math.sqrt(variance);
             for (long k = 0; k < 8 * sigma + 2; k += Math.max(1, (long) (sigma / 5))) {
                 double up = GaussianTails.tailUp(Rational.ofExact(variance), BigInteger.valueOf(k));
-                assertThat(up).isGreaterThanOrEqualTo(law.atLeast(k) * (1 - 1e-12)).isLessThanOrEqualTo(1);
+                assertThat(up)
+                        .isGreaterThanOrEqualTo(law.atLeast(k) * (1 - 1e-12))
+                        .isLessThanOrEqualTo(1);
                 // The page's formula in doubles.
                 double plain = Math.exp(-k * (double) k / (2 * variance))
                         / -Math.expm1(-(2 * k + 1) / (2 * variance))
@@ -51,7 +53,8 @@ class GaussianTailsTest {
         Rational variance = Rational.of(BigInteger.ONE.shiftLeft(160));
         BigInteger k = GaussianTails.leastWithTailAtMost(variance, Rational.of(1, 1000));
         double x = k.doubleValue() * 0x1p-80;
-        assertThat(Math.exp(-x * x / 2) / x / Math.sqrt(2 * Math.PI)).isBetween(0.001 * (1 - 1e-13), 0.001 * (1 + 1e-13));
+        assertThat(Math.exp(-x * x / 2) / x / Math.sqrt(2 * Math.PI))
+                .isBetween(0.001 * (1 - 1e-13), 0.001 * (1 + 1e-13));
         assertThat(GaussianTails.tailUp(variance, k)).isLessThanOrEqualTo(Math.nextUp(0.001));
     }
 
