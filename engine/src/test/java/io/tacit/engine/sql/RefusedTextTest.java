@@ -107,7 +107,7 @@ class RefusedTextTest {
                 "SELECT WITH ANONYMIZATION OPTIONS(kappa = 2147483648) COUNT(*) FROM visits | BAD_OPTION | 1:43",
                 "SELECT WITH ANONYMIZATION OPTIONS(kappa = MANY) COUNT(*) FROM visits | BAD_OPTION | 1:43",
                 "SELECT WITH ANONYMIZATION OPTIONS(noise = CAUCHY) COUNT(*) FROM visits | BAD_OPTION | 1:43",
-                "SELECT WITH ANONYMIZATION OPTIONS(leftovers = 'x') COUNT(*) FROM visits | BAD_OPTION | 1:47",
+                "SELECT WITH ANONYMIZATION OPTIONS(leftovers = x) COUNT(*) FROM visits | BAD_OPTION | 1:47",
                 "SELECT WITH ANONYMIZATION OPTIONS(privacy_unit_column = 1) COUNT(*) FROM visits | BAD_OPTION | 1:57"
             })
     void isRefused(String sql, String code, String position) {
