@@ -4,6 +4,7 @@ import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.LeafGrid;
 import io.tacit.privacy.mechanism.LeafHistogram;
 import io.tacit.privacy.mechanism.LeafWeights;
+import io.tacit.privacy.mechanism.QuantileTree;
 import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
@@ -34,17 +35,19 @@ public final class QuantileErrors {
     /** Prints a Markdown table. */
     public static void main(String[] words) {
         RandomBits bits = new SystemRandomBits();
-        System.out.println("| data, " + PEOPLE + " people, ε = 1 | quantiles | mean rank error | largest mean of one quantile"
-                + " | ms a call (median of " + RUNS + ") |");
-        System.out.println("|---|---:|---:|---:|---:|");
+        System.out.println(
+                "| data, " + PEOPLE + " people, ε = 1 | quantiles | by | mean rank error | largest mean of one quantile"
+                        + " | ms a call (median of " + RUNS + ") |");
+        System.out.println("|---|---:|---|---:|---:|---:|");
         for (String data : List.of("lognormal", "uniform")) {
             for (int count : new int[] {1, 9, 30, 99}) {
-                row(data, count, bits);
+                row(data, count, "halving", bits);
             }
+            row(data, 99, "tree", bits);
         }
     }
 
-    private static void row(String data, int count, RandomBits bits) {
+    private static void row(String data, int count, String way, RandomBits bits) {
         List<Rational> ranks = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             ranks.add(Rational.of(i, count + 1L));
@@ -55,7 +58,7 @@ public final class QuantileErrors {
             long[] values = values(data, bits);
             LeafHistogram histogram = histogram(values);
             long start = System.nanoTime();
-            List<BigInteger> released = release(ranks, histogram, bits);
+            List<BigInteger> released = release(ranks, histogram, way, bits);
             if (run < 0) {
                 continue;
             }
@@ -66,16 +69,20 @@ public final class QuantileErrors {
         }
         System.out.println(String.format(
                 Locale.ROOT,
-                "| %s | %d | %.1f | %.1f | %.2f |",
+                "| %s | %d | %s | %.1f | %.1f | %.2f |",
                 data,
                 count,
+                way,
                 Arrays.stream(errors).average().orElseThrow(),
                 Arrays.stream(errors).max().orElseThrow(),
                 Median.of(times)));
     }
 
-    private static List<BigInteger> release(List<Rational> ranks, LeafHistogram histogram, RandomBits bits) {
-        return new Quantiles(WEIGHTS, ranks, Epsilon.of("1")).release(histogram, bits);
+    private static List<BigInteger> release(
+            List<Rational> ranks, LeafHistogram histogram, String way, RandomBits bits) {
+        return way.equals("halving")
+                ? new Quantiles(WEIGHTS, ranks, Epsilon.of("1")).release(histogram, bits)
+                : QuantileTree.calibrated(WEIGHTS, Epsilon.of("1")).release(histogram, ranks, bits);
     }
 
     /** Sorted values in millionths: e^(normal), or uniform below 100; both within the bounds [0, 100]. */

@@ -66,6 +66,20 @@ class GrammarTest {
         assertThat(((SqlIdentifier) count.operand(0)).isStar()).isTrue();
     }
 
+    /** Any expression may stand where Calcite's grammar wants a number; what it must be is checked later. */
+    @Test
+    void readsPercentilesWithAnyArguments() throws SqlParseException {
+        assertThat(text("PERCENTILE_CONT(x, 1 / 4)")).isEqualTo("PERCENTILE_CONT(x, 1 / 4)");
+        assertThat(text("PERCENTILE_CONT(x, y)")).isEqualTo("PERCENTILE_CONT(x, y)");
+        SqlCall bounded = item("PERCENTILE_CONT(x, 0.5, contribution_bounds_per_row => (0, 7), epsilon => 1)");
+        assertThat(bounded.getOperandList()).hasSize(4);
+        assertThat(bounded.operand(2).getKind()).isEqualTo(SqlKind.ARGUMENT_ASSIGNMENT);
+        SqlCall ordered =
+                item("PERCENTILE_CONT(0.5, epsilon => 1) WITHIN GROUP (ORDER BY x CLAMPED BETWEEN 0 AND 7 DESC)");
+        assertThat(ordered.getKind()).isEqualTo(SqlKind.WITHIN_GROUP);
+        assertThat(((SqlCall) ordered.operand(0)).operand(1).getKind()).isEqualTo(SqlKind.ARGUMENT_ASSIGNMENT);
+    }
+
     @Test
     void readsClampedBetween() throws SqlParseException {
         assertThat(text("ANON_SUM(x + 1 CLAMPED BETWEEN -1 AND 1e2)"))

@@ -51,12 +51,19 @@ public final class ExplanationText {
             text.append("  One person counts in at most ")
                     .append(release.maxGroups())
                     .append(release.maxGroups() == 1 ? " group" : " groups")
-                    .append(". Groups with fewer than about ")
-                    .append(release.typicalGroupSize())
-                    .append(" people will not appear.\n");
+                    .append(release.findsMaxGroups() ? ", fewer if that is found better" : "")
+                    .append(release.typicalGroupSize() == null ? ". Every public group appears.\n" : ". ");
+            if (release.typicalGroupSize() != null) {
+                text.append("Groups with fewer than about ")
+                        .append(release.typicalGroupSize())
+                        .append(" people will not appear (")
+                        .append(release.selection())
+                        .append(").\n");
+            }
         } else {
             text.append("  Always one row.\n");
         }
+        text.append("  Plans compared: ").append(release.choice()).append(".\n");
         for (AggregateReport aggregate : release.aggregates()) {
             text.append("  ")
                     .append(aggregate.column())

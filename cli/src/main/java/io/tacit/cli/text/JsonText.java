@@ -133,6 +133,8 @@ public final class JsonText {
             json.writeStringField("delta", release.delta());
             json.writeNumberField("max_groups", release.maxGroups());
             json.writeBooleanField("grouped", release.grouped());
+            json.writeStringField("selection", release.selection());
+            json.writeStringField("choice", release.choice());
             number(json, "threshold", release.threshold());
             number(json, "typical_group_size", release.typicalGroupSize());
             json.writeStringField("spelling", release.spelling());

@@ -29,7 +29,10 @@ public final class Summary {
         text.append(String.format(Locale.ROOT, " %.1f s%n", seconds));
         Set<String> notes = new LinkedHashSet<>();
         for (ReleaseReport release : answer.releases()) {
-            if (release.grouped()) {
+            if (release.grouped() && release.typicalGroupSize() == null) {
+                notes.add("At most " + release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups")
+                        + " per person; every public group appears.");
+            } else if (release.grouped()) {
                 notes.add("At most " + release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups")
                         + " per person; groups with fewer than about " + release.typicalGroupSize()
                         + " people do not appear.");

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
@@ -57,6 +58,9 @@ final class AggregateOwners {
                     "Write one query for each set of keys; each is a release of its own.");
         }
         if (byUnit && clause.spelling() == Spelling.PLAIN) {
+            if (owned.publicGroups().isPresent()) {
+                throw PublicGroups.notByPublicColumns(owners, aggregate);
+            }
             return perUserStep(aggregate, owned);
         }
         return release(aggregate, owned, clause);
@@ -72,7 +76,7 @@ final class AggregateOwners {
                     "Drop the clause here; put it where the private table is read.");
         }
         for (AggregateCall call : aggregate.getAggCallList()) {
-            if (call.getAggregation() instanceof PrivateAggregate) {
+            if (isPrivate(call)) {
                 throw owners.refuse(
                         ErrorCode.AGGREGATE,
                         aggregate,
@@ -82,21 +86,27 @@ final class AggregateOwners {
         }
     }
 
+    /** Whether a call has what only a private release can mean; a quantile of plain SQL has not. */
+    private static boolean isPrivate(AggregateCall call) {
+        return call.getAggregation() instanceof PrivateAggregate own && !own.isPlainQuantile();
+    }
+
     private Owned perUserStep(Aggregate aggregate, Owned owned) {
         for (AggregateCall call : aggregate.getAggCallList()) {
-            if (call.getAggregation() instanceof PrivateAggregate) {
+            if (isPrivate(call)) {
                 throw owners.refuse(
                         ErrorCode.PER_USER_STEP,
                         aggregate,
                         "This aggregation groups by the person, so it releases nothing; bounds have no meaning here.",
                         "Use the plain function here and the private one where people are mixed.");
             }
-            if (!PER_USER.contains(call.getAggregation().getKind())
+            boolean quantile = call.getAggregation() instanceof PrivateAggregate;
+            if (!quantile && !PER_USER.contains(call.getAggregation().getKind())
                     || !call.getCollation().getKeys().isEmpty()) {
                 throw owners.refuse(
                         ErrorCode.PER_USER_STEP,
                         aggregate,
-                        "In a step that groups by the person only COUNT, SUM, AVG, MIN and MAX are accepted.",
+                        "In a step that groups by the person only COUNT, SUM, AVG, MIN, MAX and MEDIAN are accepted.",
                         "Other aggregates may depend on the order of rows, and so on other people's rows.");
             }
         }
@@ -127,8 +137,10 @@ final class AggregateOwners {
         RelNode input = owned.relation();
         ImmutableBitSet keys = aggregate.getGroupSet();
         List<AggregateCall> calls = aggregate.getAggCallList();
+        Optional<RelNode> publicKeys =
+                owned.publicGroups().map(groups -> PublicGroups.keys(owners, groups, aggregate, keys));
         for (PrivateAggregation earlier : owners.releases()) {
-            if (earlier.sameAs(input, keys, calls, clause)) {
+            if (earlier.sameAs(input, keys, publicKeys, calls, clause)) {
                 return scan(aggregate, earlier.name());
             }
         }
@@ -144,6 +156,7 @@ final class AggregateOwners {
                         name,
                         input,
                         keys,
+                        publicKeys,
                         calls,
                         people.build(),
                         owners.unitNames(input),

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
@@ -103,7 +104,10 @@ public final class AssignOwners {
                         ? com.google.common.collect.ImmutableSet.of()
                         : com.google.common.collect.ImmutableSet.copyOf(filter.getVariablesSet()));
         if (input instanceof Owned owned) {
-            return new Owned(relation, owned.identifying());
+            return new Owned(
+                    relation,
+                    owned.identifying(),
+                    owned.publicGroups().map(groups -> PublicGroups.filtered(this, groups, filter, condition)));
         }
         return new Open(relation, isReleased(input) || subqueries.readsRelease(condition));
     }
@@ -136,12 +140,15 @@ public final class AssignOwners {
                 owned.domain(reference.getIndex()).ifPresent(domain -> identifying.put(place, domain));
             }
         }
+        Optional<PublicGroups> groups = owned.publicGroups()
+                .map(known -> PublicGroups.projected(this, known, project, List.copyOf(expressions)));
         expressions.add(owned.unitRef());
         names.add(ScanOwner.UNIT_NAME);
         return new Owned(
                 LogicalProject.create(
                         input.relation(), project.getHints(), expressions, names, project.getVariablesSet()),
-                identifying);
+                identifying,
+                groups);
     }
 
     private Judgement judgeSort(Sort sort) {

@@ -32,6 +32,7 @@ final class CheckCut {
         new CheckCut(catalog, names).walk(cut.remainder(), false);
         for (PrivateAggregation release : cut.releases()) {
             new CheckCut(catalog, Set.of()).walk(release.input(), true);
+            release.publicKeys().ifPresent(groups -> new CheckCut(catalog, Set.of()).walk(groups, false));
         }
     }
 

@@ -34,8 +34,8 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
  * An equality of keys that only determine the person (both sides' {@code orderkey}) gets {@code A.$unit = B.$unit}
  * added, so that a wrong declaration cannot mix people. Refused: {@code a JOIN b ON a.uid = b.uid OR TRUE}.
  *
- * <p>A private side joined with a public one keeps its owner, if no row of the public side is kept for its own sake.
- * Refused: {@code public LEFT JOIN private}.
+ * <p>A private side joined with a public one keeps its owner. {@code public LEFT JOIN private} is for showing a group for
+ * each public row: see {@link PublicGroups}. Refused: {@code private FULL JOIN public}.
  */
 final class JoinOwners {
     private final AssignOwners owners;
@@ -98,6 +98,8 @@ final class JoinOwners {
                     "Joining people's rows with a private result is not accepted yet.",
                     "Release both results on their own and join them afterwards on their groups.");
         }
+        refuseOverPublicGroups(join, left);
+        refuseOverPublicGroups(join, right);
         refuseKeptStrangers(join, left instanceof Owned, right instanceof Owned);
         if (left instanceof Owned a && right instanceof Owned b) {
             return joinPeople(join, a, b);
@@ -133,9 +135,7 @@ final class JoinOwners {
                     "This kind of join over people's rows is not accepted.",
                     "Use JOIN … ON.");
         }
-        boolean keepsLeft = kind == JoinRelType.LEFT || kind == JoinRelType.FULL;
-        boolean keepsRight = kind == JoinRelType.RIGHT || kind == JoinRelType.FULL;
-        if (keepsLeft && !leftOwned || keepsRight && !rightOwned) {
+        if (kind == JoinRelType.FULL && !(leftOwned && rightOwned)) {
             throw owners.refuse(
                     ErrorCode.JOIN_KIND,
                     join,
@@ -144,16 +144,32 @@ final class JoinOwners {
         }
     }
 
+    private void refuseOverPublicGroups(Join join, Judgement side) {
+        if (side instanceof Owned owned && owned.publicGroups().isPresent()) {
+            throw PublicGroups.notByPublicColumns(owners, join);
+        }
+    }
+
     private Owned joinPublic(Join join, Judgement left, Judgement right) {
         boolean ownedLeft = left instanceof Owned;
         Owned owned = (Owned) (ownedLeft ? left : right);
         int leftWidth = join.getLeft().getRowType().getFieldCount();
-        RelNode joined = rejoin(join, left.relation(), right.relation(), join.getCondition(), ownedLeft ? 1 : 0);
+        boolean keepsPublic = join.getJoinType() == (ownedLeft ? JoinRelType.RIGHT : JoinRelType.LEFT);
+        JoinRelType kind = keepsPublic ? JoinRelType.INNER : join.getJoinType();
+        RelNode joined = rejoin(join, kind, left.relation(), right.relation(), ownedLeft ? 1 : 0);
         int unit = ownedLeft ? leftWidth : joined.getRowType().getFieldCount() - 1;
         Map<Integer, String> identifying = new HashMap<>();
         owned.identifying().forEach((field, domain) -> identifying.put(ownedLeft ? field : field + leftWidth, domain));
         RelNode relation = reorder(join, joined, ownedLeft ? 1 : 0, RexInputRef.of(unit, joined.getRowType()));
-        return new Owned(relation, identifying);
+        if (!keepsPublic) {
+            return new Owned(relation, identifying);
+        }
+        Judgement open = ownedLeft ? right : left;
+        Map<Integer, Integer> fields = new HashMap<>();
+        for (int i = 0; i < open.relation().getRowType().getFieldCount(); i++) {
+            fields.put(ownedLeft ? i + leftWidth : i, i);
+        }
+        return new Owned(relation, identifying, Optional.of(new PublicGroups(open.relation(), fields)));
     }
 
     private Owned joinPeople(Join join, Owned left, Owned right) {
@@ -261,15 +277,15 @@ final class JoinOwners {
                 .orElse("the person's column");
     }
 
-    private static RelNode rejoin(Join join, RelNode left, RelNode right, RexNode condition, int extra) {
+    private static RelNode rejoin(Join join, JoinRelType kind, RelNode left, RelNode right, int extra) {
         int leftWidth = join.getLeft().getRowType().getFieldCount();
         return LogicalJoin.create(
                 left,
                 right,
                 join.getHints(),
-                shift(condition, leftWidth, extra),
+                shift(join.getCondition(), leftWidth, extra),
                 ImmutableSet.copyOf(join.getVariablesSet()),
-                join.getJoinType());
+                kind);
     }
 
     private static RexNode shift(RexNode condition, int from, int by) {

@@ -16,13 +16,19 @@ import org.apache.calcite.rex.RexInputRef;
  * @param identifying fields that determine the person, by lineage: for each the domain of what it holds. Fields of
  *     one domain with equal values belong to one person. {@link #UNIT} is the person's own domain; the others are
  *     keys of private tables that foreign keys refer to, such as {@code orders.o_orderkey}
+ * @param publicGroups the public side of an outer join right below, from which groups come
  */
-record Owned(RelNode relation, Map<Integer, String> identifying) implements Judgement {
+record Owned(RelNode relation, Map<Integer, String> identifying, Optional<PublicGroups> publicGroups)
+        implements Judgement {
     /** The domain of the privacy unit itself. */
     static final String UNIT = "";
 
     Owned {
         identifying = Map.copyOf(identifying);
+    }
+
+    Owned(RelNode relation, Map<Integer, String> identifying) {
+        this(relation, identifying, Optional.empty());
     }
 
     /** Number of the analyst's fields; also the index of the person. */

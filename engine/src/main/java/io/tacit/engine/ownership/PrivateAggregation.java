@@ -3,6 +3,7 @@ package io.tacit.engine.ownership;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.sql.ReleaseClause;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataType;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the released table that stands in its place in the remainder
  * @param input rows that belong to one person each; the person is the last field
  * @param keys the group keys among the input's fields, without the person
+ * @param publicKeys public rows whose distinct ones are the groups, one field for each key; empty where groups must be
+ *     selected
  * @param calls the aggregates
  * @param identifying the input's fields that are the person by lineage
  * @param unitNames how the tables below call the person's column
@@ -26,6 +29,7 @@ public record PrivateAggregation(
         String name,
         RelNode input,
         ImmutableBitSet keys,
+        Optional<RelNode> publicKeys,
         List<AggregateCall> calls,
         ImmutableBitSet identifying,
         List<String> unitNames,
@@ -47,8 +51,18 @@ public record PrivateAggregation(
         return unitNames.stream().findFirst().orElse("the person");
     }
 
-    boolean sameAs(RelNode otherInput, ImmutableBitSet otherKeys, List<AggregateCall> otherCalls, ReleaseClause other) {
+    boolean sameAs(
+            RelNode otherInput,
+            ImmutableBitSet otherKeys,
+            Optional<RelNode> otherPublicKeys,
+            List<AggregateCall> otherCalls,
+            ReleaseClause other) {
+        boolean sameGroups = publicKeys.isPresent() == otherPublicKeys.isPresent()
+                && publicKeys
+                        .map(groups -> groups.deepEquals(otherPublicKeys.get()))
+                        .orElse(true);
         return keys.equals(otherKeys)
+                && sameGroups
                 && calls.equals(otherCalls)
                 && clause.equals(other)
                 && input.deepEquals(otherInput);

@@ -1,85 +1,143 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.ledger.Charge;
+import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.ReleaseParameters;
 import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.StateRequest;
+import io.tacit.privacy.accounting.ChooseNoise;
+import io.tacit.privacy.accounting.GroupSelection;
+import io.tacit.privacy.accounting.Measurement;
+import io.tacit.privacy.accounting.NoisePlan;
+import io.tacit.privacy.accounting.NoiseRequest;
 import io.tacit.privacy.measure.Epsilon;
-import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.State;
-import io.tacit.privacy.number.Rational;
-import io.tacit.privacy.selection.LaplaceThreshold;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The budget of one release, divided before data is read (page "privacy", section "Budget of one release").
  *
- * <p>Each distinct state gets an equal part of epsilon. A state whose limits must first be found gives half of its part
- * to finding them, in equal shares to the parameters that it depends on; so a parameter that two states share gets from
- * both. The parts add up to epsilon exactly: they are fractions, not floating-point numbers.
+ * <p>What is measured are the plan's states, then its quantiles; {@link ChooseNoise} divides the budget over them, over
+ * the automatic parameters and over the selection of groups.
  *
  * @param plan the release
- * @param stateShares the part of each state of the plan
- * @param parameterShares the part of each automatic parameter of the plan
- * @param threshold the least noisy number of people with which a group appears; empty without groups
+ * @param noise the parts
+ * @param selection how groups are selected; empty where all appear
+ * @param leftovers the row of all that is in no group that appears, where it is asked for
  */
 public record Calibration(
-        ReleasePlan plan, List<Epsilon> stateShares, List<Epsilon> parameterShares, Optional<BigInteger> threshold) {
-    public Calibration {
-        stateShares = List.copyOf(stateShares);
-        parameterShares = List.copyOf(parameterShares);
+        ReleasePlan plan, NoisePlan noise, Optional<GroupSelection> selection, Optional<Calibration> leftovers) {
+    /**
+     * Divides the budget of a plan.
+     *
+     * @throws IllegalArgumentException when the plan's options contradict each other
+     */
+    public static Calibration of(ReleasePlan plan) {
+        int parameters = plan.automatic().size() + (plan.parameters().findsMaxGroups() ? 1 : 0);
+        if (plan.parameters().leftovers().isEmpty()) {
+            return of(plan, plan.parameters().maxGroups(), parameters, Optional.empty());
+        }
+        // Its limits are those of the groups, so it has none to find.
+        Calibration leftovers = of(plan.leftovers(), 1, 0, Optional.empty());
+        return of(plan.besideLeftovers(), plan.parameters().maxGroups(), parameters, Optional.of(leftovers));
     }
 
-    /** Divides the budget of a plan. */
-    public static Calibration of(ReleasePlan plan) {
-        Rational epsilon = plan.parameters().epsilon().value();
-        Rational part = epsilon.dividedBy(Rational.of(plan.states().size()));
-        Rational half = part.dividedBy(Rational.of(2));
-        List<Epsilon> states = new ArrayList<>();
-        List<Rational> parameters = new ArrayList<>();
-        plan.automatic().forEach(parameter -> parameters.add(Rational.ZERO));
-        for (var request : plan.states()) {
-            List<Integer> needed = Dependencies.of(request);
-            states.add(new Epsilon(needed.isEmpty() ? part : half));
-            for (int parameter : needed) {
-                parameters.set(parameter, parameters.get(parameter).plus(half.dividedBy(Rational.of(needed.size()))));
+    /** Divides the budget of a plan whose C_u was found privately. */
+    Calibration withMaxGroups(long maxGroups) {
+        return of(plan, maxGroups, noise.request().parameters(), leftovers);
+    }
+
+    private static Calibration of(ReleasePlan plan, long maxGroups, int automatic, Optional<Calibration> leftovers) {
+        ReleaseParameters parameters = plan.parameters();
+        List<Measurement> measurements = new ArrayList<>();
+        for (int i = 0; i < plan.states().size(); i++) {
+            boolean squares = plan.states().get(i) instanceof StateRequest.Squares;
+            measurements.add(own(plan, i, squares ? Measurement.SQUARES : Measurement.STATE));
+        }
+        plan.quantiles().forEach(request -> measurements.add(Measurement.QUANTILES));
+        int users = plan.states().indexOf(new StateRequest.Users());
+        NoisePlan noise = ChooseNoise.best(new NoiseRequest(
+                parameters.epsilon(),
+                parameters.delta(),
+                maxGroups,
+                measurements,
+                users < 0 ? OptionalInt.empty() : OptionalInt.of(users),
+                automatic,
+                plan.selectsGroups(),
+                parameters.noise(),
+                parameters.selection(),
+                parameters.selectionEpsilon()));
+        return new Calibration(
+                plan,
+                noise,
+                plan.selectsGroups() ? Optional.of(GroupSelection.of(noise)) : Optional.empty(),
+                leftovers);
+    }
+
+    /** An aggregate's own epsilon is divided over the states that it reads; the largest part of several readers holds. */
+    private static Measurement own(ReleasePlan plan, int state, Measurement measurement) {
+        Measurement own = measurement;
+        for (OutputRequest output : plan.outputs()) {
+            if (output.epsilon().isPresent() && output.states().contains(state)) {
+                Epsilon part = output.epsilon().get().dividedBy(output.states().size());
+                boolean larger = own.epsilon()
+                        .map(known -> known.value().compareTo(part.value()) < 0)
+                        .orElse(true);
+                own = larger ? own.with(part) : own;
             }
         }
-        Optional<BigInteger> threshold = Optional.empty();
-        if (plan.grouped()) {
-            DiscreteLaplace users = noise(plan, new State.Users(), states.get(0));
-            threshold = Optional.of(LaplaceThreshold.threshold(
-                    users, plan.parameters().delta(), plan.parameters().maxGroups()));
-        }
-        return new Calibration(
-                plan, states, parameters.stream().map(Epsilon::new).toList(), threshold);
+        return own;
+    }
+
+    /** How many groups one person may be in: C_u. */
+    public long maxGroups() {
+        return noise.request().maxGroups();
     }
 
     /** The noise of a state: one person changes it by its sensitivity in each of at most C_u groups. */
-    public DiscreteLaplace noise(int state, State measured) {
-        return noise(plan, measured, stateShares.get(state));
+    public IntegerNoise noise(int state, State measured) {
+        return noise.parts().get(state).noise(measured.sensitivity(), maxGroups());
     }
 
-    /** The noise of each bin of a parameter's histogram. */
-    public DiscreteLaplace histogramNoise(int parameter) {
-        long entries = plan.automatic().get(parameter).kind().entries();
-        return DiscreteLaplace.calibrated(
-                BigInteger.valueOf(plan.parameters().maxGroups()).multiply(BigInteger.valueOf(entries)),
-                parameterShares.get(parameter));
+    /** What the quantiles of one request may spend in one group. */
+    public Epsilon quantiles(int request) {
+        return noise.parts().get(plan.states().size() + request).exponential(maxGroups());
     }
 
-    private static DiscreteLaplace noise(ReleasePlan plan, State state, Epsilon share) {
-        return DiscreteLaplace.calibrated(
-                state.sensitivity()
-                        .multiply(BigInteger.valueOf(plan.parameters().maxGroups())),
-                share);
+    /** What finding an automatic parameter spends. C_u, where it is found, is the last. */
+    public Epsilon parameter(int parameter) {
+        return noise.parameterParts().get(parameter);
     }
 
-    /** What the release costs. Without groups no delta is used, so none is charged. */
+    /** The least noisy number of people with which a group appears, where a threshold decides. */
+    public Optional<BigInteger> threshold() {
+        return selection
+                .filter(GroupSelection.Threshold.class::isInstance)
+                .map(found -> ((GroupSelection.Threshold) found).threshold().add(hidden()));
+    }
+
+    /** Groups with no more people than this never appear: one less than the least number that was asked for. */
+    BigInteger hidden() {
+        return BigInteger.valueOf(plan.parameters().minPeople() - 1);
+    }
+
+    /** The measured number of people that a threshold reads, if it reads one that an aggregate reads too. */
+    public OptionalInt thresholdedState() {
+        return threshold().isPresent() ? noise.request().users() : OptionalInt.empty();
+    }
+
+    /** What the release costs: of delta only what is used. */
     public Charge charge() {
-        return new Charge(
-                plan.parameters().epsilon().value(),
-                plan.grouped() ? plan.parameters().delta().value() : Rational.ZERO);
+        Charge own = new Charge(noise.loss().epsilon(), noise.loss().delta());
+        return leftovers
+                .map(Calibration::charge)
+                .map(more -> new Charge(
+                        own.epsilon().plus(more.epsilon()), own.delta().plus(more.delta())))
+                .orElse(own);
     }
 }

@@ -21,6 +21,9 @@ final class Dependencies {
         if (request instanceof StateRequest.Count count) {
             return Stream.of(count.limits());
         }
+        if (request instanceof StateRequest.Distinct distinct) {
+            return Stream.of(distinct.limits());
+        }
         if (request instanceof StateRequest.Sum sum) {
             return Stream.of(sum.limits());
         }

@@ -7,7 +7,12 @@ import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.accounting.NoisePlan;
+import io.tacit.privacy.accounting.Part;
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.mechanism.AboveThresholdBounds;
 import io.tacit.privacy.mechanism.ApproximateBounds;
+import io.tacit.privacy.mechanism.AutomaticGroups;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -17,53 +22,107 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the limits that nobody gave, by the paper's APPROX_BOUNDS over exact histograms of magnitudes.
+ * Finds the limits that nobody gave: a limit is raised until about 10/ε people lie beyond it, or, in the paper's spelling,
+ * read off a noisy histogram of magnitudes.
  *
  * <p>Limits of rows and of sums always hold 0: a person without rows or with a small sum is left as it is. Limits of
  * single values and of means may lie on one side of 0.
  */
 final class FindLimits {
     /**
-     * Chance that noise alone makes some empty bin look occupied, and bounds too wide. It costs accuracy, not privacy; the
-     * paper's 10^-9 asks for a third more people before any bounds are found.
+     * Chance that noise alone makes some empty bin of the paper's histogram look occupied, and bounds too wide. It costs
+     * accuracy, not privacy; the paper's 10^-9 asks for a third more people before any bounds are found.
      */
     private static final Rational FALSE_POSITIVE = Rational.of(1, 1_000_000);
+
+    /** How many groups a release is taken to have when C_u is weighed against noise: public, and never counted. */
+    private static final long EXPECTED_GROUPS = 20;
 
     private FindLimits() {}
 
     static ResolvedLimits run(Calibration calibration, PartialSql partial, Backend backend, Noise noise) {
         ReleasePlan plan = calibration.plan();
-        List<Map<Integer, BigInteger>> histograms = new ArrayList<>();
-        plan.automatic().forEach(parameter -> histograms.add(new HashMap<>()));
-        backend.run(partial.histograms(), 2, 1, (keys, integers) -> {
-            int parameter = Integer.parseInt(Objects.requireNonNull(keys[0]));
-            int bin = Integer.parseInt(Objects.requireNonNull(keys[1]));
-            histograms.get(parameter).put(bin, integers[0]);
-        });
+        Map<String, Map<Integer, BigInteger>> histograms = new HashMap<>();
+        backend.run(
+                partial.histograms(),
+                2,
+                1,
+                (keys, integers) -> histograms
+                        .computeIfAbsent(Objects.requireNonNull(keys[0]), name -> new HashMap<>())
+                        .put(Integer.valueOf(Objects.requireNonNull(keys[1])), integers[0]));
         List<Limits.@Nullable Given> found = new ArrayList<>();
-        for (int i = 0; i < histograms.size(); i++) {
+        for (int i = 0; i < plan.automatic().size(); i++) {
+            Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(i), Map.of());
+            Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(i), Map.of());
             AutomaticParameter parameter = plan.automatic().get(i);
-            ApproximateBounds bins = HistogramSql.bins(parameter);
-            DiscreteLaplace law = calibration.histogramNoise(i);
-            Map<Integer, BigInteger> exact = histograms.get(i);
-            found.add(bins.find(
-                            bin -> exact.getOrDefault(bin, BigInteger.ZERO).add(noise.draw(law)),
-                            bins.threshold(law, FALSE_POSITIVE))
-                    .flatMap(bounds -> limits(parameter.kind(), bounds.low(), bounds.high()))
-                    .orElse(null));
+            Optional<ApproximateBounds.Found> bounds = HistogramSql.likeThePaper(plan)
+                    ? likeThePaper(calibration, i, largest, noise)
+                    : byPeople(parameter, largest, smallest, calibration.parameter(i), noise);
+            found.add(bounds.map(range -> limits(parameter.kind(), range)).orElse(null));
         }
         return new ResolvedLimits(found);
     }
 
-    private static Optional<Limits.Given> limits(AutomaticParameter.Kind kind, BigInteger low, BigInteger high) {
+    private static Optional<ApproximateBounds.Found> byPeople(
+            AutomaticParameter parameter,
+            Map<Integer, BigInteger> largest,
+            Map<Integer, BigInteger> smallest,
+            Epsilon epsilon,
+            Noise noise) {
+        AboveThresholdBounds bins = HistogramSql.bins(parameter);
+        return parameter.kind().isRange()
+                ? bins.range(largest, smallest, epsilon, noise.bits())
+                : bins.magnitude(largest, epsilon, noise.bits());
+    }
+
+    private static Optional<ApproximateBounds.Found> likeThePaper(
+            Calibration calibration, int index, Map<Integer, BigInteger> exact, Noise noise) {
+        AutomaticParameter parameter = calibration.plan().automatic().get(index);
+        ApproximateBounds bins = HistogramSql.paperBins(parameter);
+        BigInteger entries = BigInteger.valueOf(calibration.maxGroups())
+                .multiply(BigInteger.valueOf(parameter.kind().entries()));
+        DiscreteLaplace law = DiscreteLaplace.calibrated(entries, calibration.parameter(index));
+        return bins.find(
+                bin -> exact.getOrDefault(bin, BigInteger.ZERO).add(noise.draw(law)),
+                bins.threshold(law, FALSE_POSITIVE));
+    }
+
+    private static Limits.Given limits(AutomaticParameter.Kind kind, ApproximateBounds.Found found) {
         return switch (kind) {
-            case ROWS_PER_GROUP ->
-                Optional.of(new Limits.Given(BigInteger.ZERO, high.min(BigInteger.valueOf(Integer.MAX_VALUE))));
-            case SUM_PER_GROUP -> Optional.of(new Limits.Given(low.min(BigInteger.ZERO), high.max(BigInteger.ZERO)));
-            case MEAN_PER_GROUP, VALUE_PER_ROW -> Optional.of(new Limits.Given(low, high));
+            case ROWS_PER_GROUP, DISTINCT_PER_GROUP ->
+                new Limits.Given(BigInteger.ZERO, found.high().min(BigInteger.valueOf(Integer.MAX_VALUE)));
+            case SUM_PER_GROUP ->
+                new Limits.Given(found.low().min(BigInteger.ZERO), found.high().max(BigInteger.ZERO));
+            case MEAN_PER_GROUP, VALUE_PER_ROW -> new Limits.Given(found.low(), found.high());
         };
+    }
+
+    /**
+     * C_u: raised until no more people would gain by another group than the noise that it costs.
+     *
+     * @param calibration made for the largest C_u that may be found
+     */
+    static long maxGroups(Calibration calibration, PartialSql partial, Backend backend, Noise noise) {
+        int most = Math.toIntExact(calibration.maxGroups());
+        Map<Integer, BigInteger> users = new HashMap<>();
+        backend.run(
+                partial.groupsPerPerson(most),
+                0,
+                2,
+                (keys, integers) -> users.put(integers[0].intValueExact(), integers[1]));
+        NoisePlan plan = calibration.noise();
+        Part part = plan.parts().isEmpty()
+                ? plan.selectionPart().orElseThrow()
+                : plan.parts().get(0);
+        LongFunction<BigInteger> cost = part instanceof Part.Pure pure
+                ? AutomaticGroups.laplaceCost(1, EXPECTED_GROUPS, pure.epsilon())
+                : AutomaticGroups.gaussianCost(
+                        1, EXPECTED_GROUPS, part.noise(BigInteger.ONE, 1).standardDeviation());
+        Epsilon epsilon = plan.parameterParts().get(plan.parameterParts().size() - 1);
+        return new AutomaticGroups(most).choose(users, cost, epsilon, noise.bits());
     }
 }

@@ -6,6 +6,7 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.mechanism.Unit;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -68,6 +69,11 @@ public record MeasuredStates(List<@Nullable State> states) {
                             values.get().high(),
                             rows.get().high().longValueExact(),
                             unit(plan, squares.summed()));
+        }
+        if (request instanceof StateRequest.Distinct distinct) {
+            return limits.of(distinct.limits())
+                    .<State>map(found -> new State.Count(BigInteger.ZERO, found.high()))
+                    .orElse(null);
         }
         return new State.Users();
     }

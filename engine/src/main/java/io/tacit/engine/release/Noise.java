@@ -1,6 +1,6 @@
 package io.tacit.engine.release;
 
-import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 
@@ -10,7 +10,7 @@ import java.math.BigInteger;
  */
 public interface Noise {
     /** One draw of a law. */
-    BigInteger draw(DiscreteLaplace law);
+    BigInteger draw(IntegerNoise law);
 
     /** Bits for intervals that are computed by drawing noise again. */
     RandomBits bits();
@@ -19,7 +19,7 @@ public interface Noise {
     static Noise of(RandomBits bits) {
         return new Noise() {
             @Override
-            public BigInteger draw(DiscreteLaplace law) {
+            public BigInteger draw(IntegerNoise law) {
                 return law.sample(bits);
             }
 

@@ -3,16 +3,16 @@ package io.tacit.engine.release;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.privacy.mechanism.DecimalEstimate;
-import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.Estimate;
+import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.NoisyVariance;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.mechanism.ThresholdedCount;
 import io.tacit.privacy.number.Rational;
-import io.tacit.privacy.random.DiscreteLaplaceSampler;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Computes the values and intervals of a released row from its noisy states. Sees nothing exact. */
@@ -30,30 +31,26 @@ final class Outputs {
     private static final BigInteger LARGEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
 
-    /** In units of the noise's scale: beyond it the law's tail is below e^-20. */
-    private static final Rational FAR = Rational.of(20);
+    /** A tail so small that what it cuts off cannot be seen in an interval. */
+    private static final Rational FAR = Rational.of(1, 1_000_000_000);
 
     private final Calibration calibration;
     private final ReleasePlan plan;
     private final MeasuredStates measured;
-    private final List<@Nullable DiscreteLaplace> noise;
+    private final List<@Nullable IntegerNoise> noise;
     private final RandomBits random;
     private final List<BigInteger> reaches = new ArrayList<>();
 
     /** Small groups have few different noisy counts, and each interval takes a search. */
     private final Map<BigInteger, DecimalEstimate> thresholded = new HashMap<>();
 
-    Outputs(
-            Calibration calibration,
-            MeasuredStates measured,
-            List<@Nullable DiscreteLaplace> noise,
-            RandomBits random) {
+    Outputs(Calibration calibration, MeasuredStates measured, List<@Nullable IntegerNoise> noise, RandomBits random) {
         this.calibration = calibration;
         this.plan = calibration.plan();
         this.measured = measured;
         this.noise = noise;
         this.random = random;
-        for (DiscreteLaplace law : noise) {
+        for (IntegerNoise law : noise) {
             reaches.add(
                     law == null
                             ? BigInteger.ZERO
@@ -63,7 +60,7 @@ final class Outputs {
 
     /** Keys as text, aggregates, then the ends of their intervals. */
     @Nullable
-    Object[] row(@Nullable String[] keys, BigInteger[] noisy) {
+    Object[] row(@Nullable String[] keys, BigInteger[] noisy, List<@Nullable List<BigInteger>> quantiles) {
         int width = plan.outputs().size();
         @Nullable Object[] row = new Object[keys.length + 3 * width];
         System.arraycopy(keys, 0, row, 0, keys.length);
@@ -73,14 +70,30 @@ final class Outputs {
                 continue;
             }
             int place = keys.length + i;
+            if (output.quantiles().isPresent()) {
+                row[place] = quantile(output, output.quantiles().get(), quantiles);
+                continue;
+            }
             int ends = keys.length + width + 2 * i;
             switch (output.function()) {
                 case COUNT, SUM -> additive(output, noisy, row, place, ends);
                 case AVG -> put(Optional.of(mean(output, noisy)), row, place, ends);
                 case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> put(variance(output, noisy), row, place, ends);
+                case MIN, MAX, QUANTILE -> throw new IllegalStateException("quantiles have no states");
             }
         }
         return row;
+    }
+
+    private @Nullable Object quantile(
+            OutputRequest output, QuantileUse use, List<@Nullable List<BigInteger>> quantiles) {
+        List<BigInteger> drawn = quantiles.get(use.request());
+        if (drawn == null) {
+            return null;
+        }
+        List<Rational> known = plan.quantiles().get(use.request()).fractions();
+        Rational unit = plan.summed().get(output.summed()).unit().size();
+        return value(output.type(), drawn.get(known.indexOf(use.fraction())), unit);
     }
 
     private static void put(Optional<Estimate> estimate, @Nullable Object[] row, int place, int ends) {
@@ -95,10 +108,11 @@ final class Outputs {
     private void additive(OutputRequest output, BigInteger[] noisy, @Nullable Object[] row, int place, int ends) {
         int index = output.states().get(0);
         State state = state(index);
-        DiscreteLaplace law = noise.get(index);
-        if (index == 0 && calibration.threshold().isPresent() && law != null && nearThreshold(noisy[0], law)) {
-            row[place] = noisy[0].min(LARGEST_LONG).longValueExact();
-            DecimalEstimate seen = thresholded.computeIfAbsent(noisy[0], this::thresholded);
+        IntegerNoise law = noise.get(index);
+        boolean selected = calibration.thresholdedState().equals(OptionalInt.of(index));
+        if (selected && law != null && nearThreshold(noisy[index], law)) {
+            row[place] = noisy[index].min(LARGEST_LONG).longValueExact();
+            DecimalEstimate seen = thresholded.computeIfAbsent(noisy[index], this::thresholded);
             row[ends] = seen.low().doubleValue();
             row[ends + 1] = seen.high().doubleValue();
             return;
@@ -110,20 +124,25 @@ final class Outputs {
     }
 
     private DecimalEstimate thresholded(BigInteger noisy) {
-        DiscreteLaplace law = Objects.requireNonNull(noise.get(0));
+        IntegerNoise law =
+                Objects.requireNonNull(noise.get(calibration.thresholdedState().orElseThrow()));
         return new ThresholdedCount(law, calibration.threshold().orElseThrow())
                 .estimate(noisy, plan.parameters().confidence());
     }
 
     /** Far above the threshold the truncated law and the plain one cannot be told apart. */
-    private boolean nearThreshold(BigInteger noisy, DiscreteLaplace law) {
+    private boolean nearThreshold(BigInteger noisy, IntegerNoise law) {
         BigInteger far =
-                law.scale().times(FAR).ceil().add(calibration.threshold().orElseThrow());
+                law.leastWithTailAtMost(FAR).add(calibration.threshold().orElseThrow());
         return noisy.compareTo(far) < 0;
     }
 
     private static Object value(ColumnType type, BigInteger noisy, Rational unit) {
         return switch (type.kind()) {
+            case INTEGER ->
+                noisy.max(BigInteger.valueOf(Integer.MIN_VALUE))
+                        .min(BigInteger.valueOf(Integer.MAX_VALUE))
+                        .intValueExact();
             case BIGINT -> noisy.max(LEAST_LONG).min(LARGEST_LONG).longValueExact();
             case DECIMAL -> decimal(type, noisy, unit);
             default -> real(noisy, unit);
@@ -151,11 +170,12 @@ final class Outputs {
         State state = state(centred);
         Rational size = plan.summed().get(output.summed()).unit().size();
         Limits.Given bounds = bounds(state);
-        NoisyMean mean = new NoisyMean(
+        NoisyMean mean = NoisyMean.under(
                 Rational.of(bounds.low()).times(size).toDoubleNearest(),
                 Rational.of(bounds.high()).times(size).toDoubleNearest(),
-                scale(centred),
-                scale(weight));
+                Optional.ofNullable(noise.get(centred)),
+                state.unit(),
+                Optional.ofNullable(noise.get(weight)));
         return mean.estimate(
                 noisy[weight].doubleValue(),
                 real(noisy[centred], state.unit()),
@@ -186,18 +206,8 @@ final class Outputs {
         return variance.estimate(redraws, real, plan.parameters().confidence(), random);
     }
 
-    private static NoisyVariance.Redraw redraw(@Nullable DiscreteLaplace law, Rational unit) {
-        if (law == null) {
-            return bits -> 0;
-        }
-        DiscreteLaplaceSampler sampler = law.sampler();
-        double size = unit.toDoubleNearest();
-        return bits -> sampler.draw(bits).doubleValue() * size;
-    }
-
-    private double scale(int index) {
-        DiscreteLaplace law = noise.get(index);
-        return law == null ? 0 : law.scale().times(state(index).unit()).toDoubleNearest();
+    private static NoisyVariance.Redraw redraw(@Nullable IntegerNoise law, Rational unit) {
+        return law == null ? bits -> 0 : NoisyVariance.Redraw.of(law, unit);
     }
 
     private State state(int index) {

@@ -4,9 +4,6 @@ import io.tacit.engine.backend.Backend;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
-import io.tacit.privacy.mechanism.DiscreteLaplace;
-import io.tacit.privacy.mechanism.State;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <p>All rows are read before any noise is drawn, because the time of a draw depends on the noise.
  */
 public final class ReleaseRows {
+    /** How many groups go into the work table with one statement. */
+    private static final int BATCH = 500;
+
     private ReleaseRows() {}
 
     /**
@@ -29,19 +29,30 @@ public final class ReleaseRows {
      */
     public record Check(String sql, int keyCount, int integerCount) {}
 
+    /** Makes what the queries of a release need so that they bind. Reads no row. */
+    public static void prepare(Calibration calibration, PartialSql partial, Backend backend) {
+        if (calibration.leftovers().isPresent()) {
+            @Nullable
+            String[] none = new @Nullable String[calibration.plan().keys().size()];
+            backend.createWorkTable(partial.shownGroups(), partial.shownGroups(List.<@Nullable String[]>of(none)));
+        }
+    }
+
     /** The queries that {@link #run} will send, with stand-ins where it will put limits that it finds. */
     public static List<Check> checks(Calibration calibration, PartialSql partial) {
         ReleasePlan plan = calibration.plan();
         List<Check> checks = new ArrayList<>();
+        if (plan.parameters().findsMaxGroups()) {
+            checks.add(new Check(partial.groupsPerPerson(calibration.maxGroups()), 0, 2));
+        }
         if (!plan.automatic().isEmpty()) {
             checks.add(new Check(partial.histograms(), 2, 1));
         }
-        MeasuredStates states = MeasuredStates.of(
-                plan, ResolvedLimits.placeholders(plan.automatic().size()));
-        checks.add(new Check(
-                partial.states(states.states()),
-                plan.keys().size(),
-                plan.states().size()));
+        ResolvedLimits limits = ResolvedLimits.placeholders(plan.automatic().size());
+        checks.addAll(MeasureGroups.checks(calibration, partial, limits));
+        calibration
+                .leftovers()
+                .ifPresent(more -> checks.addAll(MeasureGroups.checks(more, partial.leftovers(more.plan()), limits)));
         return checks;
     }
 
@@ -50,53 +61,64 @@ public final class ReleaseRows {
      *
      * @throws io.tacit.engine.refusal.Refusal when the engine fails
      */
-    public static ReleasedRows run(Calibration calibration, PartialSql partial, Backend backend, Noise noise) {
-        ReleasePlan plan = calibration.plan();
+    public static ReleasedRows run(Calibration planned, PartialSql plannedSql, Backend backend, Noise noise) {
+        ReleasePlan plan = planned.plan();
+        Calibration calibration = plan.parameters().findsMaxGroups()
+                ? planned.withMaxGroups(FindLimits.maxGroups(planned, plannedSql, backend, noise))
+                : planned;
+        PartialSql partial = plannedSql.withMaxGroups(calibration.maxGroups());
         ResolvedLimits limits = plan.automatic().isEmpty()
                 ? new ResolvedLimits(List.of())
                 : FindLimits.run(calibration, partial, backend, noise);
-        MeasuredStates measured = MeasuredStates.of(plan, limits);
-        List<Group> groups = new ArrayList<>();
-        backend.run(
-                partial.states(measured.states()),
-                plan.keys().size(),
-                plan.states().size(),
-                (keys, integers) -> groups.add(new Group(keys, integers)));
-        List<@Nullable DiscreteLaplace> laws = laws(calibration, measured);
-        Outputs outputs = new Outputs(calibration, measured, laws, noise.bits());
+        List<MeasureGroups.Row> shown = new MeasureGroups(calibration, limits, noise).run(partial, backend);
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (Group group : groups) {
-            BigInteger[] noisy = new BigInteger[group.states.length];
-            for (int i = 0; i < noisy.length; i++) {
-                DiscreteLaplace law = laws.get(i);
-                noisy[i] = law == null ? BigInteger.ZERO : group.states[i].add(noise.draw(law));
-            }
-            if (calibration.threshold().isEmpty()
-                    || noisy[0].compareTo(calibration.threshold().get()) >= 0) {
-                rows.add(outputs.row(group.keys, noisy));
-            }
+        shown.forEach(row -> rows.add(row.values()));
+        if (calibration.leftovers().isPresent()) {
+            rows.add(leftovers(calibration, limits, partial, backend, noise, shown));
         }
         return new ReleasedRows(calibration, limits, rows);
     }
 
-    /** A state that is not measured, or is the same constant for everyone, has no noise: its integer is not read. */
-    private static List<@Nullable DiscreteLaplace> laws(Calibration calibration, MeasuredStates measured) {
-        List<@Nullable DiscreteLaplace> laws = new ArrayList<>();
-        for (int i = 0; i < measured.states().size(); i++) {
-            State state = measured.states().get(i);
-            laws.add(state == null || state.isConstant() ? null : calibration.noise(i, state));
+    /** One row of all that is in none of the groups that appear. */
+    private static @Nullable Object[] leftovers(
+            Calibration planned,
+            ResolvedLimits limits,
+            PartialSql partial,
+            Backend backend,
+            Noise noise,
+            List<MeasureGroups.Row> shown) {
+        Calibration leftovers = planned.leftovers().orElseThrow();
+        List<@Nullable String[]> keys = new ArrayList<>();
+        shown.forEach(row -> keys.add(row.keys()));
+        try {
+            for (int from = 0; from < keys.size(); from += BATCH) {
+                List<@Nullable String[]> some = keys.subList(from, Math.min(keys.size(), from + BATCH));
+                backend.fillWorkTable(partial.shownGroups(), partial.shownGroups(some));
+            }
+            List<MeasureGroups.Row> one =
+                    new MeasureGroups(leftovers, limits, noise).run(partial.leftovers(leftovers.plan()), backend);
+            return labelled(planned, one.get(0).values(), keys);
+        } finally {
+            backend.dropWorkTable(partial.shownGroups());
         }
-        return laws;
     }
 
-    /** The exact states of one group; it does not leave this class. */
-    private static final class Group {
-        private final @Nullable String[] keys;
-        private final BigInteger[] states;
+    /** The row with the label as its first key, and a longer one where a group that appears is called that. */
+    private static @Nullable Object[] labelled(
+            Calibration planned, @Nullable Object[] values, List<@Nullable String[]> shown) {
+        int keys = planned.plan().keys().size();
+        @Nullable Object[] row = new @Nullable Object[keys + values.length];
+        System.arraycopy(values, 0, row, keys, values.length);
+        row[0] = label(planned.plan().parameters().leftovers().orElseThrow(), shown);
+        return row;
+    }
 
-        Group(@Nullable String[] keys, BigInteger[] states) {
-            this.keys = keys;
-            this.states = states;
+    private static String label(String wanted, List<@Nullable String[]> shown) {
+        for (@Nullable String[] group : shown) {
+            if (wanted.equals(group[0])) {
+                return label(wanted + " (leftovers)", shown);
+            }
         }
+        return wanted;
     }
 }

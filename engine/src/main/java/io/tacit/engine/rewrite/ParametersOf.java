@@ -2,20 +2,43 @@ package io.tacit.engine.rewrite;
 
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.sql.ReleaseOptions;
+import io.tacit.privacy.accounting.NoiseKind;
+import io.tacit.privacy.accounting.SelectionKind;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import java.math.BigDecimal;
+import java.util.Optional;
 
 /** The parameters of a release: what its options say, else the defaults. */
 final class ParametersOf {
+    /** The most groups that are looked for when C_u is found privately. */
+    static final long MOST_GROUPS = 100;
+
     private ParametersOf() {}
 
     /** Without groups a person is in one group, whatever is allowed. */
     static ReleaseParameters release(ReleaseOptions options, Defaults defaults, boolean global) {
         BigDecimal epsilon = options.epsilon().orElse(defaults.epsilon());
         BigDecimal delta = options.delta().orElse(defaults.delta());
-        long maxGroups = global ? 1 : options.maxGroupsContributed().orElse(defaults.maxGroups());
-        double confidence = options.confidence().map(BigDecimal::doubleValue).orElse(defaults.confidence());
-        return new ReleaseParameters(Epsilon.of(epsilon), Delta.of(delta), maxGroups, confidence);
+        boolean finds = options.autoGroups() && !global;
+        long given = options.maxGroupsContributed().orElse(defaults.maxGroups());
+        return new ReleaseParameters(
+                Epsilon.of(epsilon),
+                Delta.of(delta),
+                global ? 1 : finds ? MOST_GROUPS : given,
+                finds,
+                options.minPrivacyUnitsPerGroup().orElse(1L),
+                options.noise().map(choice -> NoiseKind.valueOf(choice.name())),
+                selection(options),
+                options.groupSelectionEpsilon().map(Epsilon::of),
+                global ? Optional.empty() : options.leftovers(),
+                options.confidence().map(BigDecimal::doubleValue).orElse(defaults.confidence()));
+    }
+
+    /** Public groups are no way of selecting; whether a query has them is seen in its join. */
+    private static Optional<SelectionKind> selection(ReleaseOptions options) {
+        return options.groupSelection()
+                .filter(choice -> choice != ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)
+                .map(choice -> SelectionKind.valueOf(choice.name()));
     }
 }

@@ -2,9 +2,11 @@ package io.tacit.engine.rewrite;
 
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.sql.RelationToSql;
+import io.tacit.privacy.mechanism.LeafWeights;
 import io.tacit.privacy.mechanism.State;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,16 +22,22 @@ import org.jspecify.annotations.Nullable;
  *            FROM (SELECT *, hash(u, k0) AS h FROM u SEMI JOIN m USING (u))) WHERE b IS DISTINCT FROM u)
  * SELECT CAST(k0 AS VARCHAR), COUNT(*), SUM(clamp(r)) FROM t GROUP BY k0
  * }</pre>
- *
- * <p>T looks C_u places back in one order by person: whoever stands there is someone else exactly for the first C_u
- * rows of a person, however hashes tie. The order within a person is by a hash of person and keys, then by the keys, so
- * it is a function of that person's rows alone. No random choice is needed for privacy.
  */
 public final class PartialSql {
-    private static final String HASH_KEY = "'tacit'";
+    /** No declared table's name begins like the names in these queries. */
+    public static final String OURS = LimitedGroups.OURS;
 
     private final ReleasePlan plan;
-    private final String input;
+    private final PersonRows rows;
+    private final Optional<String> publicGroups;
+    private final LimitedGroups groups;
+
+    private PartialSql(ReleasePlan plan, PersonRows rows, Optional<String> publicGroups, long maxGroups) {
+        this.plan = plan;
+        this.rows = rows;
+        this.publicGroups = publicGroups;
+        this.groups = new LimitedGroups(rows, maxGroups);
+    }
 
     /**
      * Prints the rows that a release aggregates, once for all its queries.
@@ -37,78 +45,176 @@ public final class PartialSql {
      * @param plan the release
      * @param printer for the engine that holds the data
      */
-    public PartialSql(ReleasePlan plan, RelationToSql printer) {
-        this.plan = plan;
-        this.input = printer.sql(plan.aggregation().input());
+    public static PartialSql of(ReleasePlan plan, RelationToSql printer) {
+        PersonRows rows = new PersonRows(plan, printer.sql(plan.aggregation().input()));
+        Optional<String> publicGroups =
+                plan.aggregation().publicKeys().map(relation -> publicGroups(plan, printer.sql(relation)));
+        return new PartialSql(plan, rows, publicGroups, plan.parameters().maxGroups());
+    }
+
+    /** The same release with another C_u. */
+    public PartialSql withMaxGroups(long maxGroups) {
+        return new PartialSql(plan, rows, publicGroups, maxGroups);
     }
 
     /**
-     * The histogram of magnitudes from which automatic limits are found: columns parameter, bin, entries.
+     * The one row of all that is in no group that appears.
+     *
+     * @param leftovers its plan, without keys
+     */
+    public PartialSql leftovers(ReleasePlan leftovers) {
+        PersonRows outside = rows.leftovers(leftovers, LimitedGroups.quoted(shownGroups()));
+        return new PartialSql(leftovers, outside, Optional.empty(), 1);
+    }
+
+    /** The name of the work table of the groups that appear. */
+    public String shownGroups() {
+        return OURS + "shown";
+    }
+
+    /** Groups for that table: their keys as text. Without any, its columns. */
+    public String shownGroups(List<@Nullable String[]> groups) {
+        List<String> rowsOfKeys = new ArrayList<>();
+        for (@Nullable String[] group : groups) {
+            List<String> keys = new ArrayList<>();
+            for (int i = 0; i < plan.keys().size(); i++) {
+                String key = group[i];
+                keys.add("CAST(" + (key == null ? "NULL" : "'" + key.replace("'", "''") + "'") + " AS VARCHAR) AS k"
+                        + i);
+            }
+            rowsOfKeys.add("SELECT " + String.join(", ", keys));
+        }
+        return String.join(" UNION ALL ", rowsOfKeys);
+    }
+
+    /**
+     * How many people are in how many groups: columns number of groups, people. From {@code most} groups on people are
+     * counted together.
+     */
+    public String groupsPerPerson(long most) {
+        return "WITH " + groups.perUser(List.of()) + " SELECT CAST(d AS HUGEINT) AS d, CAST(COUNT(*) AS HUGEINT) AS n"
+                + " FROM (SELECT LEAST(COUNT(*), " + most + ") AS d FROM " + LimitedGroups.U
+                + " GROUP BY u) AS p GROUP BY d";
+    }
+
+    /**
+     * The histograms from which automatic limits are found: columns histogram, bin, people.
      */
     public String histograms() {
         List<String> entries = new ArrayList<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
-            entries.addAll(HistogramSql.entries(plan, i, "t"));
+            entries.addAll(HistogramSql.entries(plan, i));
         }
-        return with(List.of())
-                + "SELECT CAST(p AS VARCHAR) AS p, CAST(b AS VARCHAR) AS b, CAST(COUNT(*) AS HUGEINT) AS n" + " FROM ("
+        return "WITH " + groups.expressions(columnsOfHistograms())
+                + " SELECT CAST(p AS VARCHAR) AS p, CAST(b AS VARCHAR) AS b, CAST(COUNT(*) AS HUGEINT) AS n" + " FROM ("
                 + String.join(" UNION ALL ", entries) + ") AS e GROUP BY p, b";
     }
 
     /**
-     * The exact states of each group: the keys as text, then one integer for each state.
+     * The exact states of each group: the keys as text, then the number of people, then one integer for each state. With
+     * public groups every one of them has a row, also the empty ones.
      *
      * @param states for each request of the plan what is measured, null where nothing can be: its integer is 0 then
      */
     public String states(List<@Nullable State> states) {
+        StringBuilder expressions = new StringBuilder(groups.expressions(columnsOfStates(states)));
+        StringBuilder joins = new StringBuilder();
         List<String> columns = new ArrayList<>();
-        for (int i = 0; i < plan.keys().size(); i++) {
-            columns.add("CAST(k" + i + " AS VARCHAR) AS k" + i);
-        }
+        columns.add("CAST(COUNT(t.u) AS HUGEINT) AS users");
         for (int i = 0; i < states.size(); i++) {
             State state = states.get(i);
-            String sum = state == null
-                    ? "CAST(0 AS HUGEINT)"
-                    : "CAST(COALESCE(" + StateSql.sum(plan, i, state) + ", 0) AS HUGEINT)";
-            columns.add(sum + " AS s" + i);
+            String sum = "0";
+            if (state != null && plan.states().get(i) instanceof StateRequest.Distinct) {
+                long most = ((State.Count) state).high().longValueExact();
+                expressions.append(", ").append(DistinctSql.expression(plan, rows, i, most));
+                joins.append(
+                        " LEFT JOIN " + DistinctSql.name(i) + " AS d" + i + " ON TRUE" + rows.sameKeys("t", "d" + i));
+                // One row of it for each group, so that the largest is the one.
+                sum = "COALESCE(MAX(d" + i + ".n), 0)";
+            } else if (state != null) {
+                sum = "COALESCE(" + StateSql.sum(plan, i, state) + ", 0)";
+            }
+            columns.add("CAST(" + sum + " AS HUGEINT) AS s" + i);
         }
-        String group = plan.grouped() ? " GROUP BY " + String.join(", ", keys()) : "";
-        return with(states) + "SELECT " + String.join(", ", columns) + " FROM t" + group;
+        String sums = String.join(", ", columns) + " FROM " + LimitedGroups.T + " AS t" + joins;
+        if (publicGroups.isPresent()) {
+            return "WITH " + expressions + everyPublicGroup(sums, states.size());
+        }
+        String keys = plan.grouped() ? String.join(", ", rows.keysAsText("t")) + ", " : "";
+        return "WITH " + expressions + " SELECT " + keys + sums + byKeys();
     }
 
-    private String with(List<@Nullable State> states) {
-        String more = plan.grouped() ? "m AS (" + inMoreGroups() + "), " : "";
-        return "WITH u AS (" + perUser(states) + "), " + more + "t AS (" + limited() + ") ";
+    private String byKeys() {
+        return plan.grouped()
+                ? " GROUP BY "
+                        + String.join(
+                                ", ",
+                                rows.keys().stream().map(key -> "t." + key).toList())
+                : "";
     }
 
-    private List<String> keys() {
+    private String everyPublicGroup(String sums, int states) {
+        List<String> columns = new ArrayList<>(rows.keysAsText("g"));
+        columns.add("COALESCE(s.users, CAST(0 AS HUGEINT)) AS users");
+        for (int i = 0; i < states; i++) {
+            columns.add("COALESCE(s.s" + i + ", CAST(0 AS HUGEINT)) AS s" + i);
+        }
+        String keys = String.join(
+                ", ", rows.keys().stream().map(key -> "t." + key + " AS " + key).toList());
+        return ", " + LimitedGroups.ours("s") + " AS (SELECT " + keys + ", " + sums + byKeys() + "), "
+                + LimitedGroups.ours("g") + " AS (" + publicGroups.orElseThrow()
+                + ") SELECT " + String.join(", ", columns) + " FROM " + LimitedGroups.ours("g") + " AS g LEFT JOIN "
+                + LimitedGroups.ours("s") + " AS s ON TRUE" + rows.sameKeys("g", "s");
+    }
+
+    private static String publicGroups(ReleasePlan plan, String relation) {
         List<String> keys = new ArrayList<>();
         for (int i = 0; i < plan.keys().size(); i++) {
-            keys.add("k" + i);
+            boolean isDouble = plan.keys().get(i).type().kind() == ColumnType.Kind.DOUBLE;
+            keys.add(PersonRows.equal("p.c" + i, isDouble) + " AS k" + i);
         }
-        return keys;
+        return "SELECT DISTINCT " + String.join(", ", keys) + " FROM (" + relation + ") AS p";
     }
 
-    /** U: one row for each person and group. */
-    private String perUser(List<@Nullable State> states) {
-        List<String> columns = new ArrayList<>();
-        columns.add("u");
-        columns.addAll(keys());
-        for (int i = 0; i < plan.counted().size(); i++) {
-            Counted counted = plan.counted().get(i);
-            String what = counted.field() < 0 ? "*" : field(counted.field());
-            columns.add("COUNT(" + what + ")" + filter(counted.filter()) + " AS n" + i);
-        }
+    /**
+     * The histogram over leaves of each group: the keys as text, then leaf and weight; only occupied leaves.
+     *
+     * @param request an index among the plan's quantile requests
+     * @param leaves what a person weighs on which leaves
+     */
+    public String leaves(int request, LeafWeights leaves) {
+        String expressions = groups.expressions(columnsOfCounts());
+        return LeafSql.query(plan, rows, expressions, plan.quantiles().get(request), leaves);
+    }
+
+    private List<String> columnsOfHistograms() {
+        List<String> columns = columnsOfCounts();
         for (int i = 0; i < plan.summed().size(); i++) {
             Summed summed = plan.summed().get(i);
-            RowIntegers rows = new RowIntegers(summed.type(), summed.unit());
-            if (needsSum(i, states)) {
-                columns.add(rows.sum(field(summed.field()), filter(summed.filter())) + " AS s" + i);
+            if (finds(AutomaticParameter.Kind.SUM_PER_GROUP, i) || finds(AutomaticParameter.Kind.MEAN_PER_GROUP, i)) {
+                columns.add(sum(summed) + " AS s" + i);
             }
-            if (states.isEmpty() && finds(AutomaticParameter.Kind.VALUE_PER_ROW, i)) {
-                String row = rows.row(field(summed.field()));
-                columns.add("CAST(MIN(" + row + ")" + filter(summed.filter()) + " AS HUGEINT) AS a" + i);
-                columns.add("CAST(MAX(" + row + ")" + filter(summed.filter()) + " AS HUGEINT) AS z" + i);
+            if (finds(AutomaticParameter.Kind.VALUE_PER_ROW, i)) {
+                String row = new RowIntegers(summed.type(), summed.unit()).row(PersonRows.field(summed.field()));
+                String filter = PersonRows.filter(summed.filter());
+                columns.add("CAST(MIN(" + row + ")" + filter + " AS HUGEINT) AS a" + i);
+                columns.add("CAST(MAX(" + row + ")" + filter + " AS HUGEINT) AS z" + i);
+            }
+        }
+        for (int i = 0; i < plan.offered().size(); i++) {
+            if (finds(AutomaticParameter.Kind.DISTINCT_PER_GROUP, i)) {
+                columns.add(DistinctSql.perPerson(plan.offered().get(i), i));
+            }
+        }
+        return columns;
+    }
+
+    /** Plain sums only where a state reads them: each 128-bit sum costs. */
+    private List<String> columnsOfStates(List<@Nullable State> states) {
+        List<String> columns = columnsOfCounts();
+        for (int i = 0; i < plan.summed().size(); i++) {
+            if (readsSum(i, states)) {
+                columns.add(sum(plan.summed().get(i)) + " AS s" + i);
             }
         }
         for (int i = 0; i < states.size(); i++) {
@@ -117,19 +223,25 @@ public final class PartialSql {
                 StateSql.clampedRows(plan, i, state).ifPresent(columns::add);
             }
         }
-        List<String> groups = new ArrayList<>();
-        groups.add("u");
-        groups.addAll(keys());
-        return "SELECT " + String.join(", ", columns) + " FROM (" + rows() + ") AS r WHERE u IS NOT NULL GROUP BY "
-                + String.join(", ", groups);
+        return columns;
     }
 
-    /** Whether a state, or with no states a histogram, reads a person's plain sum: each 128-bit sum costs. */
-    private boolean needsSum(int summed, List<@Nullable State> states) {
-        if (states.isEmpty()) {
-            return finds(AutomaticParameter.Kind.SUM_PER_GROUP, summed)
-                    || finds(AutomaticParameter.Kind.MEAN_PER_GROUP, summed);
+    private List<String> columnsOfCounts() {
+        List<String> columns = new ArrayList<>();
+        for (int i = 0; i < plan.counted().size(); i++) {
+            Counted counted = plan.counted().get(i);
+            String what = counted.field() < 0 ? "*" : PersonRows.field(counted.field());
+            columns.add("COUNT(" + what + ")" + PersonRows.filter(counted.filter()) + " AS n" + i);
         }
+        return columns;
+    }
+
+    private static String sum(Summed summed) {
+        return new RowIntegers(summed.type(), summed.unit())
+                .sum(PersonRows.field(summed.field()), PersonRows.filter(summed.filter()));
+    }
+
+    private boolean readsSum(int summed, List<@Nullable State> states) {
         for (int i = 0; i < states.size(); i++) {
             StateRequest request = plan.states().get(i);
             if (states.get(i) != null
@@ -141,76 +253,7 @@ public final class PartialSql {
         return false;
     }
 
-    private boolean finds(AutomaticParameter.Kind kind, int summed) {
-        return plan.automatic().contains(new AutomaticParameter(kind, summed));
-    }
-
-    /** The input's rows, with what decides equality made one: a DOUBLE person or key has one zero and no NaN. */
-    private String rows() {
-        var fields = plan.aggregation().input().getRowType().getFieldList();
-        List<String> columns = new ArrayList<>();
-        columns.add(equal(plan.aggregation().unit()) + " AS u");
-        for (int i = 0; i < plan.keys().size(); i++) {
-            columns.add(equal(plan.keys().get(i).field()) + " AS k" + i);
-        }
-        for (int i = 0; i < fields.size(); i++) {
-            if (isRead(i)) {
-                String column = "i.c" + i;
-                columns.add((isDouble(i) ? withoutNan(column) : column) + " AS c" + i);
-            }
-        }
-        return "SELECT " + String.join(", ", columns) + " FROM (" + input + ") AS i";
-    }
-
-    private boolean isRead(int field) {
-        return plan.counted().stream().anyMatch(c -> c.field() == field || c.filter() == field)
-                || plan.summed().stream().anyMatch(s -> s.field() == field || s.filter() == field);
-    }
-
-    private String equal(int field) {
-        String column = "i.c" + field;
-        return isDouble(field) ? withoutNan("(" + column + " + CAST(0 AS DOUBLE))") : column;
-    }
-
-    private boolean isDouble(int field) {
-        return io.tacit.engine.sql.ColumnTypes.fromCalcite(plan.aggregation()
-                                .input()
-                                .getRowType()
-                                .getFieldList()
-                                .get(field)
-                                .getType())
-                        .kind()
-                == ColumnType.Kind.DOUBLE;
-    }
-
-    private static String withoutNan(String column) {
-        return "CASE WHEN isnan(" + column + ") THEN NULL ELSE " + column + " END";
-    }
-
-    private static String field(int field) {
-        return "c" + field;
-    }
-
-    static String filter(int field) {
-        return field < 0 ? "" : " FILTER (WHERE c" + field + ")";
-    }
-
-    /** T: at most C_u groups of each person. Without keys a person is in one group anyway. */
-    private String limited() {
-        if (!plan.grouped()) {
-            return "SELECT * FROM u";
-        }
-        String keys = String.join(", ", keys());
-        String ordered = "SELECT *, lag(u, " + plan.parameters().maxGroups() + ") OVER (ORDER BY u, h, " + keys
-                + ") AS b FROM (SELECT *, hash(" + HASH_KEY + ", u, " + keys
-                + ") AS h FROM u SEMI JOIN m USING (u)) AS x";
-        return "SELECT * FROM u ANTI JOIN m USING (u) UNION ALL SELECT * EXCLUDE (h, b) FROM (" + ordered
-                + ") AS y WHERE b IS DISTINCT FROM u";
-    }
-
-    /** M: people in more than C_u groups; nobody else needs to be looked at again. */
-    private String inMoreGroups() {
-        return "SELECT u FROM u GROUP BY u HAVING COUNT(*) > "
-                + plan.parameters().maxGroups();
+    private boolean finds(AutomaticParameter.Kind kind, int column) {
+        return plan.automatic().contains(new AutomaticParameter(kind, column));
     }
 }

@@ -10,6 +10,7 @@ import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.PrivateAggregate;
 import io.tacit.engine.sql.ReleaseOptions;
 import io.tacit.engine.sql.Spelling;
+import io.tacit.privacy.measure.Epsilon;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -40,6 +41,8 @@ public final class PlanRelease {
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
         options.privacyUnitColumn().ifPresent(this::checkUnit);
+        checkSelection(options);
+        options.leftovers().ifPresent(label -> checkLeftovers());
         this.maxRowsPerGroup = options.maxRowsPerGroup();
         this.parameters =
                 ParametersOf.release(options, defaults, aggregation.keys().isEmpty());
@@ -66,6 +69,53 @@ public final class PlanRelease {
         }
     }
 
+    /** Groups of a public table all appear; without one they must be selected. */
+    private void checkSelection(ReleaseOptions options) {
+        boolean wanted = options.groupSelection()
+                .map(choice -> choice == ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)
+                .orElse(false);
+        boolean found = aggregation.publicKeys().isPresent();
+        if (wanted && !found) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "This SELECT has no public groups: its groups come from people's rows.",
+                    "Write FROM public_table LEFT JOIN people's table, and GROUP BY columns of the public table.");
+        }
+        boolean selecting = options.groupSelection().isPresent() && !wanted
+                || options.groupSelectionEpsilon().isPresent()
+                || options.minPrivacyUnitsPerGroup().isPresent();
+        if (selecting && !aggregation.keys().isEmpty() && found) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "Every group of this SELECT appears, because the groups come from a public table.",
+                    "Leave out the options of group selection, or use an inner join.");
+        }
+    }
+
+    private void checkLeftovers() {
+        if (aggregation.keys().isEmpty() || aggregation.publicKeys().isPresent()) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "Nothing is left over here: every group of this SELECT appears.",
+                    "Leave the option leftovers out.");
+        }
+        RelDataTypeField first = aggregation
+                .input()
+                .getRowType()
+                .getFieldList()
+                .get(aggregation.keys().nth(0));
+        if (ColumnTypes.fromCalcite(first.getType()).kind() != ColumnType.Kind.VARCHAR) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "The label of leftovers is a text, but the first key of this SELECT is not.",
+                    "GROUP BY a text first, for example CAST(… AS VARCHAR).");
+        }
+    }
+
     private ReleasePlan plan() {
         List<GroupKey> keys = new ArrayList<>();
         for (int key : aggregation.keys()) {
@@ -73,13 +123,12 @@ public final class PlanRelease {
                     aggregation.input().getRowType().getFieldList().get(key);
             keys.add(new GroupKey(key, ColumnTypes.fromCalcite(field.getType())));
         }
-        if (!keys.isEmpty()) {
-            planned.state(new StateRequest.Users());
-        }
         for (int i = 0; i < aggregation.calls().size(); i++) {
             String name =
                     aggregation.rowType().getFieldList().get(keys.size() + i).getName();
-            outputs.add(output(aggregation.calls().get(i), name));
+            outputs.add(withOwnEpsilon(
+                    output(aggregation.calls().get(i), name),
+                    aggregation.calls().get(i)));
         }
         return new ReleasePlan(
                 aggregation,
@@ -88,9 +137,24 @@ public final class PlanRelease {
                 keys,
                 planned.counted(),
                 planned.summed(),
+                planned.offered(),
                 planned.automatic(),
                 planned.states(),
+                planned.quantiles(),
                 outputs);
+    }
+
+    private OutputRequest withOwnEpsilon(OutputRequest output, AggregateCall call) {
+        Optional<BigDecimal> own =
+                call.getAggregation() instanceof PrivateAggregate function ? function.epsilon() : Optional.empty();
+        if (own.isPresent() && output.states().isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "Quantiles of one column share one measurement, so none of them has an epsilon of its own.",
+                    "Set epsilon for the whole SELECT: OPTIONS(epsilon = …).");
+        }
+        return own.map(epsilon -> output.with(Epsilon.of(epsilon))).orElse(output);
     }
 
     private OutputRequest output(AggregateCall call, String name) {
@@ -99,38 +163,73 @@ public final class PlanRelease {
                         ErrorCode.AGGREGATE,
                         aggregation.position(),
                         "The aggregate " + call.getAggregation().getName() + " has no private form yet.",
-                        "Use COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP or STDDEV_SAMP."));
+                        "Use COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, MIN, MAX, MEDIAN or"
+                                + " PERCENTILE_CONT."));
         AggregateBounds bounds = call.getAggregation() instanceof PrivateAggregate own
                 ? new AggregateBounds(own.bounds(), own.boundsPerRow(), own.spelling())
                 : new AggregateBounds(Optional.empty(), false, spelling);
         ColumnType type = ColumnTypes.fromCalcite(call.getType());
         String text = AggregateText.of(aggregation.input(), call, function);
         if (call.isDistinct()) {
-            return distinct(call, function, name, type, text);
+            return distinct(call, function, bounds, name, type, text);
         }
         return switch (function) {
             case COUNT -> count(call, bounds, name, type, text);
             case SUM -> sum(call, bounds, name, type, text);
             case AVG -> average(call, bounds, name, type, text);
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> spread(call, function, bounds, name, type, text);
+            case MIN, MAX, QUANTILE -> quantiles(call, function, bounds, name, type, text);
         };
     }
 
-    /** COUNT(DISTINCT person) is the number of people; other distinct aggregates need a mechanism of their own. */
+    /** COUNT(DISTINCT person) is the number of people; of other values each person offers only some. */
     private OutputRequest distinct(
-            AggregateCall call, AggregateFunction function, String name, ColumnType type, String text) {
-        if (function != AggregateFunction.COUNT
-                || call.getArgList().size() != 1
-                || !aggregation.identifying().get(call.getArgList().get(0))) {
+            AggregateCall call,
+            AggregateFunction function,
+            AggregateBounds bounds,
+            String name,
+            ColumnType type,
+            String text) {
+        if (function != AggregateFunction.COUNT || call.getArgList().size() != 1) {
             throw new Refusal(
                     ErrorCode.AGGREGATE,
                     aggregation.position(),
-                    "DISTINCT inside a private aggregate is accepted only as COUNT(DISTINCT …) of the person's column.",
-                    "Use COUNT(DISTINCT <the person's column>) for the number of people, or drop DISTINCT.");
+                    "DISTINCT inside a private aggregate is accepted only as COUNT(DISTINCT …) of one column.",
+                    "Drop DISTINCT, or first make one row for each person and value in a subquery.");
         }
-        Counted counted = new Counted(Counted.EVERY_ROW, call.filterArg);
-        int state = planned.count(counted, new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
+        int field = call.getArgList().get(0);
+        if (aggregation.identifying().get(field)) {
+            Counted counted = new Counted(Counted.EVERY_ROW, call.filterArg);
+            int state = planned.count(counted, new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
+            return new OutputRequest(name, function, text, type, -1, List.of(state));
+        }
+        int offered = planned.offer(field, call.filterArg);
+        Limits limits = bounds.given()
+                .map(pair -> (Limits)
+                        new Limits.Given(BigInteger.ZERO, ceiling(pair.high()).max(BigInteger.ZERO)))
+                .orElseGet(() -> planned.inferred(AutomaticParameter.Kind.DISTINCT_PER_GROUP, offered));
+        int state = planned.state(new StateRequest.Distinct(offered, limits));
         return new OutputRequest(name, function, text, type, -1, List.of(state));
+    }
+
+    private OutputRequest quantiles(
+            AggregateCall call,
+            AggregateFunction function,
+            AggregateBounds bounds,
+            String name,
+            ColumnType type,
+            String text) {
+        int summed = planned.values(call, bounds.given());
+        Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
+        QuantileUse use = planned.quantile(summed, limits, rowsOf(bounds), Fractions.of(call, function));
+        return new OutputRequest(name, function, text, type, summed, List.of(), Optional.of(use), Optional.empty());
+    }
+
+    /** How many rows a person weighs in means and quantiles of rows: one outside of plain SQL. */
+    private Limits rowsOf(AggregateBounds bounds) {
+        return bounds.spelling() == Spelling.PLAIN || maxRowsPerGroup.isPresent()
+                ? rowsPerGroup()
+                : new Limits.Given(BigInteger.ZERO, BigInteger.ONE);
     }
 
     private OutputRequest count(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
@@ -194,9 +293,7 @@ public final class PlanRelease {
             String text) {
         int summed = planned.values(call, bounds.given());
         Summed values = planned.summed().get(summed);
-        Limits rows = bounds.spelling() == Spelling.PLAIN || maxRowsPerGroup.isPresent()
-                ? rowsPerGroup()
-                : new Limits.Given(BigInteger.ZERO, BigInteger.ONE);
+        Limits rows = rowsOf(bounds);
         Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         int weight = planned.count(planned.rowsOf(values), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));

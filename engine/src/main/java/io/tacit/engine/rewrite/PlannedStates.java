@@ -11,6 +11,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 
@@ -28,8 +29,10 @@ final class PlannedStates {
     private final RelNode input;
     private final List<Counted> counted = new ArrayList<>();
     private final List<Summed> summed = new ArrayList<>();
+    private final List<Offered> offered = new ArrayList<>();
     private final List<AutomaticParameter> automatic = new ArrayList<>();
     private final List<StateRequest> states = new ArrayList<>();
+    private final List<QuantileRequest> quantiles = new ArrayList<>();
 
     PlannedStates(RelNode input) {
         this.input = input;
@@ -43,12 +46,45 @@ final class PlannedStates {
         return summed;
     }
 
+    List<Offered> offered() {
+        return offered;
+    }
+
     List<AutomaticParameter> automatic() {
         return automatic;
     }
 
     List<StateRequest> states() {
         return states;
+    }
+
+    List<QuantileRequest> quantiles() {
+        return quantiles;
+    }
+
+    int offer(int field, int filter) {
+        return once(offered, new Offered(field, filter));
+    }
+
+    /** Quantiles of the same values under the same limits are one measurement. */
+    QuantileUse quantile(int summed, Limits limits, Limits rows, Rational fraction) {
+        for (int i = 0; i < quantiles.size(); i++) {
+            QuantileRequest known = quantiles.get(i);
+            if (known.summed() == summed
+                    && known.limits().equals(limits)
+                    && known.rows().equals(rows)) {
+                quantiles.set(i, new QuantileRequest(summed, limits, rows, ascending(known.fractions(), fraction)));
+                return new QuantileUse(i, fraction);
+            }
+        }
+        quantiles.add(new QuantileRequest(summed, limits, rows, ascending(List.of(), fraction)));
+        return new QuantileUse(quantiles.size() - 1, fraction);
+    }
+
+    private static List<Rational> ascending(List<Rational> some, Rational more) {
+        TreeSet<Rational> all = new TreeSet<>(some);
+        all.add(more);
+        return List.copyOf(all);
     }
 
     int state(StateRequest request) {
@@ -96,7 +132,7 @@ final class PlannedStates {
             case BOOLEAN, VARCHAR, DATE, TIME, TIMESTAMP ->
                 throw new Refusal(
                         ErrorCode.ARGUMENT_TYPE,
-                        "SUM, AVG, VAR and STDDEV need numbers, not " + type.sql() + ".",
+                        "Sums, means and quantiles need numbers, not " + type.sql() + ".",
                         "Convert the argument, for example with CAST(… AS DOUBLE).");
         };
     }

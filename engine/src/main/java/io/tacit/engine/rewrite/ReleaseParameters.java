@@ -1,14 +1,63 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.privacy.accounting.NoiseKind;
+import io.tacit.privacy.accounting.SelectionKind;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
+import java.util.Optional;
 
 /**
  * What one release may spend and how much one person may contribute: public constants, fixed before data is read.
  *
  * @param epsilon of the whole release
- * @param delta of the whole release; used only where groups are selected
- * @param maxGroups how many groups one person may be in, C_u, at least 1
+ * @param delta of the whole release; charged only where it is used
+ * @param maxGroups how many groups one person may be in, C_u, at least 1; the most that may be found where it is found
+ * @param findsMaxGroups whether C_u is found privately
+ * @param minPeople groups of fewer people never appear, at least 1
+ * @param noise the law that the query asks for; empty for whichever is best
+ * @param selection the way of selecting groups that the query asks for; empty for whichever is best
+ * @param selectionEpsilon the selection's part, where the query gives one
+ * @param leftovers the label of one more row for all that is in no group that appears
  * @param confidence of the intervals, in (0, 1)
  */
-public record ReleaseParameters(Epsilon epsilon, Delta delta, long maxGroups, double confidence) {}
+public record ReleaseParameters(
+        Epsilon epsilon,
+        Delta delta,
+        long maxGroups,
+        boolean findsMaxGroups,
+        long minPeople,
+        Optional<NoiseKind> noise,
+        Optional<SelectionKind> selection,
+        Optional<Epsilon> selectionEpsilon,
+        Optional<String> leftovers,
+        double confidence) {
+    /** The same with another budget. */
+    ReleaseParameters withEpsilon(Epsilon other) {
+        return new ReleaseParameters(
+                other,
+                delta,
+                maxGroups,
+                findsMaxGroups,
+                minPeople,
+                noise,
+                selection,
+                selectionEpsilon,
+                leftovers,
+                confidence);
+    }
+
+    /** Of the one row of all that is in no group that appears. */
+    ReleaseParameters ofLeftovers(Epsilon part) {
+        return new ReleaseParameters(
+                part,
+                delta,
+                1,
+                false,
+                1,
+                Optional.of(NoiseKind.LAPLACE),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                confidence);
+    }
+}

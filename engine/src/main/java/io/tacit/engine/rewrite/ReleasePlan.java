@@ -2,6 +2,7 @@ package io.tacit.engine.rewrite;
 
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.sql.Spelling;
+import io.tacit.privacy.measure.Epsilon;
 import java.util.List;
 
 /**
@@ -13,8 +14,10 @@ import java.util.List;
  * @param keys the group keys; none for a global aggregation, which always has its one row
  * @param counted rows to count for each person and group
  * @param summed values to sum for each person and group
+ * @param offered values of which the different ones are counted
  * @param automatic limits to find before measuring
- * @param states the distinct states to measure; with keys, the first one is the number of people
+ * @param states the distinct states to measure
+ * @param quantiles the distinct quantile measurements
  * @param outputs the aggregate columns
  */
 public record ReleasePlan(
@@ -24,15 +27,22 @@ public record ReleasePlan(
         List<GroupKey> keys,
         List<Counted> counted,
         List<Summed> summed,
+        List<Offered> offered,
         List<AutomaticParameter> automatic,
         List<StateRequest> states,
+        List<QuantileRequest> quantiles,
         List<OutputRequest> outputs) {
+    /** A usual C_u, where it is still to be found. */
+    private static final long EXPECTED_MAX_GROUPS = 5;
+
     public ReleasePlan {
         keys = List.copyOf(keys);
         counted = List.copyOf(counted);
         summed = List.copyOf(summed);
+        offered = List.copyOf(offered);
         automatic = List.copyOf(automatic);
         states = List.copyOf(states);
+        quantiles = List.copyOf(quantiles);
         outputs = List.copyOf(outputs);
     }
 
@@ -46,8 +56,47 @@ public record ReleasePlan(
         return aggregation.unitName();
     }
 
-    /** Whether groups must be selected; otherwise there is always exactly one row. */
+    /** Whether there are group keys; otherwise there is always exactly one row. */
     public boolean grouped() {
         return !keys.isEmpty();
+    }
+
+    /** Whether people's data decide which groups there are, so that groups must be selected. */
+    public boolean selectsGroups() {
+        return grouped() && aggregation.publicKeys().isEmpty();
+    }
+
+    /** The groups of a release that also shows what is in none of them: they leave a part of the budget. */
+    public ReleasePlan besideLeftovers() {
+        return with(
+                parameters.withEpsilon(new Epsilon(
+                        parameters.epsilon().value().minus(leftoversEpsilon().value()))),
+                keys);
+    }
+
+    /** One row, without keys, of all that is in no group that appears; limits are those of the groups. */
+    public ReleasePlan leftovers() {
+        return with(parameters.ofLeftovers(leftoversEpsilon()), List.of());
+    }
+
+    /** So much that the row's noise is like that of the groups: there a person's part is divided over C_u of them. */
+    private Epsilon leftoversEpsilon() {
+        long groups = parameters.findsMaxGroups() ? EXPECTED_MAX_GROUPS : parameters.maxGroups();
+        return parameters.epsilon().dividedBy(groups + 1);
+    }
+
+    private ReleasePlan with(ReleaseParameters other, List<GroupKey> otherKeys) {
+        return new ReleasePlan(
+                aggregation,
+                other,
+                spelling,
+                otherKeys,
+                counted,
+                summed,
+                offered,
+                automatic,
+                states,
+                quantiles,
+                outputs);
     }
 }

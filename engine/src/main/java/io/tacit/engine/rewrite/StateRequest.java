@@ -49,4 +49,13 @@ public sealed interface StateRequest {
      * @param rows how many rows a person may weigh in a group: the upper limit counts
      */
     record Squares(int summed, Limits limits, Limits rows) implements StateRequest {}
+
+    /**
+     * How many different values people have in the group. Each person offers at most {@code limits.high()} of theirs; a
+     * value counts once, whoever offers it.
+     *
+     * @param offered which values, an index among the plan's offered ones
+     * @param limits of the number of different values per person and group: the upper limit counts
+     */
+    record Distinct(int offered, Limits limits) implements StateRequest {}
 }

@@ -53,7 +53,7 @@ final class StateSql {
                     plan, centred, ((StateRequest.Centred) plan.states().get(index)).summed())) {
                 return integers(summed)
                         .clampedSum(
-                                "c" + summed.field(), PartialSql.filter(summed.filter()), centred.low(), centred.high())
+                                "c" + summed.field(), PersonRows.filter(summed.filter()), centred.low(), centred.high())
                         .map(clamped -> clamped + " AS y" + index);
             }
             String y = deviation(summed, centred.low(), centred.high(), centred.coarse());
@@ -114,7 +114,7 @@ final class StateSql {
     }
 
     private static String column(String rowValue, Summed summed, int index) {
-        return "CAST(SUM(" + rowValue + ")" + PartialSql.filter(summed.filter()) + " AS HUGEINT) AS y" + index;
+        return "CAST(SUM(" + rowValue + ")" + PersonRows.filter(summed.filter()) + " AS HUGEINT) AS y" + index;
     }
 
     private static String deviation(Summed summed, BigInteger low, BigInteger high, int coarse) {

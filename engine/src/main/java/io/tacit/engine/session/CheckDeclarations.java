@@ -8,6 +8,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.rewrite.PartialSql;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -33,10 +34,11 @@ final class CheckDeclarations {
             }
         }
         for (Table table : catalog.tables()) {
-            if (table.name().toLowerCase(Locale.ROOT).startsWith("released_")) {
+            String name = table.name().toLowerCase(Locale.ROOT);
+            if (name.startsWith("released_") || name.startsWith(PartialSql.OURS)) {
                 throw new Refusal(
                         ErrorCode.SOURCE_NAME,
-                        "The name " + table.name() + " is kept for private results.",
+                        "The name " + table.name() + " is kept for what Tacit makes itself.",
                         "Give the table another name.");
             }
         }

@@ -17,7 +17,10 @@ final class ExplanationTable {
             new AnswerColumn("plus_minus", ColumnType.DOUBLE, false),
             new AnswerColumn("epsilon", ColumnType.VARCHAR, false),
             new AnswerColumn("delta", ColumnType.VARCHAR, false),
+            new AnswerColumn("selection", ColumnType.VARCHAR, false),
             new AnswerColumn("threshold", ColumnType.BIGINT, false),
+            new AnswerColumn("half_appear_at", ColumnType.BIGINT, false),
+            new AnswerColumn("plans", ColumnType.VARCHAR, false),
             new AnswerColumn("note", ColumnType.VARCHAR, false));
 
     private ExplanationTable() {}
@@ -37,7 +40,10 @@ final class ExplanationTable {
                         aggregate.expectedPlusMinus(),
                         release.epsilon(),
                         release.delta(),
+                        release.selection(),
                         release.threshold(),
+                        release.typicalGroupSize(),
+                        release.choice(),
                         aggregate.note());
                 rows.add(new AnswerRow(values, Collections.nCopies(COLUMNS.size(), null)));
             }

@@ -11,6 +11,7 @@ import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How the accuracy of a mean depends on the number of people, which is not known beforehand. */
@@ -31,11 +32,12 @@ final class MeanNote {
             return "";
         }
         double half = halfRange(plan, output, sum);
-        NoisyMean mean = new NoisyMean(
+        NoisyMean mean = NoisyMean.under(
                 -half,
                 half,
-                calibration.noise(centred, sum).scale().times(sum.unit()).toDoubleNearest(),
-                calibration.noise(weight, rows).scale().times(rows.unit()).toDoubleNearest());
+                Optional.of(calibration.noise(centred, sum)),
+                sum.unit(),
+                Optional.of(calibration.noise(weight, rows)));
         StringBuilder text = new StringBuilder("Expected ± ");
         for (int people : PEOPLE) {
             Estimate middle = mean.estimate(people, 0, plan.parameters().confidence());

@@ -6,6 +6,7 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.ownership.AssignOwners;
 import io.tacit.engine.ownership.CutQuery;
 import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.CarryIntervals;
@@ -42,7 +43,7 @@ final class PrepareQuery {
         for (PrivateAggregation aggregation : cut.releases()) {
             Calibration calibration = calibrate(aggregation);
             releases.add(calibration);
-            partial.add(new PartialSql(calibration.plan(), RelationToSql.overPeople()));
+            partial.add(PartialSql.of(calibration.plan(), RelationToSql.overPeople()));
         }
         CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
         List<ColumnType> types = carried.types();
@@ -68,6 +69,12 @@ final class PrepareQuery {
             return Calibration.of(PlanRelease.plan(aggregation, defaults));
         } catch (Refusal refusal) {
             throw refusal.at(aggregation.position());
+        } catch (IllegalArgumentException contradiction) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "The options of this SELECT do not go together.",
+                    String.valueOf(contradiction.getMessage()) + ".");
         }
     }
 }

@@ -9,9 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param epsilon epsilon of this release, as an exact decimal
  * @param delta delta of this release, as an exact decimal; {@code 0} where none is used
  * @param maxGroups how many groups one person may be in (C_u)
+ * @param findsMaxGroups whether C_u is found privately; before a release {@code maxGroups} is then the most it can be
  * @param grouped whether there is a GROUP BY, so that groups are selected by their noisy number of people
- * @param threshold a group appears only if its noisy number of people reaches this; null without GROUP BY
- * @param typicalGroupSize groups with about so many people appear half the time; null without GROUP BY
+ * @param selection how groups are selected, such as {@code Laplace threshold}; {@code none} without GROUP BY
+ * @param choice which plans of noise and selection there were, and which was chosen
+ * @param threshold a group appears only if its noisy number of people reaches this; null where no threshold decides
+ * @param typicalGroupSize groups with about so many people appear half the time; null where all groups appear
  * @param spelling how the query asked for it: {@code plain}, {@code ANONYMIZATION} or {@code DIFFERENTIAL_PRIVACY}
  * @param privacyUnit who is protected, such as {@code CustomerID}
  * @param aggregates one report for each aggregate column
@@ -20,7 +23,10 @@ public record ReleaseReport(
         String epsilon,
         String delta,
         long maxGroups,
+        boolean findsMaxGroups,
         boolean grouped,
+        String selection,
+        String choice,
         @Nullable Long threshold,
         @Nullable Long typicalGroupSize,
         String spelling,

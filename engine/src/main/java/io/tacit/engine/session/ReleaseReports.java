@@ -3,16 +3,16 @@ package io.tacit.engine.session;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasuredStates;
 import io.tacit.engine.release.ReleasedRows;
-import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.sql.AggregateFunction;
-import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -54,45 +54,58 @@ final class ReleaseReports {
         for (OutputRequest output : plan.outputs()) {
             aggregates.add(aggregate(output));
         }
-        Long threshold = calibration.threshold().map(tau -> tau.longValue()).orElse(null);
+        Long threshold = calibration.threshold().map(ReleaseReports::saturated).orElse(null);
+        Long typical = calibration
+                .selection()
+                .map(selection -> saturated(selection
+                        .fiftyPercentSize()
+                        .add(BigInteger.valueOf(plan.parameters().minPeople() - 1))))
+                .orElse(null);
         return new ReleaseReport(
-                Decimals.text(plan.parameters().epsilon().value()),
+                Decimals.text(calibration.charge().epsilon()),
                 Decimals.text(calibration.charge().delta()),
-                plan.parameters().maxGroups(),
+                calibration.maxGroups(),
+                plan.parameters().findsMaxGroups(),
                 plan.grouped(),
+                PlanWords.selection(calibration),
+                PlanWords.choice(calibration),
                 threshold,
-                threshold,
+                typical,
                 plan.spelling().name(),
                 plan.unitName(),
                 aggregates);
     }
 
+    /** A threshold of a tiny epsilon may pass 64 bits; no group is that large. */
+    private static long saturated(BigInteger size) {
+        return size.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
+    }
+
     private AggregateReport aggregate(OutputRequest output) {
+        String column =
+                output.name().startsWith("EXPR$") || output.name().startsWith("$f") ? output.text() : output.name();
+        if (output.quantiles().isPresent()) {
+            return QuantileReports.report(calibration, limits, planned, column, output);
+        }
         List<StateReport> states = new ArrayList<>();
         for (int state : output.states()) {
             states.add(state(state));
         }
         boolean additive = output.function() == AggregateFunction.COUNT || output.function() == AggregateFunction.SUM;
         int first = output.states().get(0);
-        Optional<DiscreteLaplace> law = law(first);
+        Optional<IntegerNoise> law = additive ? law(first) : Optional.empty();
         Rational unit = unit(first);
-        Double scale = additive
-                ? law.map(noise -> noise.scale().times(unit).toDoubleNearest()).orElse(null)
-                : null;
-        Double plusMinus = additive
-                ? law.map(noise -> Rational.of(noise.halfWidth(plan.parameters().confidence()))
-                                .times(unit)
-                                .toDoubleNearest())
-                        .orElse(null)
-                : null;
         return new AggregateReport(
-                output.name().startsWith("EXPR$") || output.name().startsWith("$f") ? output.text() : output.name(),
+                column,
                 output.text(),
                 bounds(output),
                 origin(output),
-                "discrete Laplace",
-                scale,
-                plusMinus,
+                PlanWords.law(calibration),
+                law.map(noise -> PlanWords.scale(noise, unit)).orElse(null),
+                law.map(noise -> Rational.of(noise.halfWidth(plan.parameters().confidence()))
+                                .times(unit)
+                                .toDoubleNearest())
+                        .orElse(null),
                 note(output),
                 states);
     }
@@ -100,14 +113,12 @@ final class ReleaseReports {
     private StateReport state(int index) {
         return new StateReport(
                 words(plan.states().get(index)),
-                Decimals.text(calibration.stateShares().get(index).value()),
-                "discrete Laplace",
-                law(index)
-                        .map(noise -> noise.scale().times(unit(index)).toDoubleNearest())
-                        .orElse(null));
+                PlanWords.part(calibration.noise().parts().get(index)),
+                PlanWords.law(calibration),
+                law(index).map(noise -> PlanWords.scale(noise, unit(index))).orElse(null));
     }
 
-    private Optional<DiscreteLaplace> law(int index) {
+    private Optional<IntegerNoise> law(int index) {
         State state = measured.states().get(index);
         return state == null || state.isConstant() ? Optional.empty() : Optional.of(calibration.noise(index, state));
     }
@@ -133,6 +144,9 @@ final class ReleaseReports {
         if (request instanceof StateRequest.Squares) {
             return "centred squares";
         }
+        if (request instanceof StateRequest.Distinct) {
+            return "different values";
+        }
         return "people";
     }
 
@@ -156,6 +170,9 @@ final class ReleaseReports {
         }
         if (request instanceof StateRequest.Centred centred) {
             return List.of(text(centred.limits(), size(centred.summed()), "per row"));
+        }
+        if (request instanceof StateRequest.Distinct distinct) {
+            return List.of(text(distinct.limits(), Rational.ONE, "different values per person and group"));
         }
         return List.of();
     }
@@ -195,6 +212,9 @@ final class ReleaseReports {
         if (request instanceof StateRequest.UserMean mean) {
             return mean.limits() instanceof Limits.Inferred;
         }
+        if (request instanceof StateRequest.Distinct distinct) {
+            return distinct.limits() instanceof Limits.Inferred;
+        }
         return request instanceof StateRequest.Centred centred
                 && (centred.limits() instanceof Limits.Inferred || centred.rows() instanceof Limits.Inferred);
     }
@@ -206,12 +226,7 @@ final class ReleaseReports {
             return "Too few people for automatic bounds: the value is NULL. Give bounds in the query.";
         }
         if (missing) {
-            List<String> waits = plan.automatic().stream()
-                    .map(AutomaticParameter::kind)
-                    .map(AutomaticParameter.Kind::words)
-                    .distinct()
-                    .toList();
-            return "Bounds (" + String.join(", ", waits) + ") are found privately, with half of this column's part.";
+            return PlanWords.waits(plan);
         }
         if (output.function() == AggregateFunction.COUNT || output.function() == AggregateFunction.SUM) {
             return "";

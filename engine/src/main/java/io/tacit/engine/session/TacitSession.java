@@ -143,6 +143,7 @@ public final class TacitSession implements AutoCloseable {
     /** Everything that can fail without data fails here, before anything is charged. */
     private void check(PreparedQuery query, int release) {
         Calibration calibration = query.releases().get(release);
+        ReleaseRows.prepare(calibration, query.partial().get(release), backend.opened());
         for (ReleaseRows.Check check :
                 ReleaseRows.checks(calibration, query.partial().get(release))) {
             backend.opened().check(check.sql(), check.keyCount(), check.integerCount());

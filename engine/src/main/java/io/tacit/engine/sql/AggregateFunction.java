@@ -11,7 +11,16 @@ public enum AggregateFunction {
     VAR_POP,
     VAR_SAMP,
     STDDEV_POP,
-    STDDEV_SAMP;
+    STDDEV_SAMP,
+    MIN,
+    MAX,
+    /** One quantile, MEDIAN among them. */
+    QUANTILE;
+
+    /** Whether it is drawn from all values rather than computed from sums: its bounds are those of a row. */
+    public boolean isQuantile() {
+        return this == MIN || this == MAX || this == QUANTILE;
+    }
 
     /** Whether it measures how far values spread: its bounds are those of a row. */
     public boolean isSpread() {
@@ -34,6 +43,8 @@ public enum AggregateFunction {
             case VAR_SAMP -> Optional.of(VAR_SAMP);
             case STDDEV_POP -> Optional.of(STDDEV_POP);
             case STDDEV_SAMP -> Optional.of(STDDEV_SAMP);
+            case MIN -> Optional.of(MIN);
+            case MAX -> Optional.of(MAX);
             default -> Optional.empty();
         };
     }

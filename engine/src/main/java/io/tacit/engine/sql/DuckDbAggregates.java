@@ -28,6 +28,8 @@ final class DuckDbAggregates {
     /** Beyond this a square is no finite DOUBLE. */
     private static final String SQUARABLE = "CAST('1e150' AS DOUBLE)";
 
+    private static final String LARGEST = "CAST('" + Double.MAX_VALUE + "' AS DOUBLE)";
+
     /** Floating sums as whole multiples of a small unit: the same in whatever order rows come. */
     static final DuckDbAggregates EXACT = new DuckDbAggregates(true, true);
 
@@ -130,8 +132,23 @@ final class DuckDbAggregates {
             case MAX -> "MAX(" + key(column, type) + ")" + filter;
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP ->
                 call.getAggregation().getKind() + "(" + distinct + squarable(column) + ")" + filter;
-            default -> throw unsupported(call);
+            default -> quantile(call, distinct, column, filter);
         };
+    }
+
+    /**
+     * A quantile depends on the values alone, in whatever order rows come: -0.0 and 0.0 are one value, NaN is none, and
+     * an infinity is the largest number of its sign, since between two infinities lies no number.
+     */
+    private static String quantile(AggregateCall call, String distinct, String column, String filter) {
+        if (!(call.getAggregation() instanceof PrivateAggregate own) || !own.isPlainQuantile()) {
+            throw unsupported(call);
+        }
+        String value = "CAST(" + column + " AS DOUBLE)";
+        String number = "CASE WHEN isfinite(" + value + ") THEN " + value + " + CAST(0 AS DOUBLE) WHEN isinf(" + value
+                + ") THEN sign(" + value + ") * " + LARGEST + " END";
+        return "quantile_cont(" + distinct + number + ", "
+                + own.fraction().orElseThrow().toPlainString() + ")" + filter;
     }
 
     private String sum(String distinct, String column, RelDataType type, String filter) {
@@ -169,9 +186,12 @@ final class DuckDbAggregates {
     }
 
     private static Refusal unsupported(AggregateCall call) {
+        String name = call.getAggregation() instanceof PrivateAggregate own
+                ? own.title() + " with privacy parameters"
+                : "The aggregate " + call.getAggregation().getName();
         return new Refusal(
                 ErrorCode.AGGREGATE,
-                "The aggregate " + call.getAggregation().getName() + " is not accepted here.",
-                "Use COUNT, SUM, AVG, MIN, MAX, VAR_POP, VAR_SAMP, STDDEV_POP or STDDEV_SAMP.");
+                name + " is not accepted here.",
+                "Use COUNT, SUM, AVG, MIN, MAX, MEDIAN, VAR_POP, VAR_SAMP, STDDEV_POP or STDDEV_SAMP.");
     }
 }

@@ -19,7 +19,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.Optionality;
 
 /**
- * SUM, AVG, VAR and STDDEV of plain SQL. Unlike Calcite's own they never convert text to numbers on the quiet: the
+ * SUM, AVG, VAR and STDDEV of plain SQL, and the types of private aggregates. Unlike Calcite's own they never convert text to numbers on the quiet: the
  * analyst is told, since text that is no number would become NULL.
  */
 final class NumericAggregates {
@@ -44,7 +44,8 @@ final class NumericAggregates {
         return switch (function) {
             case COUNT -> ReturnTypes.BIGINT;
             case SUM -> ReturnTypes.AGG_SUM;
-            case AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP ->
+            case MIN, MAX -> ReturnTypes.ARG0_FORCE_NULLABLE;
+            case AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, QUANTILE ->
                 ReturnTypes.DOUBLE_NULLABLE.andThen(
                         (binding, type) -> binding.getTypeFactory().createTypeWithNullability(type, true));
         };
@@ -78,7 +79,7 @@ final class NumericAggregates {
             }
             SqlParserPos place = binding.operand(0).getParserPosition();
             String name = binding.getOperator() instanceof PrivateAggregate own
-                    ? own.function().name()
+                    ? own.title()
                     : binding.getOperator().getName();
             throw new Refusal(
                     ErrorCode.ARGUMENT_TYPE,

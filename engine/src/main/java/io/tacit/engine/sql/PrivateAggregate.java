@@ -24,8 +24,20 @@ public final class PrivateAggregate extends SqlAggFunction {
      * @param spelling the paper's for an {@code ANON_} function, otherwise that of the query block
      * @param bounds given in the query, if any
      * @param boundsPerRow whether the bounds are those of a row; else of what a person adds to a group
+     * @param fraction which quantile, between 0 and 1
+     * @param epsilon the aggregate's own part of the budget, if the query gives one
      */
-    record Parameters(Spelling spelling, Optional<Bounds> bounds, boolean boundsPerRow) {}
+    record Parameters(
+            Spelling spelling,
+            Optional<Bounds> bounds,
+            boolean boundsPerRow,
+            Optional<BigDecimal> fraction,
+            Optional<BigDecimal> epsilon) {
+        Parameters {
+            fraction = fraction.map(BigDecimal::stripTrailingZeros);
+            epsilon = epsilon.map(BigDecimal::stripTrailingZeros);
+        }
+    }
 
     PrivateAggregate(AggregateFunction function, Parameters parameters) {
         super(
@@ -65,13 +77,38 @@ public final class PrivateAggregate extends SqlAggFunction {
         return parameters.boundsPerRow();
     }
 
+    /** Which quantile, between 0 and 1; of a QUANTILE alone. */
+    public Optional<BigDecimal> fraction() {
+        return parameters.fraction();
+    }
+
+    /** The aggregate's own part of the budget, if the query gives one. */
+    public Optional<BigDecimal> epsilon() {
+        return parameters.epsilon();
+    }
+
+    /** Whether it is a quantile of plain SQL, without anything that only a private release can mean. */
+    public boolean isPlainQuantile() {
+        return function == AggregateFunction.QUANTILE
+                && parameters.spelling() != Spelling.ANONYMIZATION
+                && parameters.bounds().isEmpty()
+                && parameters.epsilon().isEmpty();
+    }
+
+    /** How a message calls it. */
+    String title() {
+        return function == AggregateFunction.QUANTILE ? "A quantile" : function.name();
+    }
+
     private static String uniqueName(AggregateFunction function, Parameters parameters) {
         String bounds = parameters
                 .bounds()
                 .map(pair -> text(pair.low()) + " to " + text(pair.high())
                         + (parameters.boundsPerRow() ? " per row" : " per group"))
                 .orElse("no bounds");
-        return function + " (" + parameters.spelling() + ", " + bounds + ")";
+        String fraction = parameters.fraction().map(p -> " " + text(p)).orElse("");
+        String epsilon = parameters.epsilon().map(e -> ", epsilon " + text(e)).orElse("");
+        return function + fraction + " (" + parameters.spelling() + ", " + bounds + epsilon + ")";
     }
 
     private static String text(BigDecimal bound) {

@@ -15,8 +15,10 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlSelectKeyword;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,26 +27,8 @@ import org.jspecify.annotations.Nullable;
  * parameters stay as they are.
  */
 final class ReadAggregates {
-    private static final Map<String, AggregateFunction> PLAIN = Map.ofEntries(
-            Map.entry("COUNT", AggregateFunction.COUNT),
-            Map.entry("SUM", AggregateFunction.SUM),
-            Map.entry("AVG", AggregateFunction.AVG),
-            Map.entry("VAR_POP", AggregateFunction.VAR_POP),
-            Map.entry("VAR_SAMP", AggregateFunction.VAR_SAMP),
-            Map.entry("VARIANCE", AggregateFunction.VAR_SAMP),
-            Map.entry("STDDEV_POP", AggregateFunction.STDDEV_POP),
-            Map.entry("STDDEV_SAMP", AggregateFunction.STDDEV_SAMP),
-            Map.entry("STDDEV", AggregateFunction.STDDEV_SAMP));
-
-    /** GoogleSQL's: there ANON_VAR and ANON_STDDEV are those of the population. */
-    private static final Map<String, AggregateFunction> ANONYMIZED = Map.of(
-            "ANON_COUNT", AggregateFunction.COUNT,
-            "ANON_SUM", AggregateFunction.SUM,
-            "ANON_AVG", AggregateFunction.AVG,
-            "ANON_VAR", AggregateFunction.VAR_POP,
-            "ANON_VAR_POP", AggregateFunction.VAR_POP,
-            "ANON_STDDEV", AggregateFunction.STDDEV_POP,
-            "ANON_STDDEV_POP", AggregateFunction.STDDEV_POP);
+    /** More is no privacy. */
+    private static final BigDecimal MAX_EPSILON = BigDecimal.valueOf(20);
 
     private record Identity(AggregateFunction function, PrivateAggregate.Parameters parameters) {}
 
@@ -55,9 +39,11 @@ final class ReadAggregates {
         return List.copyOf(functions.values());
     }
 
-    /** Whether a call is one that {@link #replace} would replace. */
+    /** Whether a call is one that {@link #replace} or {@link #replaceQuantile} would replace. */
     boolean isPrivate(SqlNode node, Spelling block) {
-        return node instanceof SqlCall call && !replace(call, block).equals(call);
+        return node instanceof SqlCall call
+                && !(replaceQuantile(call, block).equals(call)
+                        && replace(call, block).equals(call));
     }
 
     /**
@@ -71,27 +57,67 @@ final class ReadAggregates {
             return call;
         }
         String name = operator.getName().toUpperCase(Locale.ROOT);
-        AggregateFunction anonymized = ANONYMIZED.get(name);
-        if (name.startsWith("ANON_") && anonymized == null) {
+        if (name.equals(AggregateNames.APPROX_COUNT_DISTINCT)) {
+            return distinct(call, block);
+        }
+        AggregateFunction anonymized = AggregateNames.ANONYMIZED.get(name);
+        if (name.startsWith("ANON_") && anonymized == null && !QuantileSyntax.isArray(name)) {
             throw new Refusal(
                     ErrorCode.AGGREGATE,
                     place(call),
-                    "The aggregate " + name + " is not available yet.",
-                    "Use ANON_COUNT, ANON_SUM, ANON_AVG, ANON_VAR or ANON_STDDEV.");
+                    "There is no aggregate " + name + ".",
+                    NearestName.of(name, AggregateNames.all())
+                                    .map(n -> "Did you mean " + n + "? ")
+                                    .orElse("")
+                            + "Use ANON_COUNT, ANON_SUM, ANON_AVG, ANON_VAR, ANON_STDDEV, ANON_MIN, ANON_MAX, ANON_MEDIAN or"
+                            + " ANON_NTILE.");
         }
-        AggregateFunction function = anonymized != null ? anonymized : PLAIN.get(name);
+        if (QuantileSyntax.isArray(name)) {
+            throw QuantileSyntax.wholeArray(call);
+        }
+        AggregateFunction function = anonymized != null ? anonymized : AggregateNames.PLAIN.get(name);
         boolean parameters = hasParameters(call);
-        if (function == null || (anonymized == null && !parameters)) {
+        if (function == null || (anonymized == null && !parameters && function != AggregateFunction.QUANTILE)) {
             if (parameters) {
                 throw new Refusal(
                         ErrorCode.AGGREGATE,
                         place(call),
                         "The function " + name + " takes no privacy parameters.",
-                        "Bounds belong to COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP and STDDEV_SAMP.");
+                        "Bounds belong to COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, MIN, MAX, MEDIAN"
+                                + " and PERCENTILE_CONT.");
             }
             return call;
         }
         return new Reading(call, name, function).read(anonymized != null ? Spelling.ANONYMIZATION : block);
+    }
+
+    /** {@code PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY x)} and {@code APPROX_QUANTILES(x, n)[OFFSET(k)]}. */
+    SqlCall replaceQuantile(SqlCall call, Spelling block) {
+        QuantileSyntax.Found found = QuantileSyntax.find(call);
+        if (found == null) {
+            return call;
+        }
+        Reading reading = new Reading(found.call(), found.name(), AggregateFunction.QUANTILE);
+        return reading.read(found.name().startsWith("ANON_") ? Spelling.ANONYMIZATION : block, found);
+    }
+
+    /** {@code APPROX_COUNT_DISTINCT(x)} is {@code COUNT(DISTINCT x)}. */
+    private SqlCall distinct(SqlCall call, Spelling block) {
+        List<SqlNode> positional =
+                call.getOperandList().stream().filter(node -> !isNamed(node)).toList();
+        if (positional.size() != 1 || isStar(positional.get(0))) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    place(call),
+                    AggregateNames.APPROX_COUNT_DISTINCT + " takes one column.",
+                    "Write it as in APPROX_COUNT_DISTINCT(x); COUNT(*) counts rows.");
+        }
+        SqlLiteral distinct = SqlSelectKeyword.DISTINCT.symbol(call.getParserPosition());
+        SqlCall count = NumericAggregates.COUNT.createCall(
+                distinct, call.getParserPosition(), call.getOperandList().toArray(SqlNode[]::new));
+        return hasParameters(call)
+                ? new Reading(count, AggregateNames.APPROX_COUNT_DISTINCT, AggregateFunction.COUNT).read(block)
+                : count;
     }
 
     private static boolean hasParameters(SqlCall call) {
@@ -101,6 +127,10 @@ final class ReadAggregates {
 
     private static boolean isNamed(SqlNode node) {
         return node.getKind() == SqlKind.ARGUMENT_ASSIGNMENT;
+    }
+
+    private static boolean isStar(SqlNode node) {
+        return node instanceof SqlIdentifier identifier && identifier.isStar();
     }
 
     private static boolean isClamped(SqlNode node) {
@@ -120,6 +150,8 @@ final class ReadAggregates {
         private final List<SqlNode> positional = new ArrayList<>();
         private Optional<Bounds> bounds = Optional.empty();
         private boolean perRow;
+        private Optional<BigDecimal> fraction = Optional.empty();
+        private Optional<BigDecimal> epsilon = Optional.empty();
 
         Reading(SqlCall call, String name, AggregateFunction function) {
             this.call = call;
@@ -128,19 +160,49 @@ final class ReadAggregates {
         }
 
         SqlCall read(Spelling spelling) {
-            for (SqlNode operand : call.getOperandList()) {
+            readOperands(call.getOperandList());
+            takePositional();
+            return create(spelling);
+        }
+
+        /** A quantile whose fraction or column does not stand among its arguments. */
+        SqlCall read(Spelling spelling, QuantileSyntax.Found found) {
+            readOperands(found.arguments());
+            fraction = Optional.of(found.fraction());
+            if (positional.size() == 3 && name.startsWith("ANON_")) {
+                give(call, positional.get(1), positional.get(2), true);
+            } else if (positional.size() != 1) {
+                throw new Refusal(
+                        ErrorCode.INVALID_QUERY,
+                        place(call),
+                        name + " has too many arguments here.",
+                        "Bounds are written as in x CLAMPED BETWEEN 0 AND 100.");
+            }
+            arguments.add(column(positional.get(0)));
+            return create(spelling);
+        }
+
+        private void readOperands(List<SqlNode> operands) {
+            for (SqlNode operand : operands) {
                 if (isNamed(operand)) {
                     named((SqlCall) operand);
                 } else if (isClamped(operand)) {
                     SqlCall clamped = (SqlCall) operand;
                     positional.add(clamped.operand(0));
-                    give(clamped, clamped.operand(1), clamped.operand(2), function.isSpread());
+                    give(clamped, clamped.operand(1), clamped.operand(2), bindsRows());
                 } else {
                     positional.add(operand);
                 }
             }
-            takePositional();
-            Identity identity = new Identity(function, new PrivateAggregate.Parameters(spelling, bounds, perRow));
+        }
+
+        private boolean bindsRows() {
+            return function.isSpread() || function.isQuantile();
+        }
+
+        private SqlCall create(Spelling spelling) {
+            Identity identity = new Identity(
+                    function, new PrivateAggregate.Parameters(spelling, bounds, perRow, fraction, epsilon));
             PrivateAggregate aggregate =
                     functions.computeIfAbsent(identity, key -> new PrivateAggregate(key.function(), key.parameters()));
             return aggregate.createCall(
@@ -148,30 +210,48 @@ final class ReadAggregates {
         }
 
         private void takePositional() {
-            boolean star = !positional.isEmpty()
-                    && positional.get(0) instanceof SqlIdentifier identifier
-                    && identifier.isStar();
-            if (positional.size() == 3 && name.startsWith("ANON_")) {
-                give(call, positional.get(1), positional.get(2), function.isSpread());
-            } else if (positional.size() != 1) {
-                throw new Refusal(
-                        ErrorCode.INVALID_QUERY,
-                        place(call),
-                        name + " takes one argument" + (name.startsWith("ANON_") ? ", then perhaps two bounds." : "."),
-                        "Write it as in " + name + "(x"
-                                + (name.startsWith("ANON_")
-                                        ? ", 0, 100)."
-                                        : ", contribution_bounds_per_group => (0, 100))."));
+            boolean star = !positional.isEmpty() && isStar(positional.get(0));
+            boolean fractional = function == AggregateFunction.QUANTILE && !name.endsWith("MEDIAN");
+            int own = fractional ? 2 : 1;
+            if (positional.size() == own + 2 && name.startsWith("ANON_")) {
+                give(call, positional.get(own), positional.get(own + 1), bindsRows());
+            } else if (positional.size() != own) {
+                throw arity(fractional);
             }
-            if (!star) {
-                arguments.add(positional.get(0));
-            } else if (function != AggregateFunction.COUNT) {
+            if (fractional) {
+                fraction = Optional.of(QuantileSyntax.fraction(positional.get(1)));
+            } else if (function == AggregateFunction.QUANTILE) {
+                fraction = Optional.of(QuantileSyntax.HALF);
+            }
+            if (!star || function != AggregateFunction.COUNT) {
+                arguments.add(column(positional.get(0)));
+            }
+        }
+
+        private SqlNode column(SqlNode argument) {
+            if (isStar(argument)) {
                 throw new Refusal(
                         ErrorCode.INVALID_QUERY,
                         place(call),
                         name + "(*) has no meaning.",
                         "Name a column instead of *.");
             }
+            return argument;
+        }
+
+        private Refusal arity(boolean fractional) {
+            String bounds = name.startsWith("ANON_")
+                    ? ", 0, 100)."
+                    : bindsRows()
+                            ? ", contribution_bounds_per_row => (0, 100))."
+                            : ", contribution_bounds_per_group => (0, 100)).";
+            return new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    place(call),
+                    name
+                            + (fractional ? " takes a column and a fraction" : " takes one argument")
+                            + (name.startsWith("ANON_") ? ", then perhaps two bounds." : "."),
+                    "Write it as in " + name + "(x" + (fractional ? ", 0.5" : "") + bounds);
         }
 
         private void named(SqlCall assignment) {
@@ -181,19 +261,39 @@ final class ReadAggregates {
             switch (parameter) {
                 case "contribution_bounds_per_group" -> pair(assignment, value, false);
                 case "contribution_bounds_per_row" -> pair(assignment, value, true);
-                case "epsilon", "report_format" ->
+                case "epsilon" -> own(assignment, value);
+                case "report_format" ->
                     throw new Refusal(
                             ErrorCode.BAD_OPTION,
                             place(assignment.operand(1)),
-                            "The parameter " + parameter + " of an aggregate is not available yet.",
-                            "Set epsilon for the whole SELECT: WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = …).");
+                            "The parameter report_format is not available yet.",
+                            "Leave it out: every answer comes with a report on each aggregate.");
                 default ->
                     throw new Refusal(
                             ErrorCode.UNKNOWN_OPTION,
                             place(assignment.operand(1)),
                             "There is no parameter " + parameter + ".",
-                            "Use contribution_bounds_per_group or contribution_bounds_per_row.");
+                            "Use contribution_bounds_per_group, contribution_bounds_per_row or epsilon.");
             }
+        }
+
+        private void own(SqlCall assignment, SqlNode value) {
+            if (epsilon.isPresent()) {
+                throw new Refusal(
+                        ErrorCode.DUPLICATE_OPTION,
+                        place(assignment.operand(1)),
+                        "The parameter epsilon is given twice.",
+                        "Keep one of them.");
+            }
+            epsilon = ConstantNumber.of(value)
+                    .filter(e -> e.signum() > 0 && e.compareTo(MAX_EPSILON) <= 0)
+                    .or(() -> {
+                        throw new Refusal(
+                                ErrorCode.BAD_OPTION,
+                                place(value),
+                                "The epsilon of an aggregate must be a number more than 0 and at most 20.",
+                                "It is a part of the epsilon of the whole SELECT.");
+                    });
         }
 
         private void pair(SqlCall assignment, SqlNode value, boolean bindsRows) {
@@ -219,6 +319,20 @@ final class ReadAggregates {
                         place(low),
                         "The lower bound is above the upper bound.",
                         "Write the smaller one first.");
+            }
+            if (bindsRows() && !bindsRows) {
+                throw new Refusal(
+                        ErrorCode.BOUNDS,
+                        place(where),
+                        name + " takes bounds for the values of rows, not for what one person adds to a group.",
+                        "Write contribution_bounds_per_row => (low, high).");
+            }
+            if (function == AggregateFunction.COUNT && bindsRows) {
+                throw new Refusal(
+                        ErrorCode.BOUNDS,
+                        place(where),
+                        name + " takes bounds for what one person adds to a group, not for a row.",
+                        "Write contribution_bounds_per_group => (low, high).");
             }
             bounds = Optional.of(new Bounds(lower, upper));
             perRow = bindsRows;

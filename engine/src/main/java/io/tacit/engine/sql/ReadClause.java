@@ -5,6 +5,7 @@ import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.grammar.PrivacyClause;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +27,7 @@ final class ReadClause {
 
     private static final long MAX_COUNT = Integer.MAX_VALUE;
 
-    /** Every option of the reference, with how a release without it behaves; those that do not exist yet say so. */
+    /** Every option of the reference. */
     private enum Option {
         EPSILON,
         DELTA,
@@ -95,30 +96,45 @@ final class ReadClause {
     }
 
     private ReleaseOptions options() {
-        checkChoice(Option.NOISE, List.of("AUTO", "LAPLACE"), List.of("GAUSSIAN"));
-        checkChoice(
-                Option.GROUP_SELECTION_STRATEGY,
-                List.of("AUTO", "LAPLACE_THRESHOLD"),
-                List.of("GAUSSIAN_THRESHOLD", "TRUNCATED_GEOMETRIC", "PUBLIC_GROUPS"));
-        for (Option later :
-                List.of(Option.GROUP_SELECTION_EPSILON, Option.MIN_PRIVACY_UNITS_PER_GROUP, Option.LEFTOVERS)) {
-            SqlNode given = values.get(later);
-            if (given != null) {
-                throw notYet(later, given, "Leave it out.");
-            }
+        Optional<BigDecimal> epsilon = epsilon(Option.EPSILON);
+        Optional<BigDecimal> selection = epsilon(Option.GROUP_SELECTION_EPSILON);
+        if (epsilon.isPresent() && selection.isPresent() && selection.get().compareTo(epsilon.get()) >= 0) {
+            throw bad(
+                    Option.GROUP_SELECTION_EPSILON,
+                    "must be less than epsilon",
+                    "It is the part of epsilon that selecting groups spends.");
         }
-        Optional<BigDecimal> epsilon = number(Option.EPSILON);
-        epsilon.filter(e -> e.signum() <= 0 || e.compareTo(MAX_EPSILON) > 0).ifPresent(e -> {
-            throw bad(Option.EPSILON, "must be more than 0 and at most 20", "Usual values lie between 0.1 and 10.");
-        });
-        Optional<Long> groups = count(Option.MAX_GROUPS_CONTRIBUTED);
+        boolean auto = isAuto(Option.MAX_GROUPS_CONTRIBUTED);
         return new ReleaseOptions(
                 epsilon,
                 fraction(Option.DELTA, "Choose it far below one over the number of people, such as 1e-8."),
-                groups,
+                auto
+                        ? Optional.empty()
+                        : count(
+                                Option.MAX_GROUPS_CONTRIBUTED,
+                                "Small numbers need less noise; AUTO finds one privately."),
                 fraction(Option.CONFIDENCE, "Usual values are 0.9, 0.95 and 0.99."),
-                count(Option.MAX_ROWS_PER_GROUP),
-                name(Option.PRIVACY_UNIT_COLUMN));
+                count(Option.MAX_ROWS_PER_GROUP, "Small numbers need less noise."),
+                name(Option.PRIVACY_UNIT_COLUMN),
+                auto,
+                choice(Option.NOISE, ReleaseOptions.NoiseChoice.values()),
+                choice(Option.GROUP_SELECTION_STRATEGY, ReleaseOptions.SelectionChoice.values()),
+                selection,
+                count(Option.MIN_PRIVACY_UNITS_PER_GROUP, "Groups of fewer people than this never appear."),
+                label());
+    }
+
+    private Optional<BigDecimal> epsilon(Option option) {
+        Optional<BigDecimal> epsilon = number(option);
+        epsilon.filter(e -> e.signum() <= 0 || e.compareTo(MAX_EPSILON) > 0).ifPresent(e -> {
+            throw bad(option, "must be more than 0 and at most 20", "Usual values lie between 0.1 and 10.");
+        });
+        return epsilon;
+    }
+
+    private boolean isAuto(Option option) {
+        SqlNode value = values.get(option);
+        return value != null && "AUTO".equalsIgnoreCase(word(value));
     }
 
     private Optional<BigDecimal> number(Option option) {
@@ -141,18 +157,13 @@ final class ReadClause {
         return number;
     }
 
-    private Optional<Long> count(Option option) {
-        SqlNode value = values.get(option);
-        if (value != null && "AUTO".equalsIgnoreCase(word(value))) {
-            throw notYet(option, value, "Give a whole number, such as 5.");
-        }
+    private Optional<Long> count(Option option, String advice) {
         Optional<BigDecimal> number = number(option);
         number.filter(n -> n.signum() <= 0
                         || n.compareTo(BigDecimal.valueOf(MAX_COUNT)) > 0
                         || n.stripTrailingZeros().scale() > 0)
                 .ifPresent(n -> {
-                    throw bad(
-                            option, "must be a whole number from 1 to " + MAX_COUNT, "Small numbers need less noise.");
+                    throw bad(option, "must be a whole number from 1 to " + MAX_COUNT, advice);
                 });
         return number.map(BigDecimal::longValueExact);
     }
@@ -169,23 +180,32 @@ final class ReadClause {
         return Optional.of(name);
     }
 
-    private void checkChoice(Option option, List<String> known, List<String> later) {
+    /** One of the choices; empty for AUTO and where nothing is given. */
+    private <E extends Enum<E>> Optional<E> choice(Option option, E[] choices) {
         SqlNode value = values.get(option);
-        if (value == null) {
-            return;
+        if (value == null || isAuto(option)) {
+            return Optional.empty();
         }
         String word = word(value);
-        String choice = word == null ? "" : word.toUpperCase(Locale.ROOT);
-        if (later.contains(choice)) {
-            throw new Refusal(
-                    ErrorCode.BAD_OPTION,
-                    place(value),
-                    lower(option) + " = " + choice + " is not available yet.",
-                    "Use " + String.join(" or ", known) + ", or leave the option out.");
+        List<String> names = new ArrayList<>(List.of("AUTO"));
+        for (E choice : choices) {
+            if (choice.name().equalsIgnoreCase(word)) {
+                return Optional.of(choice);
+            }
+            names.add(choice.name());
         }
-        if (!known.contains(choice)) {
-            throw bad(option, "must be one of " + String.join(", ", known), "Or leave it out.");
+        throw bad(option, "must be one of " + String.join(", ", names), "Or leave it out.");
+    }
+
+    private Optional<String> label() {
+        SqlNode value = values.get(Option.LEFTOVERS);
+        if (value == null) {
+            return Optional.empty();
         }
+        if (!(value instanceof SqlLiteral literal) || literal.getTypeName() != SqlTypeName.CHAR) {
+            throw bad(Option.LEFTOVERS, "must be a text in quotes", "Write it as in leftovers = 'others'.");
+        }
+        return Optional.ofNullable(literal.toValue());
     }
 
     /** A bare word or a text in quotes; null for anything else. */
@@ -205,15 +225,6 @@ final class ReadClause {
                 ErrorCode.BAD_OPTION,
                 value == null ? null : place(value),
                 "The option " + lower(option) + " " + rule + ".",
-                advice);
-    }
-
-    private static Refusal notYet(Option option, SqlNode value, String advice) {
-        return new Refusal(
-                ErrorCode.BAD_OPTION,
-                place(value),
-                "The option " + lower(option) + (word(value) == null ? "" : " = " + word(value))
-                        + " is not available yet.",
                 advice);
     }
 

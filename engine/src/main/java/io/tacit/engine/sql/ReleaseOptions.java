@@ -14,6 +14,12 @@ import java.util.Optional;
  * @param confidence of the intervals, in (0, 1)
  * @param maxRowsPerGroup how many rows of one person weigh in one group, from 1 to 2^31-1
  * @param privacyUnitColumn the column that identifies the person, where the policy leaves it open
+ * @param autoGroups whether C_u is to be found privately
+ * @param noise the law of the noise; empty for whichever is best
+ * @param groupSelection how groups are selected; empty for whichever is best
+ * @param groupSelectionEpsilon the selection's part of epsilon, more than 0, at most 20
+ * @param minPrivacyUnitsPerGroup groups of fewer people never appear, from 1 to 2^31-1
+ * @param leftovers the label of one more row for all groups that do not appear
  */
 public record ReleaseOptions(
         Optional<BigDecimal> epsilon,
@@ -21,14 +27,46 @@ public record ReleaseOptions(
         Optional<Long> maxGroupsContributed,
         Optional<BigDecimal> confidence,
         Optional<Long> maxRowsPerGroup,
-        Optional<String> privacyUnitColumn) {
+        Optional<String> privacyUnitColumn,
+        boolean autoGroups,
+        Optional<NoiseChoice> noise,
+        Optional<SelectionChoice> groupSelection,
+        Optional<BigDecimal> groupSelectionEpsilon,
+        Optional<Long> minPrivacyUnitsPerGroup,
+        Optional<String> leftovers) {
+    /** The laws that a query may ask for. */
+    public enum NoiseChoice {
+        LAPLACE,
+        GAUSSIAN
+    }
+
+    /** The ways of selecting groups that a query may ask for. */
+    public enum SelectionChoice {
+        LAPLACE_THRESHOLD,
+        GAUSSIAN_THRESHOLD,
+        TRUNCATED_GEOMETRIC,
+        PUBLIC_GROUPS
+    }
+
     /** No option given. */
     public static final ReleaseOptions NONE = new ReleaseOptions(
-            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
 
     public ReleaseOptions {
         epsilon = epsilon.map(BigDecimal::stripTrailingZeros);
         delta = delta.map(BigDecimal::stripTrailingZeros);
         confidence = confidence.map(BigDecimal::stripTrailingZeros);
+        groupSelectionEpsilon = groupSelectionEpsilon.map(BigDecimal::stripTrailingZeros);
     }
 }

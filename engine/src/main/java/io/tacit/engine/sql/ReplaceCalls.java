@@ -7,6 +7,7 @@ import io.tacit.grammar.PrivacyOperators;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -203,7 +204,8 @@ final class ReplaceCalls {
     }
 
     private static Refusal unsupported(SqlCall call, String name) {
-        List<String> names = KnownOperators.ALWAYS.functionNames();
+        List<String> names = new ArrayList<>(KnownOperators.ALWAYS.functionNames());
+        names.addAll(AggregateNames.all());
         String nearest =
                 NearestName.of(name, names).map(n -> "Did you mean " + n + "? ").orElse("");
         return new Refusal(

@@ -89,7 +89,7 @@ final class TakePrivacySyntax extends SqlShuttle {
             throw new Refusal(
                     ErrorCode.WINDOW,
                     Positions.of(call.getParserPosition()),
-                    "An aggregate with privacy parameters cannot be a window function.",
+                    "A quantile, APPROX_COUNT_DISTINCT or an aggregate with privacy parameters cannot be a window function.",
                     "Aggregate in a subquery first, and use the window over its result.");
         }
         if (call.getOperator().equals(PrivacyOperators.REPORT)) {
@@ -99,7 +99,8 @@ final class TakePrivacySyntax extends SqlShuttle {
                     "WITH REPORT is not available yet.",
                     "Leave it out: every answer comes with a report on each aggregate.");
         }
-        SqlCall replaced = aggregates.replace(call, block());
+        SqlCall replaced = aggregates.replaceQuantile(call, block());
+        replaced = replaced.equals(call) ? aggregates.replace(call, block()) : replaced;
         if (!replaced.equals(call)) {
             return super.visit(replaced);
         }

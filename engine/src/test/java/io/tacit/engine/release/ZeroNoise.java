@@ -1,21 +1,21 @@
 package io.tacit.engine.release;
 
-import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.random.RandomBits;
-import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigInteger;
+import java.util.SplittableRandom;
 
-/** No noise at all, so that tests can see what lies under it. Exists in test code only. */
+/** No noise at all, so that tests can see what lies under it, and the same draws in every run where something must be drawn. Exists in test code only. */
 public final class ZeroNoise implements Noise {
-    private final RandomBits bits = new SystemRandomBits();
+    private final SplittableRandom random = new SplittableRandom(1);
 
     @Override
-    public BigInteger draw(DiscreteLaplace law) {
+    public BigInteger draw(IntegerNoise law) {
         return BigInteger.ZERO;
     }
 
     @Override
     public RandomBits bits() {
-        return bits;
+        return random::nextLong;
     }
 }

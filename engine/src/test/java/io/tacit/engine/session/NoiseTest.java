@@ -37,14 +37,15 @@ class NoiseTest {
                 lines.add(group * PEOPLE + person + ",g" + group + ",5,2.00,1,1,1,s");
             }
         }
-        // Four states share epsilon 8: people and count (which is also the mean's weight), sum, centred. So each has 2.
+        // Four parts share epsilon 8: selection, count (which is also the mean's weight), sum, centred. So each has 2.
         Defaults defaults = new Defaults(new BigDecimal("8"), new BigDecimal("0.1"), 2, 0.95);
         List<Double> count = new ArrayList<>();
         List<Double> sum = new ArrayList<>();
         List<Double> centred = new ArrayList<>();
         try (TacitSession session =
                 TacitSession.open(List.of(People.of(lines).table(folder)), defaults, People.SETTINGS)) {
-            Answer answer = session.query("SELECT g, COUNT(x CLAMPED BETWEEN 0 AND 1) AS n,"
+            Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = LAPLACE,"
+                    + " group_selection_strategy = LAPLACE_THRESHOLD) g, COUNT(x CLAMPED BETWEEN 0 AND 1) AS n,"
                     + " SUM(d, contribution_bounds_per_group => (0, 3)) AS s,"
                     + " AVG(x, contribution_bounds_per_group => (0, 10)) AS a FROM t GROUP BY g");
             assertThat(answer.rows()).hasSize(GROUPS);

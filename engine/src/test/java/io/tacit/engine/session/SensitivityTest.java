@@ -8,10 +8,13 @@ import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.MeasureQuantiles;
 import io.tacit.engine.release.MeasuredStates;
+import io.tacit.engine.rewrite.HistogramSql;
 import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.mechanism.LeafWeights;
 import io.tacit.privacy.mechanism.State;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -66,6 +69,11 @@ class SensitivityTest {
                 "SELECT COUNT(*), SUM(x), AVG(x), SUM(d, contribution_bounds_per_group => (-5, 5)) FROM t WHERE g IS NOT NULL",
                 "SELECT n, m, COUNT(*, contribution_bounds_per_group => (0, 1)) FROM (SELECT uid, g, SUM(x) AS n, SUM(w) AS m, MIN(x) AS k FROM t GROUP BY uid, g) AS p GROUP BY n, m",
                 "SELECT a.g, SUM(a.x * b.x, contribution_bounds_per_group => (-3, 3)) FROM t a LEFT JOIN t b ON a.uid = b.uid AND a.g = b.g GROUP BY a.g",
+                "SELECT g, COUNT(DISTINCT s, contribution_bounds_per_group => (0, 2)), COUNT(DISTINCT x, contribution_bounds_per_group => (0, 1)) FILTER (WHERE i > 0) FROM t GROUP BY g",
+                "SELECT COUNT(DISTINCT d), COUNT(DISTINCT g, contribution_bounds_per_group => (0, 3)) FROM t",
+                "SELECT g, MEDIAN(x, contribution_bounds_per_row => (-1.5, 4)), MAX(d, contribution_bounds_per_row => (0, 10)), MIN(b, contribution_bounds_per_row => (-9e18, 9e18)) FROM t GROUP BY g",
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 3) g, s, QUANTILE_CONT(w, 0.9), MEDIAN(i) FILTER (WHERE x > 0) FROM t GROUP BY g, s",
+                "SELECT MEDIAN(x), MIN(w), AVG(x) FROM t",
                 "SELECT s, SUM(1 / x, contribution_bounds_per_group => (-2, 2)), AVG(SQRT(x), contribution_bounds_per_row => (0, 9)), SUM(b * b, contribution_bounds_per_group => (0, 10)) FROM t GROUP BY s"
             })
     void removingAPersonMovesNoStateFurtherThanDeclared(String sql) {
@@ -109,7 +117,9 @@ class SensitivityTest {
             Calibration calibration,
             List<State> measured,
             Map<List<String>, BigInteger[]> states,
-            Map<List<String>, BigInteger[]> histograms) {}
+            Map<List<String>, BigInteger[]> histograms,
+            List<LeafWeights> weights,
+            List<Map<List<String>, BigInteger[]>> leaves) {}
 
     private Measured measure(People people, String sql) {
         SourceTable table = people.table(folder);
@@ -119,20 +129,38 @@ class SensitivityTest {
         PartialSql partial = query.partial().get(0);
         Limits.Given odd = new Limits.Given(BigInteger.valueOf(-3), BigInteger.valueOf(1000));
         int parameters = calibration.plan().automatic().size();
-        List<State> states = MeasuredStates.of(
-                        calibration.plan(), new ResolvedLimits(Collections.nCopies(parameters, odd)))
-                .states();
+        ResolvedLimits limits = new ResolvedLimits(Collections.nCopies(parameters, odd));
+        List<State> states = MeasuredStates.of(calibration.plan(), limits).states();
+        int keys = calibration.plan().keys().size();
         try (Backend backend = DuckDbBackend.open(List.of(table), People.SETTINGS)) {
+            List<LeafWeights> weights = new ArrayList<>();
+            List<Map<List<String>, BigInteger[]>> leaves = new ArrayList<>();
+            for (int i = 0; i < calibration.plan().quantiles().size(); i++) {
+                LeafWeights found = MeasureQuantiles.quantiles(calibration, i, limits)
+                        .orElseThrow()
+                        .weights();
+                weights.add(found);
+                leaves.add(leaves(backend, partial.leaves(i, found), keys));
+            }
             return new Measured(
                     calibration,
                     states,
-                    rows(
-                            backend,
-                            partial.states(states),
-                            calibration.plan().keys().size(),
-                            states.size()),
-                    parameters == 0 ? Map.of() : rows(backend, partial.histograms(), 2, 1));
+                    rows(backend, partial.states(states), keys, 1 + states.size()),
+                    parameters == 0 ? Map.of() : rows(backend, partial.histograms(), 2, 1),
+                    weights,
+                    leaves);
         }
+    }
+
+    /** By group and leaf. */
+    private static Map<List<String>, BigInteger[]> leaves(Backend backend, String sql, int keys) {
+        Map<List<String>, BigInteger[]> rows = new HashMap<>();
+        backend.run(sql, keys, 2, (key, values) -> {
+            List<String> place = new ArrayList<>(Arrays.asList(key));
+            place.add(values[0].toString());
+            assertThat(rows.put(place, values)).as("a leaf comes once").isNull();
+        });
+        return rows;
     }
 
     private static Map<List<String>, BigInteger[]> rows(Backend backend, String sql, int keys, int integers) {
@@ -147,18 +175,31 @@ class SensitivityTest {
     private static void compare(Measured whole, Measured without, String what) {
         BigInteger groups =
                 BigInteger.valueOf(whole.calibration().plan().parameters().maxGroups());
+        assertThat(distance(whole.states(), without.states(), 0))
+                .as("%s, number of people", what)
+                .isLessThanOrEqualTo(groups);
         for (int i = 0; i < whole.measured().size(); i++) {
             BigInteger declared = whole.measured().get(i).sensitivity().multiply(groups);
-            assertThat(distance(whole.states(), without.states(), i))
+            assertThat(distance(whole.states(), without.states(), 1 + i))
                     .as("%s, state %s", what, whole.measured().get(i))
                     .isLessThanOrEqualTo(declared);
         }
+        boolean paper = HistogramSql.likeThePaper(whole.calibration().plan());
         for (int i = 0; i < whole.calibration().plan().automatic().size(); i++) {
             int entries = whole.calibration().plan().automatic().get(i).kind().entries();
-            String parameter = String.valueOf(i);
-            assertThat(distance(of(whole.histograms(), parameter), of(without.histograms(), parameter), 0))
-                    .as("%s, histogram %s", what, i)
-                    .isLessThanOrEqualTo(groups.multiply(BigInteger.valueOf(entries)));
+            // In the paper's histogram a person is counted in each group, else once: in one bin of each end.
+            BigInteger declared = paper ? groups.multiply(BigInteger.valueOf(entries)) : BigInteger.ONE;
+            for (String name : List.of(HistogramSql.byLargest(i), HistogramSql.bySmallest(i))) {
+                assertThat(distance(of(whole.histograms(), name), of(without.histograms(), name), 0))
+                        .as("%s, histogram %s", what, name)
+                        .isLessThanOrEqualTo(declared);
+            }
+        }
+        for (int i = 0; i < whole.leaves().size(); i++) {
+            LeafWeights weights = whole.weights().get(i);
+            assertThat(distance(whole.leaves().get(i), without.leaves().get(i), 1))
+                    .as("%s, leaves %s", what, i)
+                    .isLessThanOrEqualTo(weights.sensitivity().multiply(groups));
         }
     }
 

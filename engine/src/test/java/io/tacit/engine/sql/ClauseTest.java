@@ -1,10 +1,14 @@
 package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
@@ -12,6 +16,8 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which clause, parameters and place each aggregation of a query has. */
 class ClauseTest {
@@ -89,7 +95,8 @@ class ClauseTest {
         AnalyzedQuery query =
                 VisitTables.analyze("SELECT WITH ANONYMIZATION OPTIONS(epsilon = 5e-1, delta = 1e-9, kappa = 3,"
                         + " confidence = 0.9, max_rows_per_group = 4, privacy_unit_column = visitor, noise = LAPLACE,"
-                        + " group_selection_strategy = 'auto') COUNT(*) FROM visits");
+                        + " group_selection_strategy = 'auto', group_selection_epsilon = 0.1,"
+                        + " min_privacy_units_per_group = 7) COUNT(*) FROM visits");
         assertThat(query.clauses())
                 .containsExactly(new ReleaseClause(
                         Spelling.ANONYMIZATION,
@@ -99,7 +106,81 @@ class ClauseTest {
                                 Optional.of(3L),
                                 Optional.of(new BigDecimal("0.9")),
                                 Optional.of(4L),
-                                Optional.of("visitor"))));
+                                Optional.of("visitor"),
+                                false,
+                                Optional.of(ReleaseOptions.NoiseChoice.LAPLACE),
+                                Optional.empty(),
+                                Optional.of(new BigDecimal("0.1")),
+                                Optional.of(7L),
+                                Optional.empty())));
+    }
+
+    @Test
+    void autoIsNoChoice() {
+        assertThat(options("noise = AUTO, group_selection_strategy = auto")).isEqualTo(ReleaseOptions.NONE);
+        assertThat(options("confidence = 0.90")).isEqualTo(options("confidence = 9e-1"));
+        assertThat(options("kappa = 3")).isEqualTo(options("max_groups_contributed = 3.0"));
+        for (String automatic : List.of("kappa = AUTO", "max_groups_contributed = 'auto'")) {
+            assertThat(options(automatic).autoGroups()).isTrue();
+            assertThat(options(automatic).maxGroupsContributed()).isEmpty();
+        }
+    }
+
+    @Test
+    void readsEachChoiceInAnyCase() {
+        for (ReleaseOptions.NoiseChoice choice : ReleaseOptions.NoiseChoice.values()) {
+            assertThat(options("noise = " + choice).noise()).contains(choice);
+            assertThat(options("NOISE = '" + choice.name().toLowerCase(Locale.ROOT) + "'")
+                            .noise())
+                    .contains(choice);
+        }
+        for (ReleaseOptions.SelectionChoice choice : ReleaseOptions.SelectionChoice.values()) {
+            assertThat(options("group_selection_strategy = " + choice).groupSelection())
+                    .contains(choice);
+        }
+        assertThat(options("group_selection_epsilon = 1e-1, epsilon = 0.2").groupSelectionEpsilon())
+                .contains(new BigDecimal("0.1"));
+        assertThat(options("min_privacy_units_per_group = 2147483647").minPrivacyUnitsPerGroup())
+                .contains(2147483647L);
+    }
+
+    private static ReleaseOptions options(String options) {
+        return VisitTables.analyze("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + options + ") COUNT(*) FROM visits")
+                .clauses()
+                .get(0)
+                .options();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "noise = 'GAUSS'",
+                "noise = NULL",
+                "noise = 1",
+                "group_selection_strategy = LAPLACE",
+                "group_selection_strategy = NULL",
+                "group_selection_epsilon = 0",
+                "group_selection_epsilon = -1",
+                "group_selection_epsilon = 21",
+                "group_selection_epsilon = AUTO",
+                "epsilon = 1, group_selection_epsilon = 1.0",
+                "epsilon = 1, group_selection_epsilon = 2",
+                "min_privacy_units_per_group = 0",
+                "min_privacy_units_per_group = 1.5",
+                "min_privacy_units_per_group = 2147483648",
+                "min_privacy_units_per_group = AUTO",
+                "max_rows_per_group = AUTO",
+                "epsilon = AUTO",
+                "kappa = 'AUTOMATIC'",
+                "leftovers = 1",
+                "leftovers = NULL"
+            })
+    void refusesValuesThatAnOptionDoesNotTake(String given) {
+        Refusal refusal = catchThrowableOfType(Refusal.class, () -> options(given));
+        assertThat(refusal).as(given).isNotNull();
+        assertThat(refusal.code()).as(refusal.getMessage()).isEqualTo(ErrorCode.BAD_OPTION);
+        assertThat(refusal.position()).isPresent();
+        assertThat(refusal.advice()).isNotEmpty();
     }
 
     @Test

@@ -31,7 +31,14 @@ class MutatedTextTest {
             "SELECT DATE_TRUNC('month', DATE '2024-01-31' + INTERVAL '1' MONTH), EXTRACT(YEAR FROM CURRENT_DATE),"
                     + " CAST('x' AS INTEGER)::DOUBLE / 0, SUBSTRING('abc' FROM 2), (SELECT MAX(label) FROM weekdays)",
             "SELECT number, RANK() OVER (PARTITION BY label ORDER BY number ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM"
-                    + " weekdays UNION ALL SELECT 1, 2 EXCEPT (SELECT 3, 4) ORDER BY 1 NULLS FIRST OFFSET 1");
+                    + " weekdays UNION ALL SELECT 1, 2 EXCEPT (SELECT 3, 4) ORDER BY 1 NULLS FIRST OFFSET 1",
+            "SELECT day, MEDIAN(paid), PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY paid DESC NULLS LAST) FILTER (WHERE"
+                    + " paid > 1), APPROX_QUANTILES(paid, 4)[OFFSET(3)], QUANTILE_CONT(day, 1/2), APPROX_COUNT_DISTINCT(name)"
+                    + " FROM visits GROUP BY day HAVING MAX(paid) > 3",
+            "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = GAUSSIAN, max_groups_contributed = AUTO,"
+                    + " group_selection_strategy = TRUNCATED_GEOMETRIC, min_privacy_units_per_group = 5)"
+                    + " ANON_NTILE(day, 0.5, 0, 7), ANON_QUANTILES(day, 4 CLAMPED BETWEEN 0 AND 7)[ORDINAL(2)],"
+                    + " MIN(day, contribution_bounds_per_row => (0, 7), epsilon => 0.5) FROM visits");
 
     private static final List<String> PIECES = List.of(
             "(",
@@ -75,7 +82,21 @@ class MutatedTextTest {
             "CASE",
             "END",
             "99999999999999999999",
-            "U&'x'");
+            "U&'x'",
+            "]",
+            "OFFSET(",
+            "ORDINAL",
+            "WITHIN GROUP (ORDER BY day)",
+            "PERCENTILE_CONT",
+            "MEDIAN(",
+            "APPROX_QUANTILES(day, 4)[1]",
+            "ANON_QUANTILES",
+            "CLAMPED BETWEEN 0 AND 1",
+            "epsilon =>",
+            "DESC",
+            "FILTER (WHERE TRUE)",
+            "0.5",
+            "AUTO");
 
     private Connection connection;
 

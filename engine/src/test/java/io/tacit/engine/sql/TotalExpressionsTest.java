@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Every function over every pair of edge values: DuckDB raises no error, and gives exactly the type that the algebra
@@ -355,6 +356,46 @@ class TotalExpressionsTest {
         }
     }
 
+    /** In whatever order rows come a quantile is the same to the last bit, and it is never NaN. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'-0.0', '0.0'",
+                "'0.0', '-0.0', 'NaN'",
+                "'Infinity', '-Infinity'",
+                "'-Infinity', '1', 'Infinity', 'NaN'",
+                "'1e308', '-1e308', '1.5e308'",
+                "'NaN'",
+                "'0.1', '0.2', '0.3', '0.7'"
+            })
+    void quantilesDoNotDependOnOrder(String values) throws SQLException {
+        String aggregate = "MEDIAN(x), QUANTILE_CONT(x, 0), QUANTILE_CONT(x, 0.3), QUANTILE_CONT(x, 1), MIN(x), MAX(x)";
+        String sql = RelationToSql.overPeople()
+                .sql(new SqlToRelation(catalog())
+                        .analyze("SELECT " + aggregate + " FROM edge")
+                        .relation());
+        List<List<String>> answers = new ArrayList<>();
+        for (String direction : List.of("ASC", "DESC")) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(
+                        "CREATE OR REPLACE TEMP TABLE edge AS SELECT e.* REPLACE (CAST(v AS DOUBLE) AS x) FROM"
+                                + " (SELECT * FROM main.edge LIMIT 1) AS e, (SELECT v, row_number() OVER () AS place FROM"
+                                + " (SELECT unnest([" + values + "]) AS v)) ORDER BY place " + direction);
+                try (ResultSet result = statement.executeQuery(sql)) {
+                    assertThat(result.next()).isTrue();
+                    List<String> answer = new ArrayList<>();
+                    for (int column = 1; column <= 6; column++) {
+                        answer.add(String.valueOf(result.getString(column)));
+                    }
+                    answers.add(answer);
+                }
+                statement.execute("DROP TABLE temp.edge");
+            }
+        }
+        assertThat(answers.get(0)).isEqualTo(answers.get(1));
+        assertThat(answers.get(0).subList(0, 4)).doesNotContain("NaN", "nan", "-0.0");
+    }
+
     static Stream<String> aggregates() {
         List<String> list = new ArrayList<>(List.of("COUNT(*)", "COUNT(DISTINCT x)"));
         for (String function :
@@ -364,6 +405,14 @@ class TotalExpressionsTest {
                 list.add(function + "(DISTINCT " + column + ")");
                 list.add(function + "(" + column + ") FILTER (WHERE f)");
             }
+        }
+        for (String column : List.of("i", "b", "n", "m", "w", "x")) {
+            for (String fraction : List.of("0", "0.3", "1")) {
+                list.add("QUANTILE_CONT(" + column + ", " + fraction + ")");
+            }
+            list.add("MEDIAN(DISTINCT " + column + ")");
+            list.add("PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY " + column + " DESC) FILTER (WHERE f)");
+            list.add("APPROX_COUNT_DISTINCT(" + column + ")");
         }
         return list.stream();
     }

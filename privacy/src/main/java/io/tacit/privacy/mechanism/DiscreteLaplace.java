@@ -4,7 +4,6 @@ import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.number.Tails;
 import io.tacit.privacy.random.DiscreteLaplaceSampler;
-import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 
 /**
@@ -21,7 +20,7 @@ import java.math.BigInteger;
  *
  * @param scale b, more than 0
  */
-public record DiscreteLaplace(Rational scale) {
+public record DiscreteLaplace(Rational scale) implements IntegerNoise {
     /** Refuses what is not more than 0. */
     public DiscreteLaplace {
         if (scale.signum() <= 0) {
@@ -43,12 +42,7 @@ public record DiscreteLaplace(Rational scale) {
         return new DiscreteLaplace(Rational.of(l1Sensitivity).dividedBy(epsilon.value()));
     }
 
-    /** One draw. */
-    public BigInteger sample(RandomBits bits) {
-        return sampler().draw(bits);
-    }
-
-    /** A sampler of this law, for many draws. */
+    @Override
     public DiscreteLaplaceSampler sampler() {
         return new DiscreteLaplaceSampler(scale);
     }
@@ -66,22 +60,10 @@ public record DiscreteLaplace(Rational scale) {
     /**
      * The least w with P(|Z| ≤ w) ≥ confidence.
      *
-     * @param confidence more than 0 and less than 1; its exact value counts
-     * @throws IllegalArgumentException for one outside
-     */
-    public BigInteger halfWidth(double confidence) {
-        if (!(confidence > 0 && confidence < 1)) {
-            throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
-        }
-        return halfWidth(Rational.ofExact(confidence));
-    }
-
-    /**
-     * The least w with P(|Z| ≤ w) ≥ confidence.
-     *
      * @param confidence more than 0 and less than 1
      * @throws IllegalArgumentException for one outside
      */
+    @Override
     public BigInteger halfWidth(Rational confidence) {
         if (confidence.signum() <= 0 || confidence.compareTo(Rational.ONE) >= 0) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
@@ -109,6 +91,7 @@ public record DiscreteLaplace(Rational scale) {
      * @param probability more than 0 and less than 1
      * @throws IllegalArgumentException for one outside
      */
+    @Override
     public BigInteger leastWithTailAtMost(Rational probability) {
         return Tails.leastWithTailAtMost(scale, probability);
     }
@@ -118,11 +101,13 @@ public record DiscreteLaplace(Rational scale) {
      *
      * @param k at least 0
      */
+    @Override
     public double tailUp(BigInteger k) {
         return Tails.tailUp(scale, k);
     }
 
     /** The standard deviation √(2a)/(1−a), a = e^(−1/b), for reports: to about 15 digits. */
+    @Override
     public double standardDeviation() {
         double step = 1 / scale.toDoubleNearest();
         return Math.sqrt(2) * Math.exp(-step / 2) / -Math.expm1(-step);

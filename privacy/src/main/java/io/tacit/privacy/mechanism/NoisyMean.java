@@ -1,10 +1,14 @@
 package io.tacit.privacy.mechanism;
 
+import io.tacit.privacy.number.NormalTail;
+import io.tacit.privacy.number.Rational;
+import java.util.Optional;
+
 /**
  * A mean from a noisy weight W and a noisy centred sum S: mid + S / max(1, W), clamped to its bounds.
  *
  * <p>The interval holds every deviation d = μ − mid with P(|Z₁ − d·Z₂| ≥ |S − d·W| − |d|/2) ≥ 1 − confidence for the
- * noises Z₁ of S and Z₂ of W: at the true d, S − d·W is exactly that noise (Fieller's construction; the half unit is for
+ * noises Z₁ of S and Z₂ of W, both Laplace or both Gaussian: at the true d, S − d·W is exactly that noise (Fieller's construction; the half unit is for
  * the weight's noise, which lies on integers). It covers at its confidence however small the group and however skewed the
  * data, and may be all of [low, high]. The proof is in {@code NoisyMean.md} beside this class.
  *
@@ -12,12 +16,21 @@ package io.tacit.privacy.mechanism;
  * @param high the upper bound of a mean
  * @param centredScale the scale of the noise of the centred sum, in real units; 0 for a constant
  * @param weightScale the scale of the noise of the weight; 0 for a constant
+ * @param law of both noises; its scale is b for Laplace and σ for Gaussian noise
  */
-public record NoisyMean(double low, double high, double centredScale, double weightScale) {
+public record NoisyMean(double low, double high, double centredScale, double weightScale, Law law) {
     private static final int HALVINGS = 60;
 
     /** Scales nearer than this share one formula: the two-scale one would lose digits. */
     private static final double SAME_SCALE = 1e-5;
+
+    /** The law of the noises. */
+    public enum Law {
+        /** e^(−|z|/b). */
+        LAPLACE,
+        /** e^(−z²/2σ²). */
+        GAUSSIAN
+    }
 
     /** Refuses what is not finite or out of range. */
     public NoisyMean {
@@ -27,6 +40,50 @@ public record NoisyMean(double low, double high, double centredScale, double wei
         if (!(centredScale >= 0) || !(weightScale >= 0)) {
             throw new IllegalArgumentException("centredScale and weightScale must be at least 0");
         }
+    }
+
+    /** A mean under Laplace noise. */
+    public NoisyMean(double low, double high, double centredScale, double weightScale) {
+        this(low, high, centredScale, weightScale, Law.LAPLACE);
+    }
+
+    /**
+     * A mean under either noise.
+     *
+     * @param centred the noise of the centred sum; empty for a constant
+     * @param unit the real value of one of the centred sum
+     * @param weight the noise of the weight, of the same law; empty for a constant
+     * @throws IllegalArgumentException for noises of different laws
+     */
+    public static NoisyMean under(
+            double low,
+            double high,
+            Optional<? extends IntegerNoise> centred,
+            Rational unit,
+            Optional<? extends IntegerNoise> weight) {
+        boolean gaussian = centred.filter(DiscreteGaussian.class::isInstance).isPresent()
+                || weight.filter(DiscreteGaussian.class::isInstance).isPresent();
+        boolean laplace = centred.filter(DiscreteLaplace.class::isInstance).isPresent()
+                || weight.filter(DiscreteLaplace.class::isInstance).isPresent();
+        if (gaussian && laplace) {
+            throw new IllegalArgumentException("centred and weight must have noise of one law");
+        }
+        return new NoisyMean(
+                low,
+                high,
+                centred.map(noise -> scale(noise, unit)).orElse(0.0),
+                weight.map(noise -> scale(noise, Rational.ONE)).orElse(0.0),
+                gaussian ? Law.GAUSSIAN : Law.LAPLACE);
+    }
+
+    private static double scale(IntegerNoise noise, Rational unit) {
+        return noise instanceof DiscreteLaplace laplace
+                ? laplace.scale().times(unit).toDoubleNearest()
+                : Math.sqrt(((DiscreteGaussian) noise)
+                        .variance()
+                        .times(unit)
+                        .times(unit)
+                        .toDoubleNearest());
     }
 
     /**
@@ -53,11 +110,25 @@ public record NoisyMean(double low, double high, double centredScale, double wei
         if (half == 0) {
             return new Estimate(value, value, value);
         }
-        Pivot pivot = Pivot.reachable(people, total, half, centredScale, weightScale, 1 - confidence);
+        Pivot pivot = Pivot.reachable(people, total, half, this, 1 - confidence);
         // A bound that is accepted is the end itself: middle ± half may lie a rounding inside.
         double left = pivot.accepts(-half) ? low : middle + pivot.farthest(-half);
         double right = pivot.accepts(half) ? high : middle + pivot.farthest(half);
         return new Estimate(value, Math.min(value, clamp(left, low, high)), Math.max(value, clamp(right, low, high)));
+    }
+
+    /** P(|Z₁ − d·Z₂| ≥ t). */
+    private double tail(double t, double deviation) {
+        double second = Math.abs(deviation) * weightScale;
+        return law == Law.LAPLACE ? tail(t, centredScale, second) : normalTail(t, Math.hypot(centredScale, second));
+    }
+
+    /** P(|Z| ≥ t) for a normal Z. */
+    private static double normalTail(double t, double sigma) {
+        if (sigma == 0) {
+            return t > 0 ? 0 : 1;
+        }
+        return Double.isInfinite(sigma) ? 1 : Math.min(1, 2 * NormalTail.above(t / sigma));
     }
 
     /**
@@ -93,18 +164,10 @@ public record NoisyMean(double low, double high, double centredScale, double wei
      * Which deviations are accepted. On either side of S/W the rejected ones are one interval, because |S − d·W| is linear
      * there and what it is compared with is convex: halving between an accepted and a rejected one finds the edge.
      */
-    private record Pivot(
-            double weight,
-            double centred,
-            double accepted,
-            boolean every,
-            double centredScale,
-            double weightScale,
-            double alpha) {
+    private record Pivot(double weight, double centred, double accepted, boolean every, NoisyMean mean, double alpha) {
 
-        static Pivot reachable(
-                double weight, double centred, double half, double centredScale, double weightScale, double alpha) {
-            Pivot pivot = new Pivot(weight, centred, 0, false, centredScale, weightScale, alpha);
+        static Pivot reachable(double weight, double centred, double half, NoisyMean mean, double alpha) {
+            Pivot pivot = new Pivot(weight, centred, 0, false, mean, alpha);
             // Without weight and sum (0/0) every deviation fits equally well.
             double peak = centred == 0 ? 0 : clamp(centred / weight, -half, half);
             if (pivot.accepts(peak)) {
@@ -116,22 +179,20 @@ public record NoisyMean(double low, double high, double centredScale, double wei
             // Noise this large is rarer than asked. The nearest sum that some mean explains stands for it; where the
             // weight
             // explains none, the interval is everything.
-            return weight > 0
-                    ? pivot.from(peak * weight, peak)
-                    : new Pivot(weight, centred, 0, true, centredScale, weightScale, alpha);
+            return weight > 0 ? pivot.from(peak * weight, peak) : new Pivot(weight, centred, 0, true, mean, alpha);
         }
 
         private Pivot from(double sum, double deviation) {
-            return new Pivot(weight, sum, deviation, false, centredScale, weightScale, alpha);
+            return new Pivot(weight, sum, deviation, false, mean, alpha);
         }
 
         boolean accepts(double deviation) {
             if (every) {
                 return true;
             }
-            double slack = weightScale == 0 ? 0 : Math.abs(deviation) / 2;
+            double slack = mean.weightScale == 0 ? 0 : Math.abs(deviation) / 2;
             double distance = Math.max(0, Math.abs(centred - deviation * weight) - slack);
-            return tail(distance, centredScale, Math.abs(deviation) * weightScale) >= alpha;
+            return mean.tail(distance, deviation) >= alpha;
         }
 
         /** The accepted deviation farthest towards an end, or one a rounding further. */

@@ -27,7 +27,7 @@ public record NoisyTotal(BigInteger halfWidth, Unit unit) {
      *
      * @param confidence more than 0 and less than 1
      */
-    public static NoisyTotal of(DiscreteLaplace noise, Unit unit, double confidence) {
+    public static NoisyTotal of(IntegerNoise noise, Unit unit, double confidence) {
         return new NoisyTotal(noise.halfWidth(confidence), unit);
     }
 

@@ -1,5 +1,7 @@
 package io.tacit.privacy.mechanism;
 
+import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.IntegerSampler;
 import io.tacit.privacy.random.RandomBits;
 import java.util.Arrays;
 import java.util.Optional;
@@ -47,6 +49,17 @@ public record NoisyVariance(Kind kind, double halfRange) {
     public interface Redraw {
         /** One draw. */
         double draw(RandomBits bits);
+
+        /**
+         * The noise of a state in real units.
+         *
+         * @param unit the real value of one
+         */
+        static Redraw of(IntegerNoise noise, Rational unit) {
+            IntegerSampler sampler = noise.sampler();
+            double size = unit.toDoubleNearest();
+            return bits -> sampler.draw(bits).doubleValue() * size;
+        }
     }
 
     /** Noise of weight, centred sum and squares, drawn again {@value #DRAWS} times, to be used for every group. */

@@ -138,9 +138,13 @@ final class QuantileChoice {
             return;
         }
         // Slice j, from begin + j·step to begin + (j+1)·step: before, at, or after 0.
-        Rational zero = new Rational(begin.negate(), step);
-        long below = clamp(zero.ceil().subtract(BigInteger.ONE), slices);
-        long above = clamp(zero.floor().add(BigInteger.ONE), slices);
+        BigInteger limited = begin.negate().max(BigInteger.ZERO).min(step.multiply(BigInteger.valueOf(slices)));
+        BigInteger[] zero = limited.divideAndRemainder(step);
+        long ended = zero[0].longValueExact();
+        // A slice that ends or begins at 0 itself is at 0, as the page's score says of leaves.
+        boolean between = zero[1].signum() != 0;
+        long below = between || ended == 0 || begin.negate().compareTo(limited) > 0 ? ended : ended - 1;
+        long above = begin.signum() > 0 ? 0 : Math.min(slices, ended + 1);
         long start = firstSlice(i);
         if (below > 0) {
             BigInteger nearest =
@@ -154,10 +158,6 @@ final class QuantileChoice {
             BigInteger nearest = begin.add(step.multiply(BigInteger.valueOf(above)));
             runs.add(new ExponentialChoice.Run(start + above, false, slices - above, nearest, step));
         }
-    }
-
-    private static long clamp(BigInteger value, long most) {
-        return Ranges.clamp(value, BigInteger.ZERO, BigInteger.valueOf(most)).longValueExact();
     }
 
     private long outcome(long slice) {

@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * inward a little (κ), else an empty leaf beyond all values would be as good as the smallest value.
  *
  * <p>One release is {@code perGroup}-differentially private for one person's weights in one group; a person in C_u groups
- * loses C_u times as much, and (ε²/8)·C_u in zero-concentrated terms. The proofs are in {@code Quantiles.md} beside this
+ * loses C_u times as much, and C_u times {@link #concentratedLoss}. The proofs are in {@code Quantiles.md} beside this
  * class.
  *
  * <p>How SQL asks for it, all quantiles of one (expression, bounds, filter, m) in one call:
@@ -47,8 +47,8 @@ import java.util.TreeSet;
  * @param perGroup ε_g, the loss of one group
  */
 public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGroup) {
-    /** Beyond this a {@code QuantileTree} is more accurate. */
-    public static final int MOST = 30;
+    /** Beyond this a {@link QuantileTree} is needed. It is faster beyond 30 already, and a little less accurate. */
+    public static final int MOST = 127;
 
     /** Refuses ranks out of range. */
     public Quantiles {
@@ -90,6 +90,12 @@ public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGr
     /** The ε of a level: an equal part. */
     public Epsilon perLevel() {
         return perGroup.dividedBy(levels());
+    }
+
+    /** ρ of zero-concentrated privacy, in one group: levels·perLevel²/8, because each level has bounded range. */
+    public Rational concentratedLoss() {
+        Rational part = perLevel().value();
+        return part.times(part).times(Rational.of(levels(), 8));
     }
 
     /**

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * @param noise of the number of people
  * @param threshold τ, at least 1
  */
-public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
+public record ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
     /** Refuses a threshold that empty groups could reach. */
     public ThresholdedCount {
         if (threshold.signum() <= 0) {
@@ -36,7 +36,7 @@ public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
         }
-        Law law = new Law(noise.scale(), noise.scale().toDoubleNearest(), threshold);
+        Law law = law();
         double side = (1 - confidence) / 2;
         BigInteger low = law.atLeast(noisy, BigInteger.ONE) > side
                 ? BigInteger.ONE
@@ -50,10 +50,23 @@ public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
                 new BigDecimal(noisy), new BigDecimal(low.min(noisy)), new BigDecimal(high.max(noisy)));
     }
 
-    /** Some k with P(Z ≥ k) ≤ p, not much larger than the least: P(Z ≥ k) ≤ e^(−k/b). The least itself takes ten times as long. */
+    private Law law() {
+        return noise instanceof DiscreteGaussian gaussian
+                ? new GaussianLaw(new DiscreteLaw(gaussian.sigma()), threshold)
+                : new LaplaceLaw(laplace().scale(), laplace().scale().toDoubleNearest(), threshold);
+    }
+
+    private DiscreteLaplace laplace() {
+        return (DiscreteLaplace) noise;
+    }
+
+    /** Some k with P(Z ≥ k) ≤ p, not much larger than the least: for Laplace P(Z ≥ k) ≤ e^(−k/b), as its least takes ten times as long. */
     private BigInteger beyondTail(double p) {
+        if (noise instanceof DiscreteGaussian) {
+            return noise.halfWidth(1 - 2 * p).add(BigInteger.ONE);
+        }
         double margin = 0.01;
-        return noise.scale().times(Rational.ofExact(margin - Math.log(p))).ceil();
+        return laplace().scale().times(Rational.ofExact(margin - Math.log(p))).ceil();
     }
 
     /** The least integer beyond {@code outside} that has a property, which {@code inside} and all above have. */
@@ -71,12 +84,28 @@ public record ThresholdedCount(DiscreteLaplace noise, BigInteger threshold) {
         return with;
     }
 
-    /** The law of n + Z given n + Z ≥ τ; b as a fraction and as a double, which is infinite for a tiny ε. */
-    private record Law(Rational fraction, double scale, BigInteger threshold) {
+    /** The law of n + Z given n + Z ≥ τ. */
+    private interface Law {
+        /** P(n + Z ≥ y | n + Z ≥ τ) for y ≥ τ; it does not fall when n grows. */
+        double atLeast(BigInteger y, BigInteger n);
+    }
+
+    /** Quotients of tails, as differences of their logarithms: no tail is too small for them. */
+    private record GaussianLaw(DiscreteLaw law, BigInteger threshold) implements Law {
+        @Override
+        public double atLeast(BigInteger y, BigInteger n) {
+            double needed = law.logAtLeast(y.subtract(n).doubleValue());
+            double least = law.logAtLeast(threshold.subtract(n).doubleValue());
+            return Math.exp(Math.min(0, needed - least));
+        }
+    }
+
+    /** b as a fraction and as a double, which is infinite for a tiny ε. */
+    private record LaplaceLaw(Rational fraction, double scale, BigInteger threshold) implements Law {
         private static final double LARGE_SCALE = 0x1p500;
 
-        /** P(n + Z ≥ y | n + Z ≥ τ) for y ≥ τ; it does not fall when n grows. */
-        double atLeast(BigInteger y, BigInteger n) {
+        @Override
+        public double atLeast(BigInteger y, BigInteger n) {
             double needed = steps(y.subtract(n));
             double least = steps(threshold.subtract(n));
             return least >= 0 ? Math.exp(least - needed) : tail(needed) / tail(least);

@@ -90,7 +90,7 @@ public final class Tails {
     }
 
     /** 1 − (1−δ)^(1/parts) = −expm1(log1p(−δ)/parts). */
-    private static Enclosure share(Rational delta, long parts, int digits) {
+    static Enclosure share(Rational delta, long parts, int digits) {
         Enclosure whole = Enclosure.minusLogarithmOfOneMinus(delta, digits);
         return whole.dividedBy(Enclosure.of(Rational.of(parts), digits), digits).oneMinusExponentialOfNegative(digits);
     }
@@ -101,7 +101,7 @@ public final class Tails {
         }
     }
 
-    private static void checkProbability(String name, Rational value) {
+    static void checkProbability(String name, Rational value) {
         if (value.signum() <= 0 || value.compareTo(Rational.ONE) >= 0) {
             throw new IllegalArgumentException(name + " must be more than 0 and less than 1");
         }

@@ -14,7 +14,7 @@ import java.math.BigInteger;
  * <p>Where t, s and t·V fit 63 bits the same steps run in {@code long}; the law is the same. The time of a draw depends
  * on its bits: draw all noise of a query together, after its data is read.
  */
-public final class DiscreteLaplaceSampler {
+public final class DiscreteLaplaceSampler implements IntegerSampler {
     private final BigInteger t;
     private final BigInteger s;
     private final boolean small;
@@ -38,7 +38,7 @@ public final class DiscreteLaplaceSampler {
         smallS = small ? s.longValueExact() : 0;
     }
 
-    /** One draw. */
+    @Override
     public BigInteger draw(RandomBits bits) {
         while (true) {
             boolean negative = bits.nextLong() < 0;

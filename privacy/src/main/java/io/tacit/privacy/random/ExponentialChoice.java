@@ -4,7 +4,9 @@ import io.tacit.privacy.number.ExponentialTable;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Chooses one of finitely many outcomes with probability proportional to e^(−rate·penalty), exactly: the exponential
@@ -16,16 +18,23 @@ import java.util.List;
  * same is done again. The proof is in {@code ExponentialChoice.md} beside this class.
  */
 public final class ExponentialChoice {
-    /** Enough that more are needed once in a billion choices. */
-    private static final int FIRST_BITS = 80;
+    /** Enough that more are needed once in millions of choices. */
+    private static final int FIRST_BITS = 64;
 
     private static final ExponentialTable FIRST = new ExponentialTable(FIRST_BITS);
+
+    /** Made when the first one has not been enough for once. */
+    private static final class Second {
+        private static final ExponentialTable TABLE = new ExponentialTable(2 * FIRST_BITS);
+
+        private Second() {}
+    }
 
     /** ln 2, rounded up. */
     private static final Rational LOGARITHM_OF_TWO = Rational.of(7, 10);
 
     /** Into how many parts a run is cut to choose inside it. */
-    private static final long PARTS = 64;
+    private static final long PARTS = 8;
 
     private ExponentialChoice() {}
 
@@ -151,7 +160,7 @@ public final class ExponentialChoice {
             if (chosen >= 0) {
                 return view.runs().get(chosen);
             }
-            table = new ExponentialTable(2 * table.bits());
+            table = table == FIRST ? Second.TABLE : new ExponentialTable(2 * table.bits());
         }
     }
 
@@ -162,51 +171,75 @@ public final class ExponentialChoice {
         private final int shift;
         private final BigInteger furthest;
 
+        /** By how much one weight may be off. */
+        private final BigInteger error;
+
+        /** Many leaves weigh the same: their sums are computed once. */
+        private final Map<Progression, BigInteger> sums = new HashMap<>();
+
+        /** Neighbouring runs often have the same smallest penalty. */
+        private BigInteger lastPenalty = BigInteger.ZERO;
+
+        private BigInteger lastWeight;
+
+        private record Progression(BigInteger step, long count) {}
+
         Decay(ExponentialTable table, Rational rate, BigInteger furthest) {
             this.table = table;
+            lastWeight = table.one();
+            error = BigInteger.valueOf(table.error() + 300);
             this.furthest = furthest;
             // The factor is rate·2^(bits+shift), rounded down; up to twice the horizon it costs less than two units.
             shift = furthest.bitLength() + 1;
             factor = rate.numerator().shiftLeft(table.bits() + shift).divide(rate.denominator());
         }
 
-        /** Within error() of the truth. */
+        /** Within the error of the truth. */
         BigInteger at(BigInteger penalty) {
             if (penalty.compareTo(furthest) > 0) {
                 return BigInteger.ZERO;
             }
-            return table.exponentialOfNegative(penalty.multiply(factor).shiftRight(shift));
+            if (!penalty.equals(lastPenalty)) {
+                lastPenalty = penalty;
+                lastWeight =
+                        table.exponentialOfNegative(penalty.multiply(factor).shiftRight(shift));
+            }
+            return lastWeight;
         }
 
-        long error() {
-            return table.error() + 300;
-        }
-
-        /** The weight of a run; off by at most 2·count²·(error() + 2), or count·error() without a step. */
+        /** The weight of a run; off by at most 2·count²·(error + 2), or count·error without a step. */
         BigInteger weight(Run run) {
             BigInteger most = at(run.start());
             if (run.step().signum() == 0 || run.count() == 1) {
                 return most.multiply(BigInteger.valueOf(run.count()));
             }
-            BigInteger ratio = at(run.step());
+            return product(most, sums.computeIfAbsent(new Progression(run.step(), run.count()), this::sum));
+        }
+
+        /** 1 + r + … + r^(count−1), r = e^(−rate·step), by halving the count. */
+        private BigInteger sum(Progression terms) {
+            BigInteger ratio = at(terms.step());
             BigInteger sum = BigInteger.ZERO;
             BigInteger power = table.one();
-            for (int bit = Long.SIZE - Long.numberOfLeadingZeros(run.count()) - 1; bit >= 0; bit--) {
+            for (int bit = Long.SIZE - Long.numberOfLeadingZeros(terms.count()) - 1; bit >= 0; bit--) {
                 sum = sum.add(product(sum, power));
                 power = product(power, power);
-                if ((run.count() >> bit & 1) == 1) {
+                if ((terms.count() >> bit & 1) == 1) {
                     sum = sum.add(power);
                     power = product(power, ratio);
                 }
             }
-            return product(most, sum);
+            return sum;
         }
 
         BigInteger error(Run run) {
+            if (run.count() == 1) {
+                return error;
+            }
             BigInteger count = BigInteger.valueOf(run.count());
-            return run.step().signum() == 0 || run.count() == 1
-                    ? count.multiply(BigInteger.valueOf(error()))
-                    : count.multiply(count).multiply(BigInteger.valueOf(2 * (error() + 2)));
+            return run.step().signum() == 0
+                    ? count.multiply(error)
+                    : count.multiply(count).multiply(error.add(BigInteger.TWO)).shiftLeft(1);
         }
 
         private BigInteger product(BigInteger one, BigInteger other) {
@@ -225,7 +258,7 @@ public final class ExponentialChoice {
             int count = view.runs().size();
             low = new BigInteger[count + 1];
             high = new BigInteger[count + 1];
-            BigInteger beyond = BigInteger.valueOf(decay.error());
+            BigInteger beyond = decay.error;
             low[0] = BigInteger.ZERO;
             high[0] = beyond.multiply(BigInteger.valueOf(view.before()));
             for (int i = 0; i < count; i++) {

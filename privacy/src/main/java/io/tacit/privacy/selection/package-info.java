@@ -1,4 +1,4 @@
-/** Which groups may appear. In: the noise of the number of people and delta; out: an integer threshold. */
+/** Which groups may appear. In: how many people a group has, exactly or with noise, ε and δ; out: thresholds and decisions. */
 @NullMarked
 package io.tacit.privacy.selection;
 

@@ -8,6 +8,7 @@ import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.SeededBits;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class NoisyMeanTest {
@@ -166,6 +167,29 @@ class NoisyMeanTest {
 
     private static double real(BigInteger whole, Rational unit) {
         return unit.times(Rational.of(whole)).toDoubleNearest();
+    }
+
+    /** Without noise of the weight the interval is the normal one; with it, it is Fieller's and wider. */
+    @Test
+    void gaussianNoiseHasNormalQuantiles() {
+        Rational unit = Rational.of(1, 10);
+        DiscreteGaussian sum = new DiscreteGaussian(Rational.of(1_000_000));
+        NoisyMean exactWeight = NoisyMean.under(0, 100, Optional.of(sum), unit, Optional.empty());
+        Estimate plain = exactWeight.estimate(100, -1000, 0.95);
+        assertThat(plain.value()).isEqualTo(40);
+        assertThat(plain.high() - 40).isBetween(1.95996398, 1.95996399);
+        NoisyMean both =
+                NoisyMean.under(0, 100, Optional.of(sum), unit, Optional.of(new DiscreteGaussian(Rational.of(100))));
+        // Fieller: |S − dW| − |d|/2 = z·√(σ₁² + d²σ₂²) at both edges.
+        Estimate estimate = both.estimate(100, -1000, 0.95);
+        for (double edge : new double[] {estimate.low() - 50, estimate.high() - 50}) {
+            double distance = Math.abs(-1000 - edge * 100) - Math.abs(edge) / 2;
+            double normal = 1.9599639845400545 * Math.sqrt(10_000 + edge * edge * 100);
+            assertThat(distance).isBetween(normal * (1 - 1e-9), normal * (1 + 1e-9));
+        }
+        assertThatThrownBy(() ->
+                        NoisyMean.under(0, 1, Optional.of(sum), unit, Optional.of(new DiscreteLaplace(Rational.ONE))))
+                .hasMessage("centred and weight must have noise of one law");
     }
 
     @Test

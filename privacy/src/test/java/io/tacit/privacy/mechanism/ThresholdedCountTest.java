@@ -37,6 +37,43 @@ class ThresholdedCountTest {
         }
     }
 
+    /** The same for Gaussian noise, on either side of the σ from which tails are not summed. */
+    @Test
+    void everySizeIsCoveredUnderGaussianNoise() {
+        for (long sigma : new long[] {1, 4, 20}) {
+            DiscreteGaussian noise = new DiscreteGaussian(Rational.of(sigma * sigma));
+            GaussianLaw law = new GaussianLaw((double) (sigma * sigma));
+            int threshold = (int) (1 + 5 * sigma);
+            int seen = (int) (30 * sigma);
+            ThresholdedCount count = new ThresholdedCount(noise, BigInteger.valueOf(threshold));
+            List<DecimalEstimate> estimates = new ArrayList<>();
+            for (int i = 0; i < seen; i++) {
+                estimates.add(count.estimate(BigInteger.valueOf(threshold + i), 0.95));
+            }
+            for (long n = 1; n < threshold + 12 * sigma; n++) {
+                double covered = 0;
+                for (int i = 0; i < seen; i++) {
+                    DecimalEstimate estimate = estimates.get(i);
+                    boolean holds = estimate.low().longValueExact() <= n
+                            && n <= estimate.high().longValueExact();
+                    covered += holds ? law.at(threshold + i - n) : 0;
+                }
+                double share = covered / law.atLeast(threshold - n);
+                assertThat(share).as("σ %d, %d people", sigma, n).isGreaterThanOrEqualTo(0.95 - 1e-4);
+            }
+        }
+    }
+
+    @Test
+    void farAboveTheThresholdGaussianIntervalsArePlain() {
+        DiscreteGaussian noise = new DiscreteGaussian(Rational.of(900));
+        DecimalEstimate estimate =
+                new ThresholdedCount(noise, BigInteger.valueOf(50)).estimate(BigInteger.valueOf(10_000), 0.95);
+        long width = noise.halfWidth(0.95).longValueExact();
+        assertThat(estimate.low().longValueExact()).isBetween(10_000 - width - 1, 10_000 - width + 1);
+        assertThat(estimate.high().longValueExact()).isBetween(10_000 + width - 1, 10_000 + width + 1);
+    }
+
     @Test
     void farAboveTheThresholdItIsThePlainInterval() {
         DiscreteLaplace noise = new DiscreteLaplace(Rational.of(5));

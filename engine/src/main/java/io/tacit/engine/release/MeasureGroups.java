@@ -1,0 +1,111 @@
+package io.tacit.engine.release;
+
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.State;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Measures the states and quantiles of each group, adds noise, and keeps the groups that may appear. */
+final class MeasureGroups {
+    private final Calibration calibration;
+    private final ResolvedLimits limits;
+    private final Noise noise;
+
+    MeasureGroups(Calibration calibration, ResolvedLimits limits, Noise noise) {
+        this.calibration = calibration;
+        this.limits = limits;
+        this.noise = noise;
+    }
+
+    /** A group that appears: its keys as text; and keys, aggregates and the ends of their intervals. */
+    static final class Row {
+        private final @Nullable String[] keys;
+        private final @Nullable Object[] values;
+
+        private Row(@Nullable String[] keys, @Nullable Object[] values) {
+            this.keys = keys;
+            this.values = values;
+        }
+
+        @Nullable
+        String[] keys() {
+            return keys;
+        }
+
+        @Nullable
+        Object[] values() {
+            return values;
+        }
+    }
+
+    /** The exact number of people and the exact states of one group; they do not leave this class. */
+    private static final class Group {
+        private final @Nullable String[] keys;
+        private final BigInteger[] integers;
+
+        Group(@Nullable String[] keys, BigInteger[] integers) {
+            this.keys = keys;
+            this.integers = integers;
+        }
+    }
+
+    /** The queries that {@link #run} will send. */
+    static List<ReleaseRows.Check> checks(Calibration calibration, PartialSql partial, ResolvedLimits limits) {
+        ReleasePlan plan = calibration.plan();
+        int keys = plan.keys().size();
+        List<ReleaseRows.Check> checks = new ArrayList<>();
+        MeasuredStates states = MeasuredStates.of(plan, limits);
+        checks.add(new ReleaseRows.Check(
+                partial.states(states.states()), keys, 1 + plan.states().size()));
+        for (int i = 0; i < plan.quantiles().size(); i++) {
+            int request = i;
+            MeasureQuantiles.leaves(plan, i, limits)
+                    .ifPresent(leaves -> checks.add(new ReleaseRows.Check(partial.leaves(request, leaves), keys, 2)));
+        }
+        return checks;
+    }
+
+    /** All rows are read before any noise is drawn, because the time of a draw depends on the noise. */
+    List<Row> run(PartialSql partial, Backend backend) {
+        ReleasePlan plan = calibration.plan();
+        MeasuredStates measured = MeasuredStates.of(plan, limits);
+        List<Group> groups = new ArrayList<>();
+        backend.run(
+                partial.states(measured.states()),
+                plan.keys().size(),
+                1 + plan.states().size(),
+                (keys, integers) -> groups.add(new Group(keys, integers)));
+        MeasureQuantiles quantiles = MeasureQuantiles.read(calibration, limits, partial, backend);
+        List<@Nullable IntegerNoise> laws = laws(measured);
+        SelectGroups selection = new SelectGroups(calibration, noise);
+        Outputs outputs = new Outputs(calibration, measured, laws, noise.bits());
+        List<Row> rows = new ArrayList<>();
+        for (Group group : groups) {
+            BigInteger[] noisy = new BigInteger[laws.size()];
+            for (int i = 0; i < noisy.length; i++) {
+                IntegerNoise law = laws.get(i);
+                noisy[i] = law == null ? BigInteger.ZERO : group.integers[1 + i].add(noise.draw(law));
+            }
+            if (selection.keeps(group.integers[0], noisy)) {
+                rows.add(new Row(group.keys, outputs.row(group.keys, noisy, quantiles.draw(group.keys, noise.bits()))));
+            }
+        }
+        return rows;
+    }
+
+    /** A state that is not measured, or is the same constant for everyone, has no noise: its integer is not read. */
+    private List<@Nullable IntegerNoise> laws(MeasuredStates measured) {
+        List<@Nullable IntegerNoise> laws = new ArrayList<>();
+        for (int i = 0; i < measured.states().size(); i++) {
+            State state = measured.states().get(i);
+            laws.add(state == null || state.isConstant() ? null : calibration.noise(i, state));
+        }
+        return laws;
+    }
+}

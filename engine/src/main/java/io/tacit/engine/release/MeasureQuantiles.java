@@ -1,0 +1,105 @@
+package io.tacit.engine.release;
+
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.rewrite.Limits;
+import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.rewrite.QuantileRequest;
+import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.mechanism.LeafGrid;
+import io.tacit.privacy.mechanism.LeafHistogram;
+import io.tacit.privacy.mechanism.LeafWeights;
+import io.tacit.privacy.mechanism.Quantiles;
+import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.RandomBits;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The quantiles of a release: reads the exact leaves of each group, and draws from them. They do not leave this class. */
+public final class MeasureQuantiles {
+    private final Calibration calibration;
+    private final List<@Nullable LeafWeights> weights;
+    private final List<Map<List<@Nullable String>, Map<Integer, BigInteger>>> leaves;
+
+    private MeasureQuantiles(
+            Calibration calibration,
+            List<@Nullable LeafWeights> weights,
+            List<Map<List<@Nullable String>, Map<Integer, BigInteger>>> leaves) {
+        this.calibration = calibration;
+        this.weights = weights;
+        this.leaves = leaves;
+    }
+
+    /** What a person weighs on which leaves; empty where limits could not be found. */
+    static Optional<LeafWeights> leaves(ReleasePlan plan, int request, ResolvedLimits limits) {
+        QuantileRequest wanted = plan.quantiles().get(request);
+        Optional<Limits.Given> values = limits.of(wanted.limits());
+        Optional<Limits.Given> rows = limits.of(wanted.rows());
+        if (values.isEmpty() || rows.isEmpty()) {
+            return Optional.empty();
+        }
+        LeafGrid grid = new LeafGrid(
+                values.get().low(),
+                values.get().high(),
+                plan.summed().get(wanted.summed()).unit());
+        // Whoever may weigh no row at all would leave nothing to draw from.
+        return Optional.of(new LeafWeights(grid, Math.max(1, rows.get().high().longValueExact())));
+    }
+
+    /** The quantiles of a request, as they will be or were drawn; empty where limits are not known. */
+    public static Optional<Quantiles> quantiles(Calibration calibration, int request, ResolvedLimits limits) {
+        return leaves(calibration.plan(), request, limits)
+                .map(found -> new Quantiles(
+                        found,
+                        calibration.plan().quantiles().get(request).fractions(),
+                        calibration.quantiles(request)));
+    }
+
+    /** Reads the leaves of all groups. */
+    static MeasureQuantiles read(Calibration calibration, ResolvedLimits limits, PartialSql partial, Backend backend) {
+        ReleasePlan plan = calibration.plan();
+        List<@Nullable LeafWeights> weights = new ArrayList<>();
+        List<Map<List<@Nullable String>, Map<Integer, BigInteger>>> leaves = new ArrayList<>();
+        for (int i = 0; i < plan.quantiles().size(); i++) {
+            LeafWeights found = leaves(plan, i, limits).orElse(null);
+            Map<List<@Nullable String>, Map<Integer, BigInteger>> groups = new HashMap<>();
+            weights.add(found);
+            leaves.add(groups);
+            if (found != null) {
+                backend.run(
+                        partial.leaves(i, found),
+                        plan.keys().size(),
+                        2,
+                        (keys, integers) -> groups.computeIfAbsent(Arrays.asList(keys), group -> new HashMap<>())
+                                .put(integers[0].intValueExact(), integers[1]));
+            }
+        }
+        return new MeasureQuantiles(calibration, weights, leaves);
+    }
+
+    /**
+     * The quantiles of one group: for each request its values, in whole units, in the order of its fractions; null where
+     * limits could not be found.
+     */
+    List<@Nullable List<BigInteger>> draw(@Nullable String[] keys, RandomBits bits) {
+        List<@Nullable List<BigInteger>> drawn = new ArrayList<>();
+        for (int i = 0; i < weights.size(); i++) {
+            LeafWeights known = weights.get(i);
+            List<Rational> fractions = calibration.plan().quantiles().get(i).fractions();
+            Map<Integer, BigInteger> group = leaves.get(i).getOrDefault(Arrays.asList(keys), Collections.emptyMap());
+            drawn.add(
+                    known == null
+                            ? null
+                            : new Quantiles(known, fractions, calibration.quantiles(i))
+                                    .release(LeafHistogram.of(known, group), bits));
+        }
+        return drawn;
+    }
+}

@@ -1,0 +1,87 @@
+package io.tacit.engine.rewrite;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Prints U and T as common table expressions: one row for each person and group, at most C_u of them for each person.
+ *
+ * <p>T looks C_u places back in one order by person: whoever stands there is someone else exactly for the first C_u
+ * rows of a person, however hashes tie. The order within a person is by a hash of person and keys, then by the keys, so
+ * it is a function of that person's rows alone. No random choice is needed for privacy.
+ */
+final class LimitedGroups {
+    static final String HASH_KEY = "'tacit'";
+
+    /** What we name ourselves begins like this, and no declared table does: else a name here would hide a table. */
+    static final String OURS = "tacit$";
+
+    /** U, one row for each person and group. */
+    static final String U = ours("u");
+
+    /** M, people in more than C_u groups. */
+    static final String M = ours("m");
+
+    /** T, what the limit leaves of U. */
+    static final String T = ours("t");
+
+    private final PersonRows rows;
+    private final long maxGroups;
+
+    /**
+     * @param rows of the release
+     * @param maxGroups C_u
+     */
+    LimitedGroups(PersonRows rows, long maxGroups) {
+        this.rows = rows;
+        this.maxGroups = maxGroups;
+    }
+
+    /**
+     * {@code u AS (…), m AS (…), t AS (…)}.
+     *
+     * @param columns what U adds up for each person and group
+     */
+    String expressions(List<String> columns) {
+        String more = rows.keys().isEmpty() ? "" : M + " AS (" + inMoreGroups() + "), ";
+        return perUser(columns) + ", " + more + T + " AS (" + limited() + ")";
+    }
+
+    /** U alone: {@code u AS (…)}. */
+    String perUser(List<String> columns) {
+        List<String> all = new ArrayList<>();
+        all.add("u");
+        all.addAll(rows.keys());
+        String groups = String.join(", ", all);
+        all.addAll(columns);
+        return U + " AS (SELECT " + String.join(", ", all) + " FROM (" + rows.sql()
+                + ") AS r WHERE u IS NOT NULL GROUP BY " + groups + ")";
+    }
+
+    /** T: at most C_u groups of each person. Without keys a person is in one group anyway. */
+    private String limited() {
+        if (rows.keys().isEmpty()) {
+            return "SELECT * FROM " + U;
+        }
+        String keys = String.join(", ", rows.keys());
+        String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys
+                + ") AS b FROM (SELECT *, hash(" + HASH_KEY + ", u, " + keys
+                + ") AS h FROM " + U + " SEMI JOIN " + M + " USING (u)) AS x";
+        return "SELECT * FROM " + U + " ANTI JOIN " + M + " USING (u) UNION ALL SELECT * EXCLUDE (h, b) FROM ("
+                + ordered + ") AS y WHERE b IS DISTINCT FROM u";
+    }
+
+    /** M: people in more than C_u groups; nobody else needs to be looked at again. */
+    private String inMoreGroups() {
+        return "SELECT u FROM " + U + " GROUP BY u HAVING COUNT(*) > " + maxGroups;
+    }
+
+    /** A name of ours, as SQL writes it. */
+    static String ours(String name) {
+        return quoted(OURS + name);
+    }
+
+    static String quoted(String name) {
+        return "\"" + name + "\"";
+    }
+}

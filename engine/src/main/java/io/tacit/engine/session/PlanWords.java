@@ -1,0 +1,95 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.rewrite.AutomaticParameter;
+import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.privacy.accounting.ChooseNoise;
+import io.tacit.privacy.accounting.NoiseKind;
+import io.tacit.privacy.accounting.NoisePlan;
+import io.tacit.privacy.accounting.Part;
+import io.tacit.privacy.accounting.SelectionKind;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.number.Rational;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What was planned for a release and why, in words. */
+final class PlanWords {
+    private PlanWords() {}
+
+    /** The law of the states' noise. */
+    static String law(Calibration calibration) {
+        return law(calibration.noise().noise());
+    }
+
+    private static String law(NoiseKind kind) {
+        return switch (kind) {
+            case LAPLACE -> "discrete Laplace";
+            case GAUSSIAN -> "discrete Gaussian";
+        };
+    }
+
+    /** How large noise is, in real units: b of Laplace, σ of Gaussian noise. */
+    static double scale(IntegerNoise noise, Rational unit) {
+        return noise instanceof DiscreteLaplace laplace
+                ? laplace.scale().times(unit).toDoubleNearest()
+                : noise.standardDeviation() * unit.toDoubleNearest();
+    }
+
+    /** A part of the budget. */
+    static String part(Part part) {
+        return part instanceof Part.Concentrated concentrated
+                ? "rho " + Decimals.text(concentrated.rho().value())
+                : Decimals.text(((Part.Pure) part).epsilon().value());
+    }
+
+    /** How groups are selected; {@code none} for a single row. */
+    static String selection(Calibration calibration) {
+        if (!calibration.plan().grouped()) {
+            return "none";
+        }
+        return calibration.noise().selection().map(PlanWords::selection).orElse("public groups");
+    }
+
+    private static String selection(SelectionKind kind) {
+        return switch (kind) {
+            case LAPLACE_THRESHOLD -> "Laplace threshold";
+            case GAUSSIAN_THRESHOLD -> "Gaussian threshold";
+            case TRUNCATED_GEOMETRIC -> "truncated geometric";
+        };
+    }
+
+    /** Which plans there were and what told them apart. */
+    static String choice(Calibration calibration) {
+        NoisePlan chosen = calibration.noise();
+        List<NoisePlan> plans = ChooseNoise.plans(chosen.request());
+        if (plans.size() == 1) {
+            return "as asked for";
+        }
+        List<String> words = new ArrayList<>();
+        for (NoisePlan plan : plans) {
+            words.add(words(plan) + (plan.equals(chosen) ? " (chosen)" : ""));
+        }
+        return String.join("; ", words);
+    }
+
+    private static String words(NoisePlan plan) {
+        String noise = String.format(Locale.ROOT, "%s noise %.3g", law(plan.noise()), plan.unitNoise());
+        return plan.selection()
+                .map(kind -> noise + " with " + selection(kind) + ", half of the groups with "
+                        + ChooseNoise.fiftyPercentSize(plan) + " people")
+                .orElse(noise);
+    }
+
+    /** Which bounds are found privately. */
+    static String waits(ReleasePlan plan) {
+        List<String> kinds = plan.automatic().stream()
+                .map(AutomaticParameter::kind)
+                .map(AutomaticParameter.Kind::words)
+                .distinct()
+                .toList();
+        return "Bounds (" + String.join(", ", kinds) + ") are found privately, with a quarter of the budget.";
+    }
+}

@@ -1,0 +1,237 @@
+package io.tacit.privacy.accounting;
+
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.measure.Delta;
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.PureDp;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.number.Rational;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Divides the budget of a release in every way that is allowed, and takes the best whole plan (page "privacy", sections
+ * "Group selection" and "Budget of one release").
+ *
+ * <p>Where groups are selected: the plan whose groups appear half the time at the smallest size, among those whose noise
+ * is at most 1.25 times the least. Where none are: the plan with the least noise. That each plan spends no more than the
+ * release may is proven in {@code ChooseNoise.md} beside this class, and checked by {@link NoisePlan}.
+ */
+public final class ChooseNoise {
+    private static final Rational QUARTER = Rational.of(1, 4);
+    private static final Rational HALF = Rational.of(1, 2);
+
+    private final NoiseRequest request;
+
+    private ChooseNoise(NoiseRequest request) {
+        this.request = request;
+    }
+
+    /**
+     * The best plan.
+     *
+     * @throws IllegalArgumentException when what is asked for contradicts itself, such as a Gaussian threshold with Laplace
+     *     noise
+     */
+    public static NoisePlan best(NoiseRequest request) {
+        List<NoisePlan> plans = plans(request);
+        double least = plans.stream().mapToDouble(NoisePlan::unitNoise).min().orElseThrow();
+        NoisePlan best = null;
+        for (NoisePlan plan : plans) {
+            // A quarter more noise is tolerated where it lets smaller groups appear.
+            boolean quiet = 4 * plan.unitNoise() <= least * (request.selectsGroups() ? 5 : 4);
+            if (quiet && (best == null || isBetter(plan, best))) {
+                best = plan;
+            }
+        }
+        if (best == null) {
+            throw new IllegalStateException("one of the plans has the least noise");
+        }
+        return best;
+    }
+
+    /** Every plan that the request allows, each within its budget. */
+    public static List<NoisePlan> plans(NoiseRequest request) {
+        ChooseNoise choose = new ChooseNoise(request);
+        List<NoisePlan> plans = new ArrayList<>();
+        for (NoiseKind noise : NoiseKind.values()) {
+            if (!choose.allows(noise)) {
+                continue;
+            }
+            if (!request.selectsGroups()) {
+                plans.add(choose.plan(noise, Optional.empty()));
+            }
+            for (SelectionKind selection : SelectionKind.values()) {
+                if (request.selectsGroups() && choose.allows(noise, selection)) {
+                    plans.add(choose.plan(noise, Optional.of(selection)));
+                }
+            }
+        }
+        if (plans.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "noise and selection do not go together: a Laplace threshold reads Laplace noise, a Gaussian threshold"
+                            + " Gaussian noise, and an aggregate with an epsilon of its own has Laplace noise");
+        }
+        return plans;
+    }
+
+    private static boolean isBetter(NoisePlan plan, NoisePlan than) {
+        int size = fiftyPercentSize(plan).compareTo(fiftyPercentSize(than));
+        return size < 0 || size == 0 && plan.unitNoise() < than.unitNoise();
+    }
+
+    /** How many people a group needs to appear half the time; 0 where all groups appear. */
+    public static BigInteger fiftyPercentSize(NoisePlan plan) {
+        return plan.request().selectsGroups() ? GroupSelection.of(plan).fiftyPercentSize() : BigInteger.ZERO;
+    }
+
+    private boolean allows(NoiseKind noise) {
+        boolean hasOwnParts =
+                request.measurements().stream().anyMatch(m -> m.epsilon().isPresent());
+        return request.noise().map(noise::equals).orElse(true) && !(noise == NoiseKind.GAUSSIAN && hasOwnParts);
+    }
+
+    private boolean allows(NoiseKind noise, SelectionKind selection) {
+        boolean goTogether = switch (selection) {
+            case LAPLACE_THRESHOLD -> noise == NoiseKind.LAPLACE;
+            case GAUSSIAN_THRESHOLD ->
+                noise == NoiseKind.GAUSSIAN && request.selectionEpsilon().isEmpty();
+            case TRUNCATED_GEOMETRIC -> true;
+        };
+        return goTogether && request.selection().map(selection::equals).orElse(true);
+    }
+
+    private NoisePlan plan(NoiseKind noise, Optional<SelectionKind> selection) {
+        Epsilon parameters = request.epsilon().times(QUARTER);
+        Epsilon rest = request.parameters() == 0
+                ? request.epsilon()
+                : request.epsilon().times(Rational.of(3, 4));
+        List<Epsilon> parameterParts = new ArrayList<>();
+        for (int i = 0; i < request.parameters(); i++) {
+            parameterParts.add(parameters.dividedBy(request.parameters()));
+        }
+        return noise == NoiseKind.LAPLACE
+                ? laplace(selection, rest, parameterParts)
+                : gaussian(selection, rest, parameterParts);
+    }
+
+    /** Whether the selection reads the number of people that is measured anyway. */
+    private boolean shares(Optional<SelectionKind> selection) {
+        return selection.isPresent()
+                && selection.get() != SelectionKind.TRUNCATED_GEOMETRIC
+                && request.users().isPresent();
+    }
+
+    private NoisePlan laplace(Optional<SelectionKind> selection, Epsilon rest, List<Epsilon> parameterParts) {
+        boolean shared = shares(selection);
+        List<Optional<Epsilon>> own = new ArrayList<>();
+        List<Rational> weights = new ArrayList<>();
+        for (int i = 0; i < request.measurements().size(); i++) {
+            Measurement measurement = request.measurements().get(i);
+            boolean selecting = shared && i == request.users().orElseThrow();
+            own.add(
+                    selecting && request.selectionEpsilon().isPresent()
+                            ? request.selectionEpsilon()
+                            : measurement.epsilon());
+            weights.add(Rational.ONE.dividedBy(measurement.stretch()));
+        }
+        if (selection.isPresent() && !shared) {
+            own.add(request.selectionEpsilon());
+            weights.add(Rational.ONE);
+        }
+        List<Epsilon> parts = divide(rest, own, weights);
+        List<Part> measured = new ArrayList<>();
+        for (Epsilon part : parts.subList(0, request.measurements().size())) {
+            measured.add(new Part.Pure(part));
+        }
+        Optional<Part> selecting = selection.map(
+                kind -> new Part.Pure(shared ? parts.get(request.users().orElseThrow()) : parts.get(parts.size() - 1)));
+        PureDp epsilon = NoisePlan.sum(parts).plus(NoisePlan.sum(parameterParts));
+        Optional<Delta> delta = selection.map(kind -> request.delta());
+        return new NoisePlan(
+                request,
+                NoiseKind.LAPLACE,
+                selection,
+                measured,
+                selecting,
+                delta,
+                parameterParts,
+                new ApproximateDp(epsilon.epsilon(), delta.map(Delta::value).orElse(Rational.ZERO)));
+    }
+
+    /** Parts of their own as they are; what they leave is divided in proportion to the weights of the others. */
+    private List<Epsilon> divide(Epsilon rest, List<Optional<Epsilon>> own, List<Rational> weights) {
+        Rational left = rest.value();
+        Rational all = Rational.ZERO;
+        for (int i = 0; i < own.size(); i++) {
+            left = own.get(i).isPresent() ? left.minus(own.get(i).get().value()) : left;
+            all = own.get(i).isPresent() ? all : all.plus(weights.get(i));
+        }
+        if (left.signum() < 0 || left.signum() == 0 && all.signum() > 0) {
+            throw new IllegalArgumentException(
+                    "epsilon of single aggregates and of the selection must leave something of the release's epsilon");
+        }
+        List<Epsilon> parts = new ArrayList<>();
+        for (int i = 0; i < own.size(); i++) {
+            Rational weight = weights.get(i);
+            Rational divided = left;
+            Rational whole = all;
+            parts.add(
+                    own.get(i).orElseGet(() -> new Epsilon(divided.times(weight).dividedBy(whole))));
+        }
+        return parts;
+    }
+
+    private NoisePlan gaussian(Optional<SelectionKind> selection, Epsilon rest, List<Epsilon> parameterParts) {
+        boolean geometric = selection.equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC));
+        boolean shared = shares(selection);
+        List<Rational> weights = new ArrayList<>();
+        for (Measurement measurement : request.measurements()) {
+            weights.add(Rational.ONE.dividedBy(measurement.stretch().times(measurement.stretch())));
+        }
+        if (selection.isPresent() && !geometric && !shared) {
+            weights.add(Rational.ONE);
+        }
+        Rational all = Rational.ZERO;
+        for (Rational weight : weights) {
+            all = all.plus(weight);
+        }
+        // The geometric selection is pure but for its δ: a part of ε like that of one more measurement.
+        Optional<Epsilon> selecting = geometric
+                ? Optional.of(request.selectionEpsilon()
+                        .orElseGet(() -> rest.dividedBy(request.measurements().size() + 1L)))
+                : Optional.empty();
+        Rational forNoise = rest.value().minus(selecting.map(Epsilon::value).orElse(Rational.ZERO));
+        if (forNoise.signum() <= 0 && !weights.isEmpty()) {
+            throw new IllegalArgumentException("the selection's epsilon must leave something of the release's epsilon");
+        }
+        Delta half = new Delta(request.delta().value().times(HALF));
+        Delta noiseDelta = selection.isPresent() ? half : request.delta();
+        List<Part> parts = new ArrayList<>();
+        if (!weights.isEmpty()) {
+            Rho rho = Rho.largestWithin(new Epsilon(forNoise), noiseDelta);
+            for (Rational weight : weights) {
+                parts.add(Part.concentrated(rho, weight, all));
+            }
+        }
+        int measured = request.measurements().size();
+        Optional<Part> selectionPart = selection.map(kind -> geometric
+                ? new Part.Pure(selecting.orElseThrow())
+                : shared ? parts.get(request.users().orElseThrow()) : parts.get(measured));
+        Rational epsilon = NoisePlan.sum(parameterParts)
+                .epsilon()
+                .plus(weights.isEmpty() ? Rational.ZERO : forNoise)
+                .plus(selecting.map(Epsilon::value).orElse(Rational.ZERO));
+        return new NoisePlan(
+                request,
+                NoiseKind.GAUSSIAN,
+                selection,
+                parts.subList(0, measured),
+                selectionPart,
+                selection.map(kind -> half),
+                parameterParts,
+                new ApproximateDp(epsilon, request.delta().value()));
+    }
+}

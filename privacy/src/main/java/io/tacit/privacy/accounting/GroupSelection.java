@@ -1,0 +1,78 @@
+package io.tacit.privacy.accounting;
+
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.mechanism.DiscreteGaussian;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.random.RandomBits;
+import io.tacit.privacy.selection.GaussianThreshold;
+import io.tacit.privacy.selection.LaplaceThreshold;
+import io.tacit.privacy.selection.TruncatedGeometric;
+import java.math.BigInteger;
+
+/** How a planned release decides which groups appear. */
+public sealed interface GroupSelection {
+    /** How many people a group needs to appear with probability about one half. */
+    BigInteger fiftyPercentSize();
+
+    /**
+     * A group appears if its noisy number of people reaches a threshold.
+     *
+     * @param noise of the number of people
+     * @param threshold the least noisy number with which a group appears
+     */
+    record Threshold(IntegerNoise noise, BigInteger threshold) implements GroupSelection {
+        @Override
+        public BigInteger fiftyPercentSize() {
+            return threshold;
+        }
+
+        /** Whether a group appears, given its noisy number of people. */
+        public boolean keeps(BigInteger noisyUsers) {
+            return noisyUsers.compareTo(threshold) >= 0;
+        }
+    }
+
+    /**
+     * A group appears with a probability that grows with its number of people; the number itself is not shown.
+     *
+     * @param law the probability for each number of people
+     */
+    record Geometric(TruncatedGeometric law) implements GroupSelection {
+        @Override
+        public BigInteger fiftyPercentSize() {
+            return law.fiftyPercentSize();
+        }
+
+        /** Whether a group appears, given its exact number of people. */
+        public boolean keeps(BigInteger exactUsers, RandomBits bits) {
+            return law.keeps(exactUsers, bits);
+        }
+    }
+
+    /**
+     * The selection of a plan.
+     *
+     * @throws IllegalArgumentException for a plan that selects no groups
+     */
+    static GroupSelection of(NoisePlan plan) {
+        NoiseRequest request = plan.request();
+        if (plan.selection().isEmpty()
+                || plan.selectionDelta().isEmpty()
+                || plan.selectionPart().isEmpty()) {
+            throw new IllegalArgumentException("plan must select groups");
+        }
+        if (plan.selectionPart().get() instanceof Part.Pure pure
+                && plan.selection().get() == SelectionKind.TRUNCATED_GEOMETRIC) {
+            Epsilon epsilon = pure.epsilon();
+            return new Geometric(
+                    new TruncatedGeometric(epsilon, plan.selectionDelta().get(), request.maxGroups()));
+        }
+        IntegerNoise noise = plan.usersNoise().orElseThrow();
+        BigInteger threshold = noise instanceof DiscreteGaussian gaussian
+                ? GaussianThreshold.threshold(gaussian, plan.selectionDelta().get(), request.maxGroups())
+                : LaplaceThreshold.threshold(
+                        (DiscreteLaplace) noise, plan.selectionDelta().get(), request.maxGroups());
+        return new Threshold(noise, threshold);
+    }
+}

@@ -1,0 +1,145 @@
+package io.tacit.privacy.accounting;
+
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.measure.Delta;
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.PureDp;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.number.Rational;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The budget of one release divided over all that it measures, before data is read (page beside this class).
+ *
+ * <p>A quarter goes to the automatic parameters, if there are any; the rest in parts of equal noise to the measurements
+ * and to the selection of groups, unless that reads the number of people that is measured anyway. Gaussian noise divides
+ * ρ, the largest with (ε, δ₁); Laplace noise divides ε.
+ *
+ * <pre>{@code
+ * NoisePlan plan = ChooseNoise.best(request);
+ * IntegerNoise noise = plan.parts().get(0).noise(sensitivity, request.maxGroups());
+ * }</pre>
+ *
+ * @param request what was asked for
+ * @param noise the law of the states' noise
+ * @param selection how groups are selected; empty where none are
+ * @param parts the part of each measurement
+ * @param selectionPart what the selection reads the number of people with: a part of its own, or that of the measured
+ *     number
+ * @param selectionDelta what the selection spends of δ
+ * @param parameterParts the part of each automatic parameter
+ * @param loss what all of it spends; at most what was asked for
+ */
+public record NoisePlan(
+        NoiseRequest request,
+        NoiseKind noise,
+        Optional<SelectionKind> selection,
+        List<Part> parts,
+        Optional<Part> selectionPart,
+        Optional<Delta> selectionDelta,
+        List<Epsilon> parameterParts,
+        ApproximateDp loss) {
+    /** Refuses a plan that would spend more than was asked for: no mistake above may pass here. */
+    public NoisePlan {
+        parts = List.copyOf(parts);
+        parameterParts = List.copyOf(parameterParts);
+        if (!loss.isWithin(ApproximateDp.of(request.epsilon(), request.delta()))) {
+            throw new IllegalStateException("a noise plan spends more than it was given");
+        }
+        if (parts.size() != request.measurements().size() || parameterParts.size() != request.parameters()) {
+            throw new IllegalStateException("a noise plan leaves something without a part");
+        }
+        if (!spent(request, selection, parts, selectionPart, selectionDelta, parameterParts)
+                .isWithin(loss)) {
+            throw new IllegalStateException("a noise plan spends more than it says");
+        }
+        if (request.selectsGroups()
+                != (selection.isPresent() && selectionPart.isPresent() && selectionDelta.isPresent())) {
+            throw new IllegalStateException("a noise plan leaves the selection without a part");
+        }
+    }
+
+    /** What the pieces cost together, added up again whoever made the plan. */
+    private static ApproximateDp spent(
+            NoiseRequest request,
+            Optional<SelectionKind> selection,
+            List<Part> parts,
+            Optional<Part> selectionPart,
+            Optional<Delta> selectionDelta,
+            List<Epsilon> parameterParts) {
+        List<Part> pieces = new ArrayList<>(parts);
+        boolean shares = selection.isPresent()
+                && selection.get() != SelectionKind.TRUNCATED_GEOMETRIC
+                && request.users().isPresent();
+        // A threshold may read a number that is paid for already, if it is that number.
+        boolean paid = shares
+                && selectionPart.equals(Optional.of(parts.get(request.users().orElseThrow())));
+        if (!paid) {
+            selectionPart.ifPresent(pieces::add);
+        }
+        Rational pure = sum(parameterParts).epsilon();
+        Rational concentrated = Rational.ZERO;
+        for (Part piece : pieces) {
+            if (piece instanceof Part.Pure one) {
+                pure = pure.plus(one.epsilon().value());
+            } else {
+                concentrated =
+                        concentrated.plus(((Part.Concentrated) piece).rho().value());
+            }
+        }
+        Rational delta = selectionDelta.map(Delta::value).orElse(Rational.ZERO);
+        if (concentrated.signum() == 0) {
+            return new ApproximateDp(pure, delta);
+        }
+        Rational left = request.epsilon().value().minus(pure);
+        if (left.signum() < 0) {
+            throw new IllegalStateException("a noise plan spends more than it was given");
+        }
+        Rational converted = new Rho(concentrated).deltaAt(left);
+        return new ApproximateDp(request.epsilon().value(), converted.plus(delta));
+    }
+
+    /**
+     * How large the noise is: the standard deviation on a state that one person changes by 1 in each group, with an equal
+     * part. Plans for the same request compare by it.
+     */
+    public double unitNoise() {
+        BigInteger one = BigInteger.valueOf(UNIT);
+        for (int i = 0; i < parts.size(); i++) {
+            Measurement measurement = request.measurements().get(i);
+            if (measurement.kind() == Measurement.Kind.ADDITIVE && measurement.equals(Measurement.STATE)) {
+                return parts.get(i).noise(one, request.maxGroups()).standardDeviation() / UNIT;
+            }
+        }
+        for (Part part : parts) {
+            // Quantiles err by about 1/ε of a group; √2 makes them comparable with the noise of a sum.
+            double epsilon = part.exponential(request.maxGroups()).value().toDoubleNearest();
+            return Math.sqrt(2) / epsilon;
+        }
+        return 0;
+    }
+
+    /** Of the discreteness of the noise nothing shall be seen in comparisons. */
+    private static final int UNIT = 1 << 20;
+
+    /** The noise with which the selection reads the number of people; empty where it needs none. */
+    public Optional<IntegerNoise> usersNoise() {
+        return selection
+                .filter(kind -> kind != SelectionKind.TRUNCATED_GEOMETRIC)
+                .flatMap(kind -> selectionPart)
+                .map(part -> part.noise(BigInteger.ONE, request.maxGroups()));
+    }
+
+    /** A pure loss of several parts. */
+    static PureDp sum(List<Epsilon> parts) {
+        PureDp sum = PureDp.NOTHING;
+        for (Epsilon part : parts) {
+            sum = sum.plus(PureDp.of(part));
+        }
+        return sum;
+    }
+}

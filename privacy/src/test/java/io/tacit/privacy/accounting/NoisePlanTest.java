@@ -1,0 +1,172 @@
+package io.tacit.privacy.accounting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.measure.Delta;
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.number.Rational;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** The design's figures for noise, ε = 1 and δ = 10^-6; the choice; and plans that must not exist. */
+class NoisePlanTest {
+    private static final Epsilon ONE = Epsilon.of("1");
+    private static final Delta DELTA = Delta.of("0.000001");
+    private static final List<Measurement> BUNDLE = List.of(Measurement.STATE, Measurement.STATE, Measurement.SQUARES);
+
+    private static NoiseRequest request(
+            List<Measurement> measurements,
+            boolean sharesUsers,
+            long maxGroups,
+            boolean selectsGroups,
+            int parameters) {
+        return new NoiseRequest(
+                ONE,
+                DELTA,
+                maxGroups,
+                measurements,
+                sharesUsers ? OptionalInt.of(0) : OptionalInt.empty(),
+                parameters,
+                selectsGroups,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static List<Measurement> states(int number) {
+        return Collections.nCopies(number, Measurement.STATE);
+    }
+
+    private static NoisePlan only(NoiseRequest request, NoiseKind noise, SelectionKind selection) {
+        List<NoisePlan> plans = ChooseNoise.plans(request).stream()
+                .filter(plan -> plan.noise() == noise && plan.selection().equals(Optional.of(selection)))
+                .toList();
+        assertThat(plans).hasSize(1);
+        return plans.get(0);
+    }
+
+    /** COUNT, SUM, AVG and VAR of one column that is never null, m = 1, C_u = 10: standard deviations of a count. */
+    @Test
+    void noiseOfTheDesign() {
+        // Four aggregates, and the number of people besides: five parts.
+        assertThat(only(request(states(4), false, 10, true, 0), NoiseKind.LAPLACE, SelectionKind.LAPLACE_THRESHOLD)
+                        .unitNoise())
+                .isCloseTo(70.7, within(0.05));
+        // The number of people is the count: four parts.
+        assertThat(only(request(states(4), true, 10, true, 0), NoiseKind.LAPLACE, SelectionKind.LAPLACE_THRESHOLD)
+                        .unitNoise())
+                .isCloseTo(56.6, within(0.05));
+        NoisePlan four =
+                only(request(states(4), true, 10, true, 0), NoiseKind.GAUSSIAN, SelectionKind.GAUSSIAN_THRESHOLD);
+        assertThat(four.unitNoise()).isCloseTo(29.5, within(0.05));
+        // Weight, centred and squares by their geometry, 2.25 instead of 4 parts.
+        NoisePlan bundle =
+                only(request(BUNDLE, true, 10, true, 0), NoiseKind.GAUSSIAN, SelectionKind.GAUSSIAN_THRESHOLD);
+        assertThat(bundle.unitNoise()).isCloseTo(22.1, within(0.05));
+        // The same with ρ for all of δ, which the joint threshold allows.
+        double joint =
+                Math.sqrt(10 * 2.25 / 2 / Rho.largestWithin(ONE, DELTA).value().toDoubleNearest());
+        assertThat(joint).isCloseTo(21.5, within(0.05));
+    }
+
+    /** With public groups the design says that Laplace wins for C_u·k below about 11. */
+    @Test
+    void theChoiceChangesAtAboutEleven() {
+        int first = 0;
+        for (int number = 1; number <= 20 && first == 0; number++) {
+            NoisePlan best = ChooseNoise.best(request(states(number), true, 1, false, 0));
+            first = best.noise() == NoiseKind.GAUSSIAN ? number : 0;
+        }
+        assertThat(first).isBetween(10, 13);
+    }
+
+    @Test
+    void privateGroupsTakeTheSmallestSizeAmongQuietPlans() {
+        for (NoiseRequest request : List.of(
+                request(states(1), true, 1, true, 0),
+                request(states(1), true, 10, true, 0),
+                request(states(3), true, 3, true, 2),
+                request(BUNDLE, true, 50, true, 0))) {
+            List<NoisePlan> plans = ChooseNoise.plans(request);
+            assertThat(plans).hasSize(4);
+            NoisePlan best = ChooseNoise.best(request);
+            double least =
+                    plans.stream().mapToDouble(NoisePlan::unitNoise).min().orElseThrow();
+            assertThat(best.unitNoise()).isLessThanOrEqualTo(1.25 * least);
+            for (NoisePlan plan : plans) {
+                assertThat(plan.loss().isWithin(ApproximateDp.of(ONE, DELTA))).isTrue();
+                if (plan.unitNoise() <= 1.25 * least) {
+                    assertThat(ChooseNoise.fiftyPercentSize(plan))
+                            .isGreaterThanOrEqualTo(ChooseNoise.fiftyPercentSize(best));
+                }
+            }
+        }
+    }
+
+    /** Nothing but keys: all of the budget selects, and the design's sizes come out. */
+    @Test
+    void keysAlone() {
+        NoisePlan best = ChooseNoise.best(request(List.of(), false, 1, true, 0));
+        assertThat(best.selection()).contains(SelectionKind.TRUNCATED_GEOMETRIC);
+        assertThat(ChooseNoise.fiftyPercentSize(best)).isEqualTo(14);
+        assertThat(ChooseNoise.fiftyPercentSize(only(
+                        request(List.of(), false, 50, true, 0), NoiseKind.LAPLACE, SelectionKind.LAPLACE_THRESHOLD)))
+                .isEqualTo(854);
+    }
+
+    /** One more part, a smaller δ kept back, or a number of people that nobody paid for: none is taken silently. */
+    @Test
+    void plansThatSpendMoreThanTheySayDoNotExist() {
+        for (NoisePlan plan : ChooseNoise.plans(request(states(2), true, 3, true, 1))) {
+            List<Part> larger = new ArrayList<>(plan.parts());
+            larger.set(
+                    1,
+                    plan.noise() == NoiseKind.LAPLACE
+                            ? new Part.Pure(Epsilon.of("0.9"))
+                            : new Part.Concentrated(Rho.of("0.02")));
+            assertThatThrownBy(() -> copy(plan, larger, plan.selectionPart(), plan.selectionDelta()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("spends more than it");
+            Optional<Delta> all = Optional.of(new Delta(DELTA.value().times(Rational.of(2))));
+            assertThatThrownBy(() -> copy(plan, plan.parts(), plan.selectionPart(), all))
+                    .hasMessageContaining("spends more than it");
+            Optional<Part> unpaid = Optional.of(new Part.Pure(Epsilon.of("0.7")));
+            assertThatThrownBy(() -> copy(plan, plan.parts(), unpaid, plan.selectionDelta()))
+                    .hasMessageContaining("spends more than it");
+            assertThat(copy(plan, plan.parts(), plan.selectionPart(), plan.selectionDelta()))
+                    .isEqualTo(plan);
+        }
+    }
+
+    private static NoisePlan copy(
+            NoisePlan plan, List<Part> parts, Optional<Part> selectionPart, Optional<Delta> selectionDelta) {
+        return new NoisePlan(
+                plan.request(),
+                plan.noise(),
+                plan.selection(),
+                parts,
+                selectionPart,
+                selectionDelta,
+                plan.parameterParts(),
+                plan.loss());
+    }
+
+    /** A quarter for two parameters, an eighth each; the bundle's b is C_u·2.5/(3/4). */
+    @Test
+    void automaticParametersTakeAQuarter() {
+        NoisePlan plan = ChooseNoise.plans(request(BUNDLE, true, 10, false, 2)).get(0);
+        assertThat(plan.parameterParts()).containsExactly(Epsilon.of("0.125"), Epsilon.of("0.125"));
+        assertThat(plan.parts().get(0).noise(BigInteger.ONE, 10).standardDeviation())
+                .isCloseTo(Math.sqrt(2) * 25 / 0.75, within(0.01));
+        assertThat(plan.loss()).isEqualTo(new ApproximateDp(Rational.ONE, Rational.ZERO));
+    }
+}
