@@ -39,6 +39,8 @@ public final class DiscreteGaussianSampler implements IntegerSampler {
 
     private final Rational variance;
     private final BigInteger t;
+    private final BigInteger step;
+    private final BigInteger denominator;
     private final boolean fast;
     private final long smallT;
     private final int shift;
@@ -64,6 +66,8 @@ public final class DiscreteGaussianSampler implements IntegerSampler {
         }
         this.variance = variance;
         t = variance.floor().sqrt().add(BigInteger.ONE);
+        step = t.multiply(variance.denominator());
+        denominator = step.multiply(t).multiply(variance.numerator()).shiftLeft(1);
         Rational ratio = Rational.of(t.multiply(t)).dividedBy(variance);
         // h = ⌊r/2·2^s⌋ lies between 2^61 and 2^62, since r > 1.
         int scale = RATIO_BITS - ratio.floor().bitLength();
@@ -152,7 +156,7 @@ public final class DiscreteGaussianSampler implements IntegerSampler {
         while (Uniform.below(k, bits) == 0) {
             long prefix = bits.nextLong() >>> Long.SIZE - fractionBits;
             boolean success =
-                    prefix < low - base || prefix < high - base && rest(fraction(magnitude(u, v)), prefix, bits);
+                    prefix < low - base || prefix < high - base && rest(gamma(magnitude(u, v))[1], prefix, bits);
             if (!success) {
                 break;
             }
@@ -163,35 +167,29 @@ public final class DiscreteGaussianSampler implements IntegerSampler {
 
     /** The same, reading the same bits, from γ itself. */
     private boolean keepExactly(BigInteger magnitude, RandomBits bits) {
-        Rational gamma = gamma(magnitude);
-        BigInteger whole = gamma.floor();
-        for (BigInteger i = BigInteger.ZERO; i.compareTo(whole) < 0; i = i.add(BigInteger.ONE)) {
+        BigInteger[] gamma = gamma(magnitude);
+        for (BigInteger i = BigInteger.ZERO; i.compareTo(gamma[0]) < 0; i = i.add(BigInteger.ONE)) {
             if (!Bernoulli.inverseOfE(bits)) {
                 return false;
             }
         }
-        Rational fraction = gamma.minus(Rational.of(whole));
         long k = 1;
-        while (Uniform.below(k, bits) == 0 && rest(fraction, bits.nextLong() >>> Long.SIZE - fractionBits, bits)) {
+        while (Uniform.below(k, bits) == 0 && rest(gamma[1], bits.nextLong() >>> Long.SIZE - fractionBits, bits)) {
             k++;
         }
         return (k & 1) == 1;
     }
 
     /** Whether a uniform number in [0, 1) that begins with these bits is below the fraction; more bits only if it is open. */
-    private boolean rest(Rational fraction, long prefix, RandomBits bits) {
-        Rational scaled = fraction.times(Rational.of(1L << fractionBits));
-        int place = scaled.floor().compareTo(BigInteger.valueOf(prefix));
-        return place > 0 || place == 0 && Bernoulli.draw(scaled.minus(Rational.of(prefix)), bits);
+    private boolean rest(BigInteger fraction, long prefix, RandomBits bits) {
+        BigInteger[] scaled = fraction.shiftLeft(fractionBits).divideAndRemainder(denominator);
+        int place = scaled[0].compareTo(BigInteger.valueOf(prefix));
+        return place > 0 || place == 0 && Bernoulli.draw(new Rational(scaled[1], denominator), bits);
     }
 
-    private Rational fraction(BigInteger magnitude) {
-        Rational gamma = gamma(magnitude);
-        return gamma.minus(Rational.of(gamma.floor()));
-    }
-
-    private Rational gamma(BigInteger magnitude) {
-        Rational distance = Rational.of(magnitude).minus(variance.dividedBy(Rational.of(t)));
-        return distance.times(distance).dividedBy(variance.times(Rational.of(2)));
+    /** γ = (|Y|·t·q − p)²/(2·p·q·t²) with σ² = p/q: its whole part, and the numerator of the rest. */
+    private BigInteger[] gamma(BigInteger magnitude) {
+        BigInteger distance = magnitude.multiply(step).subtract(variance.numerator());
+        return distance.multiply(distance).divideAndRemainder(denominator);
     }
 }
