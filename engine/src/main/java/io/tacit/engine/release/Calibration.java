@@ -26,12 +26,21 @@ import java.util.OptionalInt;
  * the automatic parameters and over the selection of groups.
  *
  * @param plan the release
- * @param noise the parts
+ * @param weighed the plans that were compared
+ * @param noise the best of them
  * @param selection how groups are selected; empty where all appear
  * @param leftovers the row of all that is in no group that appears, where it is asked for
  */
 public record Calibration(
-        ReleasePlan plan, NoisePlan noise, Optional<GroupSelection> selection, Optional<Calibration> leftovers) {
+        ReleasePlan plan,
+        List<ChooseNoise.Weighed> weighed,
+        NoisePlan noise,
+        Optional<GroupSelection> selection,
+        Optional<Calibration> leftovers) {
+    public Calibration {
+        weighed = List.copyOf(weighed);
+    }
+
     /**
      * Divides the budget of a plan.
      *
@@ -61,7 +70,7 @@ public record Calibration(
         }
         plan.quantiles().forEach(request -> measurements.add(Measurement.QUANTILES));
         int users = plan.states().indexOf(new StateRequest.Users());
-        NoisePlan noise = ChooseNoise.best(new NoiseRequest(
+        List<ChooseNoise.Weighed> weighed = ChooseNoise.weighed(new NoiseRequest(
                 parameters.epsilon(),
                 parameters.delta(),
                 maxGroups,
@@ -72,8 +81,10 @@ public record Calibration(
                 parameters.noise(),
                 parameters.selection(),
                 parameters.selectionEpsilon()));
+        NoisePlan noise = ChooseNoise.best(weighed).plan();
         return new Calibration(
                 plan,
+                weighed,
                 noise,
                 plan.selectsGroups() ? Optional.of(GroupSelection.of(noise)) : Optional.empty(),
                 leftovers);

@@ -41,6 +41,12 @@ final class Outputs {
     private final RandomBits random;
     private final List<BigInteger> reaches = new ArrayList<>();
 
+    /** From here on the truncated law need not be looked at; the same for all groups. */
+    private @Nullable BigInteger far;
+
+    /** The noise of a variance, drawn again once for all groups. */
+    private final Map<OutputRequest, NoisyVariance.Redrawn> redrawn = new HashMap<>();
+
     /** Small groups have few different noisy counts, and each interval takes a search. */
     private final Map<BigInteger, DecimalEstimate> thresholded = new HashMap<>();
 
@@ -132,8 +138,9 @@ final class Outputs {
 
     /** Far above the threshold the truncated law and the plain one cannot be told apart. */
     private boolean nearThreshold(BigInteger noisy, IntegerNoise law) {
-        BigInteger far =
-                law.leastWithTailAtMost(FAR).add(calibration.threshold().orElseThrow());
+        if (far == null) {
+            far = law.leastWithTailAtMost(FAR).add(calibration.threshold().orElseThrow());
+        }
         return noisy.compareTo(far) < 0;
     }
 
@@ -192,18 +199,27 @@ final class Outputs {
 
     private Optional<Estimate> variance(OutputRequest output, BigInteger[] noisy) {
         double[] real = new double[3];
-        NoisyVariance.Redraw[] redraws = new NoisyVariance.Redraw[3];
         for (int i = 0; i < 3; i++) {
             int index = output.states().get(i);
-            Rational unit = state(index).unit();
-            real[i] = real(noisy[index], unit);
-            redraws[i] = redraw(noise.get(index), unit);
+            real[i] = real(noisy[index], state(index).unit());
         }
         State.Squares squares = (State.Squares) state(output.states().get(2));
         NoisyVariance variance = new NoisyVariance(
                 NoisyVariance.Kind.valueOf(output.function().name()),
                 squares.halfRange().toDoubleNearest());
-        return variance.estimate(redraws, real, plan.parameters().confidence(), random);
+        return variance.estimate(
+                redrawn.computeIfAbsent(output, this::redraw),
+                real,
+                plan.parameters().confidence());
+    }
+
+    private NoisyVariance.Redrawn redraw(OutputRequest output) {
+        NoisyVariance.Redraw[] redraws = new NoisyVariance.Redraw[3];
+        for (int i = 0; i < 3; i++) {
+            int index = output.states().get(i);
+            redraws[i] = redraw(noise.get(index), state(index).unit());
+        }
+        return NoisyVariance.Redrawn.of(redraws, random);
     }
 
     private static NoisyVariance.Redraw redraw(@Nullable IntegerNoise law, Rational unit) {

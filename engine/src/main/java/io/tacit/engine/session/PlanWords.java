@@ -63,23 +63,22 @@ final class PlanWords {
 
     /** Which plans there were and what told them apart. */
     static String choice(Calibration calibration) {
-        NoisePlan chosen = calibration.noise();
-        List<NoisePlan> plans = ChooseNoise.plans(chosen.request());
-        if (plans.size() == 1) {
+        if (calibration.weighed().size() == 1) {
             return "as asked for";
         }
         List<String> words = new ArrayList<>();
-        for (NoisePlan plan : plans) {
-            words.add(words(plan) + (plan.equals(chosen) ? " (chosen)" : ""));
+        for (ChooseNoise.Weighed one : calibration.weighed()) {
+            words.add(words(one) + (one.plan().equals(calibration.noise()) ? " (chosen)" : ""));
         }
         return String.join("; ", words);
     }
 
-    private static String words(NoisePlan plan) {
+    private static String words(ChooseNoise.Weighed one) {
+        NoisePlan plan = one.plan();
         String noise = String.format(Locale.ROOT, "%s noise %.3g", law(plan.noise()), plan.unitNoise());
         return plan.selection()
-                .map(kind -> noise + " with " + selection(kind) + ", half of the groups with "
-                        + ChooseNoise.fiftyPercentSize(plan) + " people")
+                .map(kind -> noise + " with " + selection(kind) + ", half of the groups with " + one.fiftyPercentSize()
+                        + " people")
                 .orElse(noise);
     }
 

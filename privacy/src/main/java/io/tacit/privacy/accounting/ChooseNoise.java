@@ -30,24 +30,50 @@ public final class ChooseNoise {
     }
 
     /**
+     * A plan and what it is judged by.
+     *
+     * @param plan the plan
+     * @param fiftyPercentSize how many people a group needs to appear half the time; 0 where all groups appear
+     */
+    public record Weighed(NoisePlan plan, BigInteger fiftyPercentSize) {}
+
+    /**
      * The best plan.
      *
      * @throws IllegalArgumentException when what is asked for contradicts itself, such as a Gaussian threshold with Laplace
      *     noise
      */
     public static NoisePlan best(NoiseRequest request) {
-        List<NoisePlan> plans = plans(request);
-        double least = plans.stream().mapToDouble(NoisePlan::unitNoise).min().orElseThrow();
-        NoisePlan best = null;
-        for (NoisePlan plan : plans) {
+        return best(weighed(request)).plan();
+    }
+
+    /** Every plan that the request allows, weighed. */
+    public static List<Weighed> weighed(NoiseRequest request) {
+        return plans(request).stream()
+                .map(plan -> new Weighed(plan, fiftyPercentSize(plan)))
+                .toList();
+    }
+
+    /**
+     * The best of some plans for one request.
+     *
+     * @param weighed at least one
+     */
+    public static Weighed best(List<Weighed> weighed) {
+        double least = weighed.stream()
+                .mapToDouble(one -> one.plan().unitNoise())
+                .min()
+                .orElseThrow(() -> new IllegalArgumentException("weighed must hold at least one plan"));
+        Weighed best = weighed.get(0);
+        boolean any = false;
+        for (Weighed one : weighed) {
             // A quarter more noise is tolerated where it lets smaller groups appear.
-            boolean quiet = 4 * plan.unitNoise() <= least * (request.selectsGroups() ? 5 : 4);
-            if (quiet && (best == null || isBetter(plan, best))) {
-                best = plan;
+            boolean quiet =
+                    4 * one.plan().unitNoise() <= least * (one.plan().request().selectsGroups() ? 5 : 4);
+            if (quiet && (!any || isBetter(one, best))) {
+                best = one;
+                any = true;
             }
-        }
-        if (best == null) {
-            throw new IllegalStateException("one of the plans has the least noise");
         }
         return best;
     }
@@ -77,9 +103,9 @@ public final class ChooseNoise {
         return plans;
     }
 
-    private static boolean isBetter(NoisePlan plan, NoisePlan than) {
-        int size = fiftyPercentSize(plan).compareTo(fiftyPercentSize(than));
-        return size < 0 || size == 0 && plan.unitNoise() < than.unitNoise();
+    private static boolean isBetter(Weighed one, Weighed than) {
+        int size = one.fiftyPercentSize().compareTo(than.fiftyPercentSize());
+        return size < 0 || size == 0 && one.plan().unitNoise() < than.plan().unitNoise();
     }
 
     /** How many people a group needs to appear half the time; 0 where all groups appear. */
