@@ -16,6 +16,13 @@ public final class TruncatedGeometricSeries {
     private static final int SHARE_DIGITS = 40;
     private static final int GUARD_DIGITS = 20;
     private static final double LOG10_OF_2 = 0.30103;
+
+    /** Beyond it e^x is no finite double. */
+    private static final double LARGEST_EXPONENT = 700;
+
+    /** Beyond it differences in floating point would cancel too much. */
+    private static final double LARGEST_FIXED_POINT = 1000;
+
     private static final Enclosure ONE = new Enclosure(BigDecimal.ONE, BigDecimal.ONE);
 
     private final Rational e;
@@ -88,6 +95,24 @@ public final class TruncatedGeometricSeries {
                         .max(BigInteger.ZERO);
             }
         }
+    }
+
+    /**
+     * π(n) in floating point, off by less than 10^-9; NaN where floating point does not reach.
+     *
+     * @param n at least 0
+     */
+    public double near(BigInteger n) {
+        double step = e.toDoubleNearest();
+        double share = d.toDoubleNearest();
+        double growth = n.min(turn).doubleValue() * step;
+        double fixed = share / Math.expm1(step);
+        if (!(growth < LARGEST_EXPONENT) || share < Double.MIN_NORMAL || !(fixed < LARGEST_FIXED_POINT)) {
+            return Double.NaN;
+        }
+        double reached = share * (Math.expm1(growth) / Math.expm1(step));
+        double beyond = n.subtract(turn).max(BigInteger.ZERO).doubleValue() * step;
+        return Math.min(1, reached - (1 - reached + fixed) * Math.expm1(-beyond));
     }
 
     /** π(n) for n ≥ 1, never above 1. */

@@ -36,6 +36,11 @@ public final class TruncatedGeometric {
     /** Rounding up of 64·log2(e) + 31. */
     private static final int BITS_BELOW_SHARE = 124;
 
+    /** Ten times what floating point may be wrong by: nearer decisions are taken on the exact chances. */
+    private static final double FAR = 1e-8;
+
+    private static final int DOUBLE_BITS = 52;
+
     private static final int MOST_REMEMBERED = 1 << 16;
 
     private final Epsilon epsilon;
@@ -95,7 +100,13 @@ public final class TruncatedGeometric {
      * @param users how many people are in it, at least 0; a group of 0 is never kept
      */
     public boolean keeps(BigInteger users, RandomBits random) {
-        return Uniform.below(BigInteger.ONE.shiftLeft(bits), random).compareTo(chances(users)) < 0;
+        BigInteger uniform = Uniform.below(BigInteger.ONE.shiftLeft(bits), random);
+        double drawn = uniform.shiftRight(bits - DOUBLE_BITS).doubleValue() / (1L << DOUBLE_BITS);
+        double near = users.signum() == 0 ? 0 : series.near(users);
+        if (Math.abs(drawn - near) > FAR) {
+            return drawn < near;
+        }
+        return uniform.compareTo(chances(users)) < 0;
     }
 
     /**
@@ -109,22 +120,28 @@ public final class TruncatedGeometric {
 
     /** How many people a group needs to be kept with probability at least one half. */
     public BigInteger fiftyPercentSize() {
-        BigInteger half = BigInteger.ONE.shiftLeft(bits - 1);
         BigInteger without = BigInteger.ZERO;
         BigInteger with = BigInteger.ONE;
-        while (chances(with).compareTo(half) < 0) {
+        while (!isLikely(with)) {
             without = with;
             with = with.shiftLeft(1);
         }
         while (with.subtract(without).compareTo(BigInteger.ONE) > 0) {
             BigInteger middle = without.add(with).shiftRight(1);
-            if (chances(middle).compareTo(half) < 0) {
-                without = middle;
-            } else {
+            if (isLikely(middle)) {
                 with = middle;
+            } else {
+                without = middle;
             }
         }
         return with;
+    }
+
+    private boolean isLikely(BigInteger users) {
+        double near = series.near(users);
+        return Math.abs(near - 0.5) > FAR
+                ? near > 0.5
+                : chances(users).compareTo(BigInteger.ONE.shiftLeft(bits - 1)) >= 0;
     }
 
     private BigInteger chances(BigInteger users) {

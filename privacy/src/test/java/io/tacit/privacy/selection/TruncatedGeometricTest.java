@@ -200,4 +200,28 @@ class TruncatedGeometricTest extends MechanismContract<TruncatedGeometricTest.Pe
         assertThatThrownBy(() -> new TruncatedGeometricSeries(Rational.ONE, Rational.ONE))
                 .hasMessageContaining("d must be");
     }
+
+    /** Decisions in floating point are those of the exact chances: it is nearer than what decides. */
+    @Test
+    void floatingPointIsNear() {
+        for (String epsilon : List.of("0.001", "0.1", "1", "5", "200")) {
+            for (String delta : List.of("1e-30", "1e-9", "0.01", "0.5")) {
+                for (long groups : new long[] {1, 7, 300}) {
+                    Rational share =
+                            TruncatedGeometricSeries.shareDown(Delta.of(delta).value(), groups);
+                    TruncatedGeometricSeries series = new TruncatedGeometricSeries(
+                            Epsilon.of(epsilon).dividedBy(groups).value().min(Rational.of(64)), share);
+                    for (long n = 1; n < 4_000_000; n = 2 * n + n % 3) {
+                        double near = series.near(BigInteger.valueOf(n));
+                        double exact = new Rational(
+                                        series.scaledDown(BigInteger.valueOf(n), 128), BigInteger.ONE.shiftLeft(128))
+                                .toDoubleNearest();
+                        assertThat(Double.isNaN(near) || Math.abs(near - exact) < 1e-9)
+                                .as("%s %s %s %s: %s %s", epsilon, delta, groups, n, near, exact)
+                                .isTrue();
+                    }
+                }
+            }
+        }
+    }
 }
