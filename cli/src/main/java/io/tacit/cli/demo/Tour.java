@@ -56,6 +56,15 @@ public final class Tour {
                     SELECT WITH ANONYMIZATION OPTIONS(epsilon = 0.5, delta = 1e-9, kappa = 1)
                            c_mktsegment, ANON_COUNT(*, 0, 1) AS customers, ANON_AVG(c_acctbal, -1000, 10000) AS balance
                     FROM customer GROUP BY c_mktsegment"""),
+            new Stop("Medians and percentiles are drawn near their rank; a value of many customers counts once.", """
+                    SELECT c_mktsegment, MEDIAN(c_acctbal, contribution_bounds_per_row => (-1000, 10000)) AS median,
+                           PERCENTILE_CONT(c_acctbal, 0.9, contribution_bounds_per_row => (-1000, 10000)) AS p90,
+                           COUNT(DISTINCT c_nationkey, contribution_bounds_per_group => (0, 1)) AS nations
+                    FROM customer GROUP BY c_mktsegment"""),
+            new Stop("Groups of a public table all appear, however few customers are in them.", """
+                    SELECT n_name, COUNT(*, contribution_bounds_per_group => (0, 1)) AS owing
+                    FROM nation LEFT JOIN customer ON c_nationkey = n_nationkey
+                    WHERE c_acctbal < -990 GROUP BY n_name ORDER BY n_name LIMIT 4"""),
             new Stop("What would mix people is refused, with what to do instead.", """
                     SELECT COUNT(*) AS pairs
                     FROM orders AS a JOIN orders AS b ON a.o_orderdate = b.o_orderdate"""));

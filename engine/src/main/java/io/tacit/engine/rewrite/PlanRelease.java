@@ -40,9 +40,7 @@ public final class PlanRelease {
         this.aggregation = aggregation;
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
-        options.privacyUnitColumn().ifPresent(this::checkUnit);
-        checkSelection(options);
-        options.leftovers().ifPresent(label -> checkLeftovers());
+        new CheckOptions(aggregation).check(options);
         this.maxRowsPerGroup = options.maxRowsPerGroup();
         this.parameters =
                 ParametersOf.release(options, defaults, aggregation.keys().isEmpty());
@@ -56,64 +54,6 @@ public final class PlanRelease {
      */
     public static ReleasePlan plan(PrivateAggregation aggregation, Defaults defaults) {
         return new PlanRelease(aggregation, defaults).plan();
-    }
-
-    /** The option may repeat what the owner declared; it never changes it. */
-    private void checkUnit(String column) {
-        if (aggregation.unitNames().stream().noneMatch(column::equalsIgnoreCase)) {
-            throw new Refusal(
-                    ErrorCode.BAD_OPTION,
-                    aggregation.position(),
-                    "The owner declared another column as the person than " + column + ".",
-                    "Leave the option privacy_unit_column out.");
-        }
-    }
-
-    /** Groups of a public table all appear; without one they must be selected. */
-    private void checkSelection(ReleaseOptions options) {
-        boolean wanted = options.groupSelection()
-                .map(choice -> choice == ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)
-                .orElse(false);
-        boolean found = aggregation.publicKeys().isPresent();
-        if (wanted && !found) {
-            throw new Refusal(
-                    ErrorCode.BAD_OPTION,
-                    aggregation.position(),
-                    "This SELECT has no public groups: its groups come from people's rows.",
-                    "Write FROM public_table LEFT JOIN people's table, and GROUP BY columns of the public table.");
-        }
-        boolean selecting = options.groupSelection().isPresent() && !wanted
-                || options.groupSelectionEpsilon().isPresent()
-                || options.minPrivacyUnitsPerGroup().isPresent();
-        if (selecting && !aggregation.keys().isEmpty() && found) {
-            throw new Refusal(
-                    ErrorCode.BAD_OPTION,
-                    aggregation.position(),
-                    "Every group of this SELECT appears, because the groups come from a public table.",
-                    "Leave out the options of group selection, or use an inner join.");
-        }
-    }
-
-    private void checkLeftovers() {
-        if (aggregation.keys().isEmpty() || aggregation.publicKeys().isPresent()) {
-            throw new Refusal(
-                    ErrorCode.BAD_OPTION,
-                    aggregation.position(),
-                    "Nothing is left over here: every group of this SELECT appears.",
-                    "Leave the option leftovers out.");
-        }
-        RelDataTypeField first = aggregation
-                .input()
-                .getRowType()
-                .getFieldList()
-                .get(aggregation.keys().nth(0));
-        if (ColumnTypes.fromCalcite(first.getType()).kind() != ColumnType.Kind.VARCHAR) {
-            throw new Refusal(
-                    ErrorCode.BAD_OPTION,
-                    aggregation.position(),
-                    "The label of leftovers is a text, but the first key of this SELECT is not.",
-                    "GROUP BY a text first, for example CAST(… AS VARCHAR).");
-        }
     }
 
     private ReleasePlan plan() {

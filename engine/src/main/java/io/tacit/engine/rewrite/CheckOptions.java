@@ -1,0 +1,87 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.ReleaseOptions;
+import org.apache.calcite.rel.type.RelDataTypeField;
+
+/** Whether the options of a release fit what it releases. */
+final class CheckOptions {
+    private final PrivateAggregation aggregation;
+
+    CheckOptions(PrivateAggregation aggregation) {
+        this.aggregation = aggregation;
+    }
+
+    /**
+     * Checks.
+     *
+     * @throws Refusal when they do not
+     */
+    void check(ReleaseOptions options) {
+        options.privacyUnitColumn().ifPresent(this::checkUnit);
+        checkSelection(options);
+        options.leftovers().ifPresent(label -> checkLeftovers());
+    }
+
+    /** The option may repeat what the owner declared; it never changes it. */
+    private void checkUnit(String column) {
+        if (aggregation.unitNames().stream().noneMatch(column::equalsIgnoreCase)) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "The owner declared another column as the person than " + column + ".",
+                    "Leave the option privacy_unit_column out.");
+        }
+    }
+
+    /** Groups of a public table all appear; without one they must be selected. */
+    private void checkSelection(ReleaseOptions options) {
+        boolean wanted = options.groupSelection()
+                .map(choice -> choice == ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)
+                .orElse(false);
+        boolean found = aggregation.publicKeys().isPresent();
+        if (wanted && !found) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "This SELECT has no public groups: its groups come from people's rows.",
+                    "Write FROM public_table LEFT JOIN people's table, and GROUP BY columns of the public table.");
+        }
+        boolean selecting = options.groupSelection().isPresent() && !wanted
+                || options.groupSelectionEpsilon().isPresent()
+                || options.minPrivacyUnitsPerGroup().isPresent();
+        if (selecting && !aggregation.keys().isEmpty() && found) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "Every group of this SELECT appears, because the groups come from a public table.",
+                    "Leave out the options of group selection, or use an inner join.");
+        }
+    }
+
+    private void checkLeftovers() {
+        if (aggregation.keys().isEmpty() || aggregation.publicKeys().isPresent()) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "Nothing is left over here: every group of this SELECT appears.",
+                    "Leave the option leftovers out.");
+        }
+        RelDataTypeField first = aggregation
+                .input()
+                .getRowType()
+                .getFieldList()
+                .get(aggregation.keys().nth(0));
+        if (ColumnTypes.fromCalcite(first.getType()).kind() != ColumnType.Kind.VARCHAR) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "The label of leftovers is a text, but the first key of this SELECT is not.",
+                    "GROUP BY a text first, for example CAST(… AS VARCHAR).");
+        }
+    }
+}
