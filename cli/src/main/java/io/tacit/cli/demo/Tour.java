@@ -56,11 +56,13 @@ public final class Tour {
                     SELECT WITH ANONYMIZATION OPTIONS(epsilon = 0.5, delta = 1e-9, kappa = 1)
                            c_mktsegment, ANON_COUNT(*, 0, 1) AS customers, ANON_AVG(c_acctbal, -1000, 10000) AS balance
                     FROM customer GROUP BY c_mktsegment"""),
-            new Stop("Medians and percentiles are drawn near their rank; a value of many customers counts once.", """
+            new Stop("Medians and percentiles are drawn near their rank.", """
                     SELECT c_mktsegment, MEDIAN(c_acctbal, contribution_bounds_per_row => (-1000, 10000)) AS median,
-                           PERCENTILE_CONT(c_acctbal, 0.9, contribution_bounds_per_row => (-1000, 10000)) AS p90,
-                           COUNT(DISTINCT c_nationkey, contribution_bounds_per_group => (0, 1)) AS nations
+                           PERCENTILE_CONT(c_acctbal, 0.9, contribution_bounds_per_row => (-1000, 10000)) AS p90
                     FROM customer GROUP BY c_mktsegment"""),
+            new Stop("How many different parts were ordered? A part counts once, whoever ordered it.", """
+                    SELECT l_shipmode, COUNT(DISTINCT l_partkey, contribution_bounds_per_group => (0, 20)) AS parts
+                    FROM lineitem GROUP BY l_shipmode"""),
             new Stop("Groups of a public table all appear, however few customers are in them.", """
                     SELECT n_name, COUNT(*, contribution_bounds_per_group => (0, 1)) AS owing
                     FROM nation LEFT JOIN customer ON c_nationkey = n_nationkey
