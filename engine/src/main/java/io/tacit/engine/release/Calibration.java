@@ -12,6 +12,7 @@ import io.tacit.privacy.accounting.NoisePlan;
 import io.tacit.privacy.accounting.NoiseRequest;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -82,6 +83,9 @@ public record Calibration(
                 parameters.selection(),
                 parameters.selectionEpsilon()));
         NoisePlan noise = ChooseNoise.best(weighed).plan();
+        if (!plan.quantiles().isEmpty()) {
+            Quantiles.checkLoss(noise.parts().get(plan.states().size()).exponential(maxGroups));
+        }
         return new Calibration(
                 plan,
                 weighed,
@@ -144,7 +148,12 @@ public record Calibration(
 
     /** What the release costs: of delta only what is used. */
     public Charge charge() {
-        Charge own = new Charge(noise.loss().epsilon(), noise.loss().delta());
+        // What C_u will be found decides which plan is best, and so whether delta is needed: all of it is charged.
+        Charge own = plan.parameters().findsMaxGroups()
+                ? new Charge(
+                        plan.parameters().epsilon().value(),
+                        plan.parameters().delta().value())
+                : new Charge(noise.loss().epsilon(), noise.loss().delta());
         return leftovers
                 .map(Calibration::charge)
                 .map(more -> new Charge(

@@ -47,11 +47,9 @@ public final class ChooseNoise {
         return best(weighed(request)).plan();
     }
 
-    /** Every plan that the request allows, weighed. */
-    public static List<Weighed> weighed(NoiseRequest request) {
-        return plans(request).stream()
-                .map(plan -> new Weighed(plan, fiftyPercentSize(plan)))
-                .toList();
+    /** Every plan that the request allows. */
+    public static List<NoisePlan> plans(NoiseRequest request) {
+        return weighed(request).stream().map(Weighed::plan).toList();
     }
 
     /**
@@ -78,20 +76,20 @@ public final class ChooseNoise {
         return best;
     }
 
-    /** Every plan that the request allows, each within its budget. */
-    public static List<NoisePlan> plans(NoiseRequest request) {
+    /** Every plan that the request allows, each within its budget, weighed. */
+    public static List<Weighed> weighed(NoiseRequest request) {
         ChooseNoise choose = new ChooseNoise(request);
-        List<NoisePlan> plans = new ArrayList<>();
+        List<Weighed> plans = new ArrayList<>();
         for (NoiseKind noise : NoiseKind.values()) {
             if (!choose.allows(noise)) {
                 continue;
             }
             if (!request.selectsGroups()) {
-                plans.add(choose.plan(noise, Optional.empty()));
+                choose.add(noise, Optional.empty(), plans);
             }
             for (SelectionKind selection : SelectionKind.values()) {
                 if (request.selectsGroups() && choose.allows(noise, selection)) {
-                    plans.add(choose.plan(noise, Optional.of(selection)));
+                    choose.add(noise, Optional.of(selection), plans);
                 }
             }
         }
@@ -101,6 +99,21 @@ public final class ChooseNoise {
                             + " Gaussian noise, and an aggregate with an epsilon of its own has Laplace noise");
         }
         return plans;
+    }
+
+    /** Some budgets are too small for some plans; that matters only where such a plan is asked for, or none is left. */
+    private void add(NoiseKind noise, Optional<SelectionKind> selection, List<Weighed> plans) {
+        boolean asked = request.noise().isPresent() || request.selection().isPresent();
+        boolean simple =
+                noise == NoiseKind.LAPLACE && !selection.equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC));
+        try {
+            NoisePlan plan = plan(noise, selection);
+            plans.add(new Weighed(plan, fiftyPercentSize(plan)));
+        } catch (IllegalArgumentException tooSmall) {
+            if (asked || simple) {
+                throw tooSmall;
+            }
+        }
     }
 
     private static boolean isBetter(Weighed one, Weighed than) {

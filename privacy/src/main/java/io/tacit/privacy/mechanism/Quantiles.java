@@ -75,7 +75,12 @@ public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGr
         }
     }
 
-    private static void checkLoss(Epsilon perGroup) {
+    /**
+     * Refuses a loss of one group that no quantiles can be drawn with.
+     *
+     * @throws IllegalArgumentException for one outside 2^-40 to 2^40
+     */
+    public static void checkLoss(Epsilon perGroup) {
         Rational value = perGroup.value();
         if (value.compareTo(Rational.of(1, 1L << 40)) < 0 || value.compareTo(Rational.of(1L << 40)) > 0) {
             throw new IllegalArgumentException("perGroup must be between 2^-40 and 2^40");
