@@ -73,7 +73,7 @@ final class PrepareQuery {
             throw new Refusal(
                     ErrorCode.BAD_OPTION,
                     aggregation.position(),
-                    "The options of this SELECT do not go together.",
+                    "A release with these options is not possible.",
                     String.valueOf(contradiction.getMessage()) + ".");
         }
     }

@@ -83,7 +83,8 @@ public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGr
     public static void checkLoss(Epsilon perGroup) {
         Rational value = perGroup.value();
         if (value.compareTo(Rational.of(1, 1L << 40)) < 0 || value.compareTo(Rational.of(1L << 40)) > 0) {
-            throw new IllegalArgumentException("perGroup must be between 2^-40 and 2^40");
+            throw new IllegalArgumentException(
+                    "epsilon of quantiles in one group (perGroup) must be between 2^-40 and 2^40");
         }
     }
 
