@@ -24,6 +24,7 @@ public final class ChooseNoise {
     private static final Rational HALF = Rational.of(1, 2);
 
     private final NoiseRequest request;
+    private final List<IllegalArgumentException> refused = new ArrayList<>();
 
     private ChooseNoise(NoiseRequest request) {
         this.request = request;
@@ -93,26 +94,25 @@ public final class ChooseNoise {
                 }
             }
         }
+        if (plans.isEmpty() && !choose.refused.isEmpty()) {
+            throw choose.refused.get(0);
+        }
         if (plans.isEmpty()) {
             throw new IllegalArgumentException(
-                    "noise and selection do not go together: a Laplace threshold reads Laplace noise, a Gaussian threshold"
-                            + " Gaussian noise, and an aggregate with an epsilon of its own has Laplace noise");
+                    "noise and selection do not go together: a Laplace threshold reads Laplace noise; a Gaussian threshold"
+                            + " reads Gaussian noise and has no epsilon of its own; and an aggregate with an epsilon of its own has"
+                            + " Laplace noise");
         }
         return plans;
     }
 
-    /** Some budgets are too small for some plans; that matters only where such a plan is asked for, or none is left. */
+    /** Some budgets are too small for some plans; that matters only where no plan is left. */
     private void add(NoiseKind noise, Optional<SelectionKind> selection, List<Weighed> plans) {
-        boolean asked = request.noise().isPresent() || request.selection().isPresent();
-        boolean simple =
-                noise == NoiseKind.LAPLACE && !selection.equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC));
         try {
             NoisePlan plan = plan(noise, selection);
             plans.add(new Weighed(plan, fiftyPercentSize(plan)));
         } catch (IllegalArgumentException tooSmall) {
-            if (asked || simple) {
-                throw tooSmall;
-            }
+            refused.add(tooSmall);
         }
     }
 
