@@ -5,6 +5,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.Bounds;
 import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -84,6 +85,12 @@ final class PlannedStates {
     private static List<Rational> ascending(List<Rational> some, Rational more) {
         TreeSet<Rational> all = new TreeSet<>(some);
         all.add(more);
+        if (all.size() > Quantiles.MOST) {
+            throw new Refusal(
+                    ErrorCode.AGGREGATE,
+                    "More than " + Quantiles.MOST + " different quantiles of one column cannot be drawn together.",
+                    "Ask for fewer; each further one makes all of them less accurate.");
+        }
         return List.copyOf(all);
     }
 
