@@ -15,6 +15,9 @@ public final class Draws {
     private static final int DRAWS = 1_000_000;
     private static final int ROUNDS = 5;
 
+    /** Rounds until the compiler is done. */
+    private static final int WARM_UP = 6;
+
     private Draws() {}
 
     /** Prints a Markdown table. */
@@ -39,7 +42,7 @@ public final class Draws {
         RandomBits bits = new SystemRandomBits();
         double[] rates = new double[ROUNDS];
         long sum = 0;
-        for (int round = -1; round < ROUNDS; round++) {
+        for (int round = -WARM_UP; round < ROUNDS; round++) {
             long start = System.nanoTime();
             for (int i = 0; i < DRAWS; i++) {
                 sum += sampler.draw(bits).longValue();

@@ -7,6 +7,7 @@ import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -96,7 +97,34 @@ class TpchDatabaseTest {
         long refusals = lines.stream().filter(line -> line.startsWith("TCT-")).count();
         assertThat(answers).isEqualTo(Tour.length() - 1);
         assertThat(refusals).isEqualTo(1);
-        assertThat(text.toString()).contains("TCT-J01").contains("In all the tour spent (epsilon 6.5, delta 6.1E-8)");
+        assertThat(text.toString()).contains("TCT-J01");
+        assertThat(amount(total(lines), "epsilon "))
+                .isEqualByComparingTo(told(lines, "epsilon ").reduce(BigDecimal.ZERO, BigDecimal::add));
+        assertThat(amount(total(lines), "delta "))
+                .isEqualByComparingTo(told(lines, "delta ").reduce(BigDecimal.ZERO, BigDecimal::add));
+    }
+
+    /** What each answer says that it spent. */
+    private static Stream<BigDecimal> told(List<String> lines, String name) {
+        return lines.stream()
+                .filter(line -> line.contains(") spent. 95% intervals."))
+                .map(line -> amount(line, name));
+    }
+
+    private static String total(List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.startsWith("In all the tour spent"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static BigDecimal amount(String line, String name) {
+        int from = line.indexOf(name) + name.length();
+        int to = from;
+        while (",) ".indexOf(line.charAt(to)) < 0) {
+            to++;
+        }
+        return new BigDecimal(line.substring(from, to));
     }
 
     @Test

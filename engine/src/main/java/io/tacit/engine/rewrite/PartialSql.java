@@ -67,9 +67,9 @@ public final class PartialSql {
         return new PartialSql(leftovers, outside, Optional.empty(), 1);
     }
 
-    /** The name of the work table of the groups that appear. */
+    /** The name of the work table of the groups that appear; each release of a statement has its own. */
     public String shownGroups() {
-        return OURS + "shown";
+        return OURS + "shown_" + plan.name();
     }
 
     /** Groups for that table: their keys as text. Without any, its columns. */

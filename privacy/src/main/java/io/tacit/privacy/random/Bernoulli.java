@@ -46,13 +46,14 @@ public final class Bernoulli {
         return exponential(rest.numerator(), rest.denominator(), bits);
     }
 
-    /** True with probability 1/e. */
+    /** True with probability 1/e: a uniform number is below it if the first of its words that differs is. */
     static boolean inverseOfE(RandomBits bits) {
-        long k = 1;
-        while (Uniform.below(k, bits) == 0) {
-            k++;
+        int place = Long.compareUnsigned(bits.nextLong(), InverseOfE.FIRST_WORD);
+        // The first words are equal once in 2^64 coins.
+        for (int i = 1; place == 0; i++) {
+            place = Long.compareUnsigned(bits.nextLong(), InverseOfE.word(i));
         }
-        return (k & 1) == 1;
+        return place < 0;
     }
 
     /** True with probability e^(−u/t), 0 ≤ u ≤ t: K = 1; while Bernoulli(u/t/K) succeeds, K + 1; true if K is odd. */

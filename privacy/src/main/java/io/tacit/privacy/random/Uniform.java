@@ -2,8 +2,17 @@ package io.tacit.privacy.random;
 
 import java.math.BigInteger;
 
-/** Uniform integers, exactly: numbers of just enough bits are drawn until one is below the bound. */
+/**
+ * Uniform integers, exactly.
+ *
+ * <p>Small bounds multiply: of the 2^32 products of 32 random bits and the bound, ⌊2^32/bound⌋ or one more have the same
+ * high half; those with the least low halves are thrown away until all have as many (Lemire, "Fast Random Integer
+ * Generation in an Interval", 2019). For larger bounds numbers of just enough bits are drawn until one is below.
+ */
 public final class Uniform {
+    private static final long MOST_BY_PRODUCT = Integer.MAX_VALUE;
+    private static final long LOW_HALF = 0xFFFF_FFFFL;
+
     private Uniform() {}
 
     /**
@@ -19,11 +28,25 @@ public final class Uniform {
             }
             throw new IllegalArgumentException("bound must be at least 1");
         }
+        if (bound <= MOST_BY_PRODUCT) {
+            return byProduct(bound, bits);
+        }
         int shift = Long.numberOfLeadingZeros(bound - 1);
         while (true) {
             long candidate = bits.nextLong() >>> shift;
             if (candidate < bound) {
                 return candidate;
+            }
+        }
+    }
+
+    private static long byProduct(long bound, RandomBits bits) {
+        while (true) {
+            long product = (bits.nextLong() >>> Integer.SIZE) * bound;
+            long low = product & LOW_HALF;
+            // 2^32 mod bound is below the bound, so that the division is rarely needed.
+            if (low >= bound || low >= (LOW_HALF + 1) % bound) {
+                return product >>> Integer.SIZE;
             }
         }
     }

@@ -2,6 +2,7 @@ package io.tacit.privacy.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -23,15 +24,15 @@ class DiscreteGaussianSamplerTest {
     @Test
     void everyTapeGivesTheLaw() {
         for (Rational variance : new Rational[] {Rational.of(1, 2), Rational.ONE, Rational.of(4)}) {
-            EveryTape<BigInteger> tapes = new EveryTape<>(new DiscreteGaussianSampler(variance)::draw, 3, 7);
+            EveryTape<BigInteger> tapes = new EveryTape<>(new DiscreteGaussianSampler(variance)::draw, 3, 5);
             double[] law = law(variance.toDoubleNearest(), 40);
-            assertThat(1 - tapes.undecided()).isGreaterThan(0.2);
+            assertThat(1 - tapes.undecided()).isGreaterThan(0.1);
             for (int z = -2; z <= 2; z++) {
                 double expected = law[Math.abs(z)];
                 assertThat(tapes.atLeast(BigInteger.valueOf(z)))
                         .as("P(Z = %d) at variance %s", z, variance)
-                        .isBetween(expected - tapes.undecided(), expected)
-                        .isEqualTo(tapes.atLeast(BigInteger.valueOf(-z)));
+                        .isBetween(expected - tapes.undecided() - 1e-12, expected + 1e-12)
+                        .isCloseTo(tapes.atLeast(BigInteger.valueOf(-z)), within(1e-12));
             }
         }
     }
@@ -64,12 +65,12 @@ class DiscreteGaussianSamplerTest {
             ScriptedBits above = new ScriptedBits(0, one, third + 1 << 16);
             assertThat(sampler.draw(above)).isZero();
             assertThat(above.used()).isEqualTo(3);
-            // Equal: 2^48/6 = p + 2/3, so a third number below 3 decides; 2 (10…) fails, which keeps.
-            ScriptedBits equal = new ScriptedBits(0, one, third << 16, one);
+            // Equal: 2^48/6 = p + 2/3, so a third number below 3 decides; 2 (11…) fails, which keeps.
+            ScriptedBits equal = new ScriptedBits(0, one, third << 16, -1);
             assertThat(sampler.draw(equal)).isZero();
             assertThat(equal.used()).isEqualTo(4);
             // Equal, and 1 of three succeeds: K = 2, whose own coin fails at once: rejected, and drawn again.
-            ScriptedBits rejected = new ScriptedBits(0, one, third << 16, 1L << 62, one, 0, one, third + 1 << 16);
+            ScriptedBits rejected = new ScriptedBits(0, one, third << 16, one, one, 0, one, third + 1 << 16);
             assertThat(sampler.draw(rejected)).isZero();
             assertThat(rejected.used()).isEqualTo(8);
         }
