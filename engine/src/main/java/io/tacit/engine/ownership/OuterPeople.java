@@ -2,7 +2,8 @@ package io.tacit.engine.ownership;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,30 +59,31 @@ final class OuterPeople {
     }
 
     private Set<CorrelationId> comparedWith(Owned rows, RexNode condition) {
-        Set<CorrelationId> compared = new LinkedHashSet<>();
+        Map<CorrelationId, Set<String>> compared = new LinkedHashMap<>();
         for (RexNode conjunct : RelOptUtil.conjunctions(condition)) {
             if (KeyEquality.isExact(conjunct)) {
                 List<RexNode> operands = ((RexCall) conjunct).getOperands();
-                compared(rows, operands.get(0), operands.get(1)).ifPresent(compared::add);
-                compared(rows, operands.get(1), operands.get(0)).ifPresent(compared::add);
+                compare(rows, operands.get(0), operands.get(1), compared);
+                compare(rows, operands.get(1), operands.get(0), compared);
             }
         }
-        return compared;
+        compared.values().removeIf(domains -> !Owned.identifiesPerson(domains));
+        return compared.keySet();
     }
 
-    private Optional<CorrelationId> compared(Owned rows, RexNode inside, RexNode outside) {
+    private void compare(Owned rows, RexNode inside, RexNode outside, Map<CorrelationId, Set<String>> compared) {
         int field = KeyEquality.field(inside);
         if (field < 0
                 || !(KeyEquality.uncast(outside) instanceof RexFieldAccess access)
                 || !(access.getReferenceExpr() instanceof RexCorrelVariable variable)) {
-            return Optional.empty();
+            return;
         }
         Owned outer = outers.get(variable.id);
         Optional<String> domain = rows.domain(field);
-        return outer != null
-                        && domain.isPresent()
-                        && outer.domain(access.getField().getIndex()).equals(domain)
-                ? Optional.of(variable.id)
-                : Optional.empty();
+        if (outer != null
+                && domain.isPresent()
+                && outer.domain(access.getField().getIndex()).equals(domain)) {
+            compared.computeIfAbsent(variable.id, id -> new HashSet<>()).add(domain.get());
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.CorrelationId;
@@ -123,19 +124,21 @@ final class SubqueryOwners {
         if (subquery.getKind() != SqlKind.IN) {
             return false;
         }
+        Set<String> compared = new HashSet<>();
         for (int i = 0; i < subquery.getOperands().size(); i++) {
             RexNode operand = subquery.getOperands().get(i);
             int field = KeyEquality.field(operand);
+            Optional<String> domain = rows.domain(i);
             RelDataType type =
                     rows.relation().getRowType().getFieldList().get(i).getType();
             if (field >= 0
-                    && people.domain(field).isPresent()
-                    && people.domain(field).equals(rows.domain(i))
+                    && domain.isPresent()
+                    && people.domain(field).equals(domain)
                     && KeyEquality.isExact(operand.getType(), type)) {
-                return true;
+                compared.add(domain.get());
             }
         }
-        return false;
+        return Owned.identifiesPerson(compared);
     }
 
     private Refusal ofOthers(Owned people, Owned rows, RelNode where) {
