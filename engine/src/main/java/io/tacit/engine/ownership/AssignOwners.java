@@ -218,6 +218,24 @@ public final class AssignOwners {
         originals.put(rewritten, original);
     }
 
+    /**
+     * A public or released relation that is computed together with people's rows.
+     *
+     * @throws Refusal when it depends on the order of rows
+     */
+    RelNode besidePeople(Judgement open, RelNode where) {
+        RelNode relation = Ordered.totally(open.relation());
+        if (Ordered.dependsOnOrder(relation)) {
+            throw refuse(
+                    ErrorCode.SUBQUERY,
+                    where,
+                    "Beside people's rows a public or released result must not depend on the order of rows: windows, VAR and"
+                            + " STDDEV.",
+                    "Use COUNT, SUM, AVG, MIN or MAX in it, or LIMIT.");
+        }
+        return relation;
+    }
+
     static boolean isReleased(Judgement judgement) {
         return judgement instanceof Open open && open.released();
     }
