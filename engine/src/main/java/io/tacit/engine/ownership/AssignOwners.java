@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
@@ -97,6 +98,12 @@ public final class AssignOwners {
         }
         if (node instanceof Values) {
             return new Open(node, false);
+        }
+        if (node instanceof Correlate correlate) {
+            Judgement left = judge(correlate.getLeft());
+            return left instanceof Owned owned
+                    ? LateralOwners.judge(this, correlate, owned)
+                    : judgeLateral(correlate, left);
         }
         return judgeOther(node);
     }
@@ -189,6 +196,17 @@ public final class AssignOwners {
                         setOp.getTraitSet(),
                         branches.stream().map(Judgement::relation).toList()),
                 branches.stream().anyMatch(AssignOwners::isReleased));
+    }
+
+    /** Beside public and released rows. */
+    private Judgement judgeLateral(Correlate correlate, Judgement left) {
+        Judgement right = judge(correlate.getRight());
+        if (right instanceof Owned) {
+            throw LateralOwners.notItsOwn(this, correlate);
+        }
+        return new Open(
+                correlate.copy(correlate.getTraitSet(), List.of(left.relation(), right.relation())),
+                isReleased(left) || isReleased(right));
     }
 
     /** Anything without a rule of its own passes over public and released rows, where it is plain post-processing. */
