@@ -23,7 +23,8 @@ final class Monotone {
         if (expression instanceof RexInputRef reference) {
             return Optional.of(reference.getIndex());
         }
-        if (!(expression instanceof RexCall call)) {
+        // RANK() OVER (…) has no operands.
+        if (!(expression instanceof RexCall call) || call.getOperands().isEmpty()) {
             return Optional.empty();
         }
         RexNode first = call.getOperands().get(0);
