@@ -28,10 +28,14 @@ sealed interface Answer {
         @Override
         public String sql(Dialect dialect) {
             if (dialect == Dialect.TACIT) {
-                String condition = having.isEmpty() ? "" : " HAVING " + release.measures().get(measure).tacit() + having;
+                String condition = having.isEmpty()
+                        ? ""
+                        : " HAVING " + release.measures().get(measure).tacit() + having;
                 return release.tacit() + condition + order;
             }
-            String condition = having.isEmpty() ? "" : " WHERE " + release.measures().get(measure).name() + having;
+            String condition = having.isEmpty()
+                    ? ""
+                    : " WHERE " + release.measures().get(measure).name() + having;
             return "SELECT * FROM (" + release.plain() + ") AS r_" + condition + order;
         }
     }
@@ -44,8 +48,7 @@ sealed interface Answer {
      * @param where absent for all rows
      * @param tail what ends it
      */
-    record Over(
-            Answer inner, String select, String join, Optional<Expression> where, String tail, List<Field> outputs)
+    record Over(Answer inner, String select, String join, Optional<Expression> where, String tail, List<Field> outputs)
             implements Answer {
         @Override
         public Release release() {

@@ -73,7 +73,8 @@ sealed interface Block {
         public String sql(Dialect dialect) {
             String keysText = String.join(
                     ", ", keys.stream().map(k -> k.expression().text(dialect)).toList());
-            String own = String.join(", ", aggregates.stream().map(a -> a.text(dialect)).toList());
+            String own = String.join(
+                    ", ", aggregates.stream().map(a -> a.text(dialect)).toList());
             String group = dialect == Dialect.PLAIN ? rows.unit().orElseThrow() + ", " + keysText : keysText;
             return "SELECT " + unit(rows, dialect) + list(keys, dialect) + (own.isEmpty() ? "" : ", " + own)
                     + fromWhere(rows, where, dialect) + " GROUP BY " + group
@@ -89,8 +90,8 @@ sealed interface Block {
             String value = argument.text(dialect);
             boolean sums = function.equals("SUM") || function.equals("AVG");
             if (dialect == Dialect.PLAIN && argument.kind() == Kind.REAL && sums) {
-                value = "CASE WHEN isnan(" + value + ") THEN NULL ELSE greatest(least(" + value + ", " + LIMIT + "), -" + LIMIT
-                        + ") END";
+                value = "CASE WHEN isnan(" + value + ") THEN NULL ELSE greatest(least(" + value + ", " + LIMIT + "), -"
+                        + LIMIT + ") END";
             }
             return function + "(" + value + ") AS " + name;
         }

@@ -11,8 +11,7 @@ import java.util.Optional;
  * @param filter absent for all rows
  * @param name of its column
  */
-record Measure(
-        String function, What what, Optional<Expression> argument, Optional<Expression> filter, String name) {
+record Measure(String function, What what, Optional<Expression> argument, Optional<Expression> filter, String name) {
     private static final int MOST_ROWS = 100_000;
 
     /** Of a sum of doubles: their grid is 2^-25 then, so that quarters add up exactly. */
@@ -42,7 +41,8 @@ record Measure(
 
     String tacit() {
         String value = argument.map(a -> a.text(Dialect.TACIT)).orElse("*");
-        String suffix = filter.map(f -> " FILTER (WHERE " + f.text(Dialect.TACIT) + ")").orElse("");
+        String suffix =
+                filter.map(f -> " FILTER (WHERE " + f.text(Dialect.TACIT) + ")").orElse("");
         return function + "(" + (what == What.ROWS || what == What.MEANS ? "" : "DISTINCT ") + value + bounds() + ")"
                 + suffix;
     }
@@ -109,12 +109,19 @@ record Measure(
                     + " IS NOT NULL THEN unit_ END), " + (LEAST + MOST) / 2.0 + ")";
         }
         String value = function + "(" + clamped("CAST(" + column + " AS DOUBLE)") + ")";
-        // A mean of nothing is the middle of its bounds.
-        return function.equals("AVG") ? "COALESCE(" + value + ", " + (LEAST_ROW + MOST_ROW) / 2.0 + ")" : value;
+        // A mean of nothing is the middle of its bounds, a variance of nothing half of the largest.
+        double half = (MOST_ROW - LEAST_ROW) / 2.0;
+        return switch (function) {
+            case "AVG" -> "COALESCE(" + value + ", " + (LEAST_ROW + MOST_ROW) / 2.0 + ")";
+            case "VAR_POP" -> "COALESCE(" + value + ", " + half * half / 2 + ")";
+            case "STDDEV_POP" -> "COALESCE(" + value + ", " + Math.sqrt(half * half / 2) + ")";
+            default -> value;
+        };
     }
 
     private static String clamped(String value) {
-        return "CASE WHEN " + value + " IS NOT NULL THEN greatest(least(" + value + ", " + MOST_ROW + "), " + LEAST_ROW + ") END";
+        return "CASE WHEN " + value + " IS NOT NULL THEN greatest(least(" + value + ", " + MOST_ROW + "), " + LEAST_ROW
+                + ") END";
     }
 
     /** Whoever has more of one infinity than of the other adds a bound. */
@@ -125,9 +132,16 @@ record Measure(
     }
 
     Field field() {
-        boolean adds = function.equals("COUNT") || function.equals("SUM");
-        boolean exact = adds && argument.map(Expression::exact).orElse(true);
-        Kind kind = function.equals("COUNT") ? Kind.WHOLE : !function.equals("SUM") || real() ? Kind.REAL : Kind.DECIMAL;
-        return new Field("", name, kind, exact || function.equals("COUNT"), Field.Identity.NONE);
+        boolean exact = argument.map(Expression::exact).orElse(true);
+        Rounding rounding = switch (function) {
+            case "COUNT" -> Rounding.NONE;
+            case "SUM" -> exact ? Rounding.NONE : Rounding.GRID;
+            case "VAR_POP", "VAR_SAMP" -> Rounding.SQUARES;
+            case "STDDEV_POP", "STDDEV_SAMP" -> Rounding.ROOT;
+            default -> Rounding.GRID;
+        };
+        Kind added = real() ? Kind.REAL : Kind.DECIMAL;
+        Kind kind = function.equals("COUNT") ? Kind.WHOLE : function.equals("SUM") ? added : Kind.REAL;
+        return new Field("", name, kind, rounding, Field.Identity.NONE);
     }
 }

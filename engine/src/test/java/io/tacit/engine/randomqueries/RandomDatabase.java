@@ -52,19 +52,62 @@ public final class RandomDatabase {
                 RandomTable.of(
                         "visits",
                         new Protection.UnitColumn("person"),
-                        "person", ColumnType.BIGINT, "g", ColumnType.VARCHAR, "x", ColumnType.DOUBLE, "d", MONEY, "i", ColumnType.INTEGER, "t", ColumnType.DATE),
+                        "person",
+                        ColumnType.BIGINT,
+                        "g",
+                        ColumnType.VARCHAR,
+                        "x",
+                        ColumnType.DOUBLE,
+                        "d",
+                        MONEY,
+                        "i",
+                        ColumnType.INTEGER,
+                        "t",
+                        ColumnType.DATE),
                 RandomTable.of(
                         ORDERS,
                         new Protection.UnitColumn("person"),
-                        ORDER, ColumnType.BIGINT, "person", ColumnType.BIGINT, "h", ColumnType.VARCHAR, "y", ColumnType.DOUBLE, "e", ColumnType.decimal(10, 3), "s", ColumnType.DATE),
+                        ORDER,
+                        ColumnType.BIGINT,
+                        "person",
+                        ColumnType.BIGINT,
+                        "h",
+                        ColumnType.VARCHAR,
+                        "y",
+                        ColumnType.DOUBLE,
+                        "e",
+                        ColumnType.decimal(10, 3),
+                        "s",
+                        ColumnType.DATE),
                 RandomTable.of(
                         "items",
                         new Protection.ForeignKey("ord", ORDERS, ORDER),
-                        ORDER, ColumnType.BIGINT, "k", ColumnType.VARCHAR, "q", ColumnType.INTEGER, "p", MONEY),
+                        ORDER,
+                        ColumnType.BIGINT,
+                        "k",
+                        ColumnType.VARCHAR,
+                        "q",
+                        ColumnType.INTEGER,
+                        "p",
+                        MONEY),
                 RandomTable.of(
-                        "places", new Protection.Public(), "g", ColumnType.VARCHAR, "z", ColumnType.DOUBLE, "n", ColumnType.INTEGER),
+                        "places",
+                        new Protection.Public(),
+                        "g",
+                        ColumnType.VARCHAR,
+                        "z",
+                        ColumnType.DOUBLE,
+                        "n",
+                        ColumnType.INTEGER),
                 RandomTable.of(
-                        "prices", new Protection.Public(), "i", ColumnType.INTEGER, "label", ColumnType.VARCHAR, "v", MONEY));
+                        "prices",
+                        new Protection.Public(),
+                        "i",
+                        ColumnType.INTEGER,
+                        "label",
+                        ColumnType.VARCHAR,
+                        "v",
+                        MONEY));
         fill(random);
     }
 
@@ -74,11 +117,27 @@ public final class RandomDatabase {
         for (int person = 0; person <= people; person++) {
             String unit = person == 0 ? "NULL" : String.valueOf(person);
             for (int i = random.nextInt(5); i > 0; i--) {
-                add(random, "visits", unit, pick(random, FEW), pick(random, REALS), pick(random, MONIES), pick(random, WHOLES), pick(random, DATES));
+                add(
+                        random,
+                        "visits",
+                        unit,
+                        pick(random, FEW),
+                        pick(random, REALS),
+                        pick(random, MONIES),
+                        pick(random, WHOLES),
+                        pick(random, DATES));
             }
             for (int i = random.nextInt(4); i > 0; i--) {
                 int order = random.nextInt(12) == 0 ? orders : ++orders;
-                add(random, ORDERS, String.valueOf(order), unit, pick(random, FEW), pick(random, REALS), pick(random, MONIES), pick(random, DATES));
+                add(
+                        random,
+                        ORDERS,
+                        String.valueOf(order),
+                        unit,
+                        pick(random, FEW),
+                        pick(random, REALS),
+                        pick(random, MONIES),
+                        pick(random, DATES));
                 for (int j = random.nextInt(4); j > 0; j--) {
                     String of = random.nextInt(15) == 0 ? pick(random, "NULL", "999") : String.valueOf(order);
                     add(random, "items", of, pick(random, FEW), pick(random, WHOLES), pick(random, MONIES));

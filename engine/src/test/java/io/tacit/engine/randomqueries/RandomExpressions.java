@@ -71,7 +71,7 @@ final class RandomExpressions {
         return new Expression.Constant(kind, constants.get(random.nextInt(constants.size())));
     }
 
-    private static boolean reads(Expression expression) {
+    static boolean reads(Expression expression) {
         return expression instanceof Expression.Reference
                 || expression instanceof Expression.Call call
                         && call.operands().stream().anyMatch(RandomExpressions::reads);

@@ -53,17 +53,17 @@ public final class RandomQueries {
     }
 
     private Measure measure(Rows people, boolean clause) {
-        Optional<Expression> filter = random.nextInt(4) == 0
-                ? Optional.of(expressions.condition(people.fields()))
-                : Optional.empty();
+        Optional<Expression> filter =
+                random.nextInt(4) == 0 ? Optional.of(expressions.condition(people.fields())) : Optional.empty();
         String name = rows.name("n");
         Optional<Field> person = people.identified(Identity.PERSON);
         return switch (random.nextInt(clause ? 7 : 6)) {
             case 0 -> new Measure("COUNT", What.ROWS, Optional.empty(), filter, name);
             case 1 -> new Measure("COUNT", What.ROWS, any(people), filter, name);
-            case 2 -> person.isPresent()
-                    ? new Measure("COUNT", What.PEOPLE, person.map(Reference::new), filter, name)
-                    : new Measure("COUNT", What.DIFFERENT, different(people), filter, name);
+            case 2 ->
+                person.isPresent()
+                        ? new Measure("COUNT", What.PEOPLE, person.map(Reference::new), filter, name)
+                        : new Measure("COUNT", What.DIFFERENT, different(people), filter, name);
             case 3 -> new Measure("COUNT", What.DIFFERENT, different(people), filter, name);
             case 4 -> new Measure("SUM", What.ROWS, Optional.of(number(people)), filter, name);
             case 5 -> average(people, clause, filter, name);
@@ -113,8 +113,10 @@ public final class RandomQueries {
     }
 
     private Answer over(Answer inner) {
-        List<Field> fields =
-                inner.outputs().stream().map(f -> f.of("q")).filter(Field::exact).toList();
+        List<Field> fields = inner.outputs().stream()
+                .map(f -> f.of("q"))
+                .filter(Field::exact)
+                .toList();
         if (fields.isEmpty()) {
             return inner;
         }
@@ -133,11 +135,16 @@ public final class RandomQueries {
     private Expression draw(List<Field> fields) {
         Field field = fields.get(random.nextInt(fields.size()));
         Expression drawn = expressions.draw(field.kind(), fields, 1);
-        return drawn.exact() && drawn.text(Dialect.TACIT).equals(drawn.text(Dialect.PLAIN)) ? drawn : new Reference(field);
+        return RandomExpressions.reads(drawn)
+                        && drawn.exact()
+                        && drawn.text(Dialect.TACIT).equals(drawn.text(Dialect.PLAIN))
+                ? drawn
+                : new Reference(field);
     }
 
     private Answer projected(Answer inner, List<Item> items, Optional<Expression> where) {
-        String columns = String.join(", ", items.stream().map(i -> i.text(Dialect.TACIT)).toList());
+        String columns =
+                String.join(", ", items.stream().map(i -> i.text(Dialect.TACIT)).toList());
         return new Answer.Over(
                 inner,
                 "SELECT " + columns + " FROM ",
@@ -157,8 +164,8 @@ public final class RandomQueries {
                 new Field("", most, field.kind(), true, Identity.NONE));
         return new Answer.Over(
                 inner,
-                "SELECT " + key.text(Dialect.TACIT) + ", COUNT(*) AS " + count + ", MAX(" + field.text() + ") AS " + most
-                        + " FROM ",
+                "SELECT " + key.text(Dialect.TACIT) + ", COUNT(*) AS " + count + ", MAX(" + field.text() + ") AS "
+                        + most + " FROM ",
                 "",
                 where,
                 " GROUP BY " + key.expression().text(Dialect.TACIT),
@@ -186,8 +193,8 @@ public final class RandomQueries {
         Field by = fields.get(random.nextInt(fields.size()));
         return new Answer.Over(
                 inner,
-                "SELECT " + item.text(Dialect.TACIT) + ", RANK() OVER (ORDER BY " + by.text() + " DESC NULLS LAST) AS " + rank
-                        + " FROM ",
+                "SELECT " + item.text(Dialect.TACIT) + ", RANK() OVER (ORDER BY " + by.text() + " DESC NULLS LAST) AS "
+                        + rank + " FROM ",
                 "",
                 where,
                 "",

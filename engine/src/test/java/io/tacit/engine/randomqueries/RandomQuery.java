@@ -36,9 +36,9 @@ public final class RandomQuery {
         return text(Dialect.PLAIN, answer.release().mostGroups());
     }
 
-    /** For each column whether both dialects compute it without rounding. */
-    public List<Boolean> exact() {
-        return answer.outputs().stream().map(Field::exact).toList();
+    /** For each column how far two answers may be apart. */
+    public List<Rounding> rounding() {
+        return answer.outputs().stream().map(Field::rounding).toList();
     }
 
     private String text(Dialect dialect, String body) {

@@ -144,7 +144,9 @@ final class RandomRows {
             String function = OWN.get(random.nextInt(OWN.size()));
             Field field = rows.fields().get(random.nextInt(rows.fields().size()));
             boolean counts = function.equals("COUNT");
-            if (field.kind().isNumber() || field.kind() != Kind.TRUTH && (function.startsWith("M") && !function.equals("MEDIAN") || counts)) {
+            if (field.kind().isNumber()
+                    || field.kind() != Kind.TRUTH
+                            && (function.startsWith("M") && !function.equals("MEDIAN") || counts)) {
                 own.add(new Own(function, expressions.draw(field.kind(), rows.fields(), 1), name("n")));
             }
         }

@@ -54,7 +54,9 @@ public record RandomTable(Table table, List<Field> fields, String rows) {
         if (protection instanceof Protection.ForeignKey key && key.column().equals(column)) {
             return Identity.ORDER;
         }
-        return table.equals(RandomDatabase.ORDERS) && column.equals(RandomDatabase.ORDER) ? Identity.ORDER : Identity.NONE;
+        return table.equals(RandomDatabase.ORDERS) && column.equals(RandomDatabase.ORDER)
+                ? Identity.ORDER
+                : Identity.NONE;
     }
 
     /** Rows without a person are nobody's, and dropped. NaN is no person. */
@@ -64,8 +66,8 @@ public record RandomTable(Table table, List<Field> fields, String rows) {
                     + " IS NOT NULL)";
         }
         if (protection instanceof Protection.ForeignKey key) {
-            return "(SELECT o_.person AS unit_, l_.* FROM " + name + " AS l_ JOIN " + key.targetTable() + " AS o_ ON l_."
-                    + key.column() + " = o_." + key.targetColumn() + " WHERE o_.person IS NOT NULL)";
+            return "(SELECT o_.person AS unit_, l_.* FROM " + name + " AS l_ JOIN " + key.targetTable()
+                    + " AS o_ ON l_." + key.column() + " = o_." + key.targetColumn() + " WHERE o_.person IS NOT NULL)";
         }
         return name;
     }

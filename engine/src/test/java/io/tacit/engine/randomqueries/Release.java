@@ -43,7 +43,8 @@ record Release(Rows rows, Optional<Expression> where, List<Block.Item> keys, Lis
     String plain() {
         List<String> columns = new ArrayList<>(keyNames());
         for (int i = 0; i < measures.size(); i++) {
-            columns.add(measures.get(i).plain("a" + i + "_", "p" + i + "_") + " AS " + measures.get(i).name());
+            columns.add(measures.get(i).plain("a" + i + "_", "p" + i + "_") + " AS "
+                    + measures.get(i).name());
         }
         List<String> ofPeople = new ArrayList<>(List.of("*"));
         for (int i = 0; i < measures.size(); i++) {
@@ -52,18 +53,20 @@ record Release(Rows rows, Optional<Expression> where, List<Block.Item> keys, Lis
             String partition = "PARTITION BY " + String.join(", ", personAndKeys());
             measures.get(i).perPerson(column, partition).ifPresent(p -> ofPeople.add(p + " AS p" + index + "_"));
         }
-        return "SELECT " + String.join(", ", columns) + " FROM (SELECT " + String.join(", ", ofPeople) + " FROM (" + values()
+        return "SELECT " + String.join(", ", columns) + " FROM (SELECT " + String.join(", ", ofPeople) + " FROM ("
+                + values()
                 + ") AS v_) AS w_"
                 + (keys.isEmpty()
                         ? ""
-                        : " GROUP BY " + String.join(", ", keyNames()) + " HAVING COUNT(DISTINCT unit_) >= " + THRESHOLD);
+                        : " GROUP BY " + String.join(", ", keyNames()) + " HAVING COUNT(DISTINCT unit_) >= "
+                                + THRESHOLD);
     }
 
     /** How many groups the person in most groups is in. */
     String mostGroups() {
         String columns = String.join(", ", personAndKeys());
-        return "SELECT COALESCE(MAX(n_), 1) FROM (SELECT COUNT(*) AS n_ FROM (SELECT DISTINCT " + columns + " FROM (" + values()
-                + ") AS v_) AS d_ GROUP BY unit_) AS g_";
+        return "SELECT COALESCE(MAX(n_), 1) FROM (SELECT COUNT(*) AS n_ FROM (SELECT DISTINCT " + columns + " FROM ("
+                + values() + ") AS v_) AS d_ GROUP BY unit_) AS g_";
     }
 
     /** A row's person, keys and values. NaN and the second zero are no keys. */
@@ -71,7 +74,9 @@ record Release(Rows rows, Optional<Expression> where, List<Block.Item> keys, Lis
         List<String> columns = new ArrayList<>(List.of(rows.unit().orElseThrow() + " AS unit_"));
         for (Block.Item key : keys) {
             String text = key.expression().text(Dialect.PLAIN);
-            columns.add((key.expression().kind() == Kind.REAL ? "CASE WHEN NOT isnan(" + text + ") THEN " + text + " + 0.0 END" : text)
+            columns.add((key.expression().kind() == Kind.REAL
+                            ? "CASE WHEN NOT isnan(" + text + ") THEN " + text + " + 0.0 END"
+                            : text)
                     + " AS " + key.name());
         }
         for (int i = 0; i < measures.size(); i++) {

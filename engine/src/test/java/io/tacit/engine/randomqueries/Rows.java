@@ -117,15 +117,19 @@ sealed interface Rows {
         /** Rows of two people never meet, also where an order is of both. */
         private String condition(Dialect dialect) {
             String written = condition.text(dialect);
-            return dialect == Dialect.PLAIN && left.unit().isPresent() && right.unit().isPresent()
-                    ? "(" + written + " AND " + left.unit().get() + " = " + right.unit().get() + ")"
+            return dialect == Dialect.PLAIN
+                            && left.unit().isPresent()
+                            && right.unit().isPresent()
+                    ? "(" + written + " AND " + left.unit().get() + " = "
+                            + right.unit().get() + ")"
                     : written;
         }
 
         @Override
         public Optional<String> unit() {
             if (left.unit().isPresent() && right.unit().isPresent()) {
-                return Optional.of("COALESCE(" + left.unit().get() + ", " + right.unit().get() + ")");
+                return Optional.of(
+                        "COALESCE(" + left.unit().get() + ", " + right.unit().get() + ")");
             }
             return left.unit().or(right::unit);
         }

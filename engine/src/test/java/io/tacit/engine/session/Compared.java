@@ -5,7 +5,7 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.randomqueries.RandomDatabase;
 import io.tacit.engine.randomqueries.RandomQuery;
-import io.tacit.engine.release.ZeroNoise;
+import io.tacit.engine.release.EveryGroup;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -21,9 +21,6 @@ import java.util.Map;
 /** One database, asked through sessions without noise and directly. */
 @org.jspecify.annotations.NullUnmarked
 final class Compared implements AutoCloseable {
-    /** Where one dialect rounds: the grid of doubles, and the digits that squares lose. */
-    private static final double ROUNDED = 1e-4;
-
     private final Connection plain;
     private final List<SourceTable> tables;
     private final Map<Long, TacitSession> sessions = new HashMap<>();
@@ -56,15 +53,12 @@ final class Compared implements AutoCloseable {
             log.setLength(0);
             Answer answer = session.query(sql);
             ReleaseReport report = answer.releases().get(0);
-            if (report.grouped() && report.threshold() == null) {
-                return new Outcome(0, "no threshold: " + report.selection() + "\n" + sql);
-            }
-            plainSql = query.plain(report.grouped() ? report.threshold() : 0);
+            plainSql = query.plain(report.threshold() == null ? 1 : report.threshold());
             List<List<Object>> expected = rows(plainSql);
             List<List<Object>> actual = answer.rows().stream()
                     .map(row -> (List<Object>) new ArrayList<Object>(row.values()))
                     .toList();
-            String difference = SameRows.difference(expected, actual, query.exact(), ROUNDED);
+            String difference = SameRows.difference(expected, actual, query.rounding());
             return new Outcome(
                     expected.size(),
                     difference.isEmpty() ? "" : "Tacit: " + sql + "\nplain: " + plainSql + "\n" + difference);
@@ -76,7 +70,8 @@ final class Compared implements AutoCloseable {
 
     private TacitSession open(long groups) {
         Defaults slack = new Defaults(new BigDecimal("20"), new BigDecimal("0.9"), groups, 0.95);
-        return TacitSession.open(tables, slack, new DuckDbSettings(1024, 2, message -> log.append(message)), ZeroNoise::new);
+        return TacitSession.open(
+                tables, slack, new DuckDbSettings(1024, 2, message -> log.append(message)), EveryGroup::new);
     }
 
     private long number(String sql) throws SQLException {
