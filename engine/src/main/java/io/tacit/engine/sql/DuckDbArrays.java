@@ -3,6 +3,8 @@ package io.tacit.engine.sql;
 import static io.tacit.engine.sql.DuckDbScalars.operand;
 import static io.tacit.engine.sql.DuckDbScalars.typed;
 
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.DuckDbScalars.Printer;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +62,12 @@ final class DuckDbArrays {
 
     /** A row for each element; with ORDINALITY its number, from 1. */
     static String unnest(Uncollect uncollect, String alias, String from) {
+        if (uncollect.getInput().getRowType().getFieldCount() != 1) {
+            throw new Refusal(
+                    ErrorCode.UNSUPPORTED_FUNCTION,
+                    "UNNEST of several arrays at once is not accepted.",
+                    "Write one UNNEST for each.");
+        }
         String array = RelationToSql.column(alias, 0);
         String ordinality = uncollect.withOrdinality
                 ? ", TRY_CAST(UNNEST(range(1, 1 + len(" + array + "))) AS "
