@@ -13,6 +13,7 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -88,7 +89,7 @@ final class ExpressionInterval {
         if (expression instanceof RexSubQuery subquery) {
             return subquery.getKind() == SqlKind.SCALAR_QUERY ? relations.of(subquery.rel, 0) : ValueInterval.UNKNOWN;
         }
-        if (!(expression instanceof RexCall call) || !hasInterval(call.getType())) {
+        if (!(expression instanceof RexCall call) || expression instanceof RexOver || !hasInterval(call.getType())) {
             return ValueInterval.UNKNOWN;
         }
         Rule rule = RULES.get(key(call));

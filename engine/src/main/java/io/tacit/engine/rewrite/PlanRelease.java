@@ -18,6 +18,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataTypeField;
 
@@ -45,8 +46,9 @@ public final class PlanRelease {
         ReleaseOptions options = aggregation.clause().options();
         new CheckOptions(aggregation).check(options);
         this.maxRowsPerGroup = options.maxRowsPerGroup();
+        OptionalLong groups = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
         this.parameters =
-                ParametersOf.release(options, defaults, aggregation.keys().isEmpty());
+                ParametersOf.release(options, defaults, aggregation.keys().isEmpty(), groups);
         this.planned = new PlannedStates(aggregation.input());
         this.rowBounds = new RowBoundsOf(aggregation.input(), catalog);
     }
