@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AssignOwners {
     private final AnalyzedQuery query;
+    private final Catalog catalog;
     private final ScanOwner scans;
     private final JoinOwners joins = new JoinOwners(this);
     private final AggregateOwners aggregates = new AggregateOwners(this);
@@ -50,6 +51,7 @@ public final class AssignOwners {
 
     private AssignOwners(AnalyzedQuery query, Catalog catalog) {
         this.query = query;
+        this.catalog = catalog;
         this.scans = new ScanOwner(catalog);
     }
 
@@ -256,6 +258,10 @@ public final class AssignOwners {
 
     static boolean isReleased(Judgement judgement) {
         return judgement instanceof Open open && open.released();
+    }
+
+    Catalog catalog() {
+        return catalog;
     }
 
     SubqueryOwners subqueries() {
