@@ -3,26 +3,24 @@ package io.tacit.engine.randomqueries;
 import java.util.Optional;
 
 /**
- * An aggregate of a release, with bounds that no value of the test reaches but the infinite ones.
+ * An aggregate of a release. Its plain text holds for {@link Limits#SLACK} only.
  *
  * @param function such as SUM
  * @param what what of it is aggregated
  * @param argument absent for all rows
  * @param filter absent for all rows
  * @param name of its column
+ * @param limits of one person's contribution
  */
-record Measure(String function, What what, Optional<Expression> argument, Optional<Expression> filter, String name) {
-    private static final int MOST_ROWS = 100_000;
-
-    /** Of a sum of doubles: their grid is 2^-25 then, so that quarters add up exactly. */
-    private static final int LEAST = -16384;
-
-    private static final int MOST = 32768;
-
-    /** Of a row for means and variances, small so that squares keep their digits. */
-    private static final int LEAST_ROW = -64;
-
-    private static final int MOST_ROW = 256;
+record Measure(
+        String function,
+        What what,
+        Optional<Expression> argument,
+        Optional<Expression> filter,
+        String name,
+        Limits limits) {
+    /** Whole numbers and decimals add up exactly whatever their bounds are. */
+    private static final long MUCH = 50_000;
 
     /** What is aggregated. */
     enum What {
@@ -48,20 +46,22 @@ record Measure(String function, What what, Optional<Expression> argument, Option
     }
 
     private String bounds() {
-        if (what == What.PEOPLE) {
+        if (what == What.PEOPLE || !limits.stated()) {
             return "";
         }
         if (function.equals("COUNT")) {
-            return ", contribution_bounds_per_group => (0, " + MOST_ROWS + ")";
+            return group(0, limits.rows());
         }
-        if (function.equals("SUM")) {
-            return real()
-                    ? ", contribution_bounds_per_group => (" + LEAST + ", " + MOST + ")"
-                    : ", contribution_bounds_per_group => (-1000000000, 1500000000)";
+        if (function.equals("SUM") && !real() && limits.equals(Limits.SLACK)) {
+            return group(MUCH * limits.least(), MUCH * limits.most());
         }
-        return what == What.MEANS
-                ? ", contribution_bounds_per_group => (" + LEAST + ", " + MOST + ")"
-                : ", contribution_bounds_per_row => (" + LEAST_ROW + ", " + MOST_ROW + ")";
+        return function.equals("SUM") || what == What.MEANS
+                ? group(limits.least(), limits.most())
+                : ", contribution_bounds_per_row => (" + limits.leastRow() + ", " + limits.mostRow() + ")";
+    }
+
+    private static String group(long low, long high) {
+        return ", contribution_bounds_per_group => (" + low + ", " + high + ")";
     }
 
     private boolean real() {
@@ -106,28 +106,28 @@ record Measure(String function, What what, Optional<Expression> argument, Option
         if (what == What.MEANS) {
             // Each row a part of its person's one value.
             return "COALESCE(SUM(CAST(" + column + " AS DOUBLE) / " + person + ") / COUNT(DISTINCT CASE WHEN " + column
-                    + " IS NOT NULL THEN unit_ END), " + (LEAST + MOST) / 2.0 + ")";
+                    + " IS NOT NULL THEN unit_ END), " + (limits.least() + limits.most()) / 2.0 + ")";
         }
         String value = function + "(" + clamped("CAST(" + column + " AS DOUBLE)") + ")";
         // A mean of nothing is the middle of its bounds, a variance of nothing half of the largest.
-        double half = (MOST_ROW - LEAST_ROW) / 2.0;
+        double half = (limits.mostRow() - limits.leastRow()) / 2.0;
         return switch (function) {
-            case "AVG" -> "COALESCE(" + value + ", " + (LEAST_ROW + MOST_ROW) / 2.0 + ")";
+            case "AVG" -> "COALESCE(" + value + ", " + (limits.leastRow() + limits.mostRow()) / 2.0 + ")";
             case "VAR_POP" -> "COALESCE(" + value + ", " + half * half / 2 + ")";
             case "STDDEV_POP" -> "COALESCE(" + value + ", " + Math.sqrt(half * half / 2) + ")";
             default -> value;
         };
     }
 
-    private static String clamped(String value) {
-        return "CASE WHEN " + value + " IS NOT NULL THEN greatest(least(" + value + ", " + MOST_ROW + "), " + LEAST_ROW
-                + ") END";
+    private String clamped(String value) {
+        return "CASE WHEN " + value + " IS NOT NULL THEN greatest(least(" + value + ", " + limits.mostRow() + "), "
+                + limits.leastRow() + ") END";
     }
 
     /** Whoever has more of one infinity than of the other adds a bound. */
-    private static String realSum(String column, String person) {
+    private String realSum(String column, String person) {
         return "COALESCE(SUM(CASE WHEN " + person + " = 0 AND isfinite(" + column + ") THEN " + column + " END), 0) + "
-                + MOST + " * COUNT(DISTINCT CASE WHEN " + person + " > 0 THEN unit_ END) + " + LEAST
+                + limits.most() + " * COUNT(DISTINCT CASE WHEN " + person + " > 0 THEN unit_ END) + " + limits.least()
                 + " * COUNT(DISTINCT CASE WHEN " + person + " < 0 THEN unit_ END)";
     }
 

@@ -9,10 +9,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 
 /**
  * Small tables full of what is rarely thought of: NULL, NaN, infinities, two zeros, empty texts, rows without a person,
@@ -36,9 +41,7 @@ public final class RandomDatabase {
     };
 
     private final List<RandomTable> tables;
-    private final Map<String, List<String>> rows = new LinkedHashMap<>();
-
-    /** Of each row of {@link #rows} the people that it names, or the order in {@code items}. */
+    private final Map<String, List<List<String>>> rows;
     private final int people;
 
     /**
@@ -48,6 +51,7 @@ public final class RandomDatabase {
      */
     public RandomDatabase(SplittableRandom random, int people) {
         this.people = people;
+        this.rows = new LinkedHashMap<>();
         tables = List.of(
                 RandomTable.of(
                         "visits",
@@ -111,6 +115,59 @@ public final class RandomDatabase {
         fill(random);
     }
 
+    private RandomDatabase(RandomDatabase other, Map<String, List<List<String>>> rows) {
+        this.tables = other.tables;
+        this.people = other.people;
+        this.rows = rows;
+    }
+
+    /** How many people there are, numbered from 1; some may have no row. */
+    public int people() {
+        return people;
+    }
+
+    /** The same without one person: also without what is in the orders that were nobody else's. */
+    public RandomDatabase without(int person) {
+        String wanted = String.valueOf(person);
+        return changed((table, row) -> !owners(table, row).equals(Set.of(wanted)));
+    }
+
+    /** The same rows in another order, with one person's in front. */
+    public RandomDatabase shuffled(SplittableRandom random, int first) {
+        String wanted = String.valueOf(first);
+        Map<String, List<List<String>>> changed = new LinkedHashMap<>();
+        rows.forEach((table, known) -> {
+            List<List<String>> order = new ArrayList<>(known);
+            for (int i = order.size() - 1; i > 0; i--) {
+                Collections.swap(order, i, random.nextInt(i + 1));
+            }
+            order.sort(Comparator.comparing(row -> !owners(table, row).contains(wanted)));
+            changed.put(table, order);
+        });
+        return new RandomDatabase(this, changed);
+    }
+
+    private RandomDatabase changed(BiPredicate<String, List<String>> kept) {
+        Map<String, List<List<String>>> changed = new LinkedHashMap<>();
+        rows.forEach((table, known) -> changed.put(
+                table, known.stream().filter(row -> kept.test(table, row)).toList()));
+        return new RandomDatabase(this, changed);
+    }
+
+    /** The people that a row belongs to. */
+    private Set<String> owners(String table, List<String> row) {
+        return switch (table) {
+            case "visits" -> Set.of(row.get(0));
+            case ORDERS -> Set.of(row.get(1));
+            case "items" ->
+                rows.get(ORDERS).stream()
+                        .filter(order -> order.get(0).equals(row.get(0)))
+                        .map(order -> order.get(1))
+                        .collect(Collectors.toSet());
+            default -> Set.of();
+        };
+    }
+
     private void fill(SplittableRandom random) {
         tables.forEach(table -> rows.put(table.name(), new ArrayList<>()));
         int orders = 0;
@@ -151,8 +208,8 @@ public final class RandomDatabase {
     }
 
     private void add(SplittableRandom random, String table, String... values) {
-        String row = "(" + String.join(", ", values) + ")";
-        List<String> known = rows.get(table);
+        List<String> row = List.of(values);
+        List<List<String>> known = rows.get(table);
         known.add(row);
         if (random.nextInt(10) == 0) {
             known.add(row);
@@ -180,7 +237,9 @@ public final class RandomDatabase {
                         .map(c -> c.name() + " " + c.type().sql())
                         .toList();
                 statement.execute("CREATE TABLE " + table.name() + " (" + String.join(", ", columns) + ")");
-                List<String> values = rows.get(table.name());
+                List<String> values = rows.get(table.name()).stream()
+                        .map(row -> "(" + String.join(", ", row) + ")")
+                        .toList();
                 if (!values.isEmpty()) {
                     statement.execute("INSERT INTO " + table.name() + " VALUES " + String.join(", ", values));
                 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 
 /** Draws queries that are accepted. */
 public final class RandomQueries {
@@ -16,12 +17,23 @@ public final class RandomQueries {
     private final SplittableRandom random;
     private final RandomExpressions expressions;
     private final RandomRows rows;
+    private final Supplier<Limits> limits;
 
-    /** Draws over the tables of a database. */
-    public RandomQueries(SplittableRandom random, RandomDatabase database) {
+    private RandomQueries(SplittableRandom random, RandomDatabase database, Supplier<Limits> limits) {
         this.random = random;
+        this.limits = limits;
         this.expressions = new RandomExpressions(random);
         this.rows = new RandomRows(random, database, expressions);
+    }
+
+    /** Whose bounds no value reaches but the infinite ones. */
+    public static RandomQueries slack(SplittableRandom random, RandomDatabase database) {
+        return new RandomQueries(random, database, () -> Limits.SLACK);
+    }
+
+    /** Whose bounds many people's values pass. They have no plain form. */
+    public static RandomQueries tight(SplittableRandom random, RandomDatabase database) {
+        return new RandomQueries(random, database, () -> Limits.tight(random));
     }
 
     /** The next query. */
@@ -45,7 +57,7 @@ public final class RandomQueries {
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
             measures.add(measure(people, clause));
         }
-        return new Release(people, rows.where(people.fields()), keys, measures, clause);
+        return new Release(people, rows.where(people.fields()), keys, measures, clause, limits.get());
     }
 
     private Item key(Rows people) {
@@ -58,16 +70,23 @@ public final class RandomQueries {
         String name = rows.name("n");
         Optional<Field> person = people.identified(Identity.PERSON);
         return switch (random.nextInt(clause ? 7 : 6)) {
-            case 0 -> new Measure("COUNT", What.ROWS, Optional.empty(), filter, name);
-            case 1 -> new Measure("COUNT", What.ROWS, any(people), filter, name);
+            case 0 -> new Measure("COUNT", What.ROWS, Optional.empty(), filter, name, limits.get());
+            case 1 -> new Measure("COUNT", What.ROWS, any(people), filter, name, limits.get());
             case 2 ->
                 person.isPresent()
-                        ? new Measure("COUNT", What.PEOPLE, person.map(Reference::new), filter, name)
-                        : new Measure("COUNT", What.DIFFERENT, different(people), filter, name);
-            case 3 -> new Measure("COUNT", What.DIFFERENT, different(people), filter, name);
-            case 4 -> new Measure("SUM", What.ROWS, Optional.of(number(people)), filter, name);
+                        ? new Measure("COUNT", What.PEOPLE, person.map(Reference::new), filter, name, limits.get())
+                        : new Measure("COUNT", What.DIFFERENT, different(people), filter, name, limits.get());
+            case 3 -> new Measure("COUNT", What.DIFFERENT, different(people), filter, name, limits.get());
+            case 4 -> new Measure("SUM", What.ROWS, Optional.of(number(people)), filter, name, limits.get());
             case 5 -> average(people, clause, filter, name);
-            default -> new Measure(SPREAD.get(random.nextInt(4)), What.ROWS, Optional.of(number(people)), filter, name);
+            default ->
+                new Measure(
+                        SPREAD.get(random.nextInt(4)),
+                        What.ROWS,
+                        Optional.of(number(people)),
+                        filter,
+                        name,
+                        limits.get());
         };
     }
 
@@ -75,8 +94,14 @@ public final class RandomQueries {
     private Measure average(Rows people, boolean clause, Optional<Expression> filter, String name) {
         Kind kind = random.nextBoolean() ? Kind.DECIMAL : Kind.WHOLE;
         return clause
-                ? new Measure("AVG", What.ROWS, Optional.of(number(people)), filter, name)
-                : new Measure("AVG", What.MEANS, Optional.of(expressions.draw(kind, people.fields(), 2)), filter, name);
+                ? new Measure("AVG", What.ROWS, Optional.of(number(people)), filter, name, limits.get())
+                : new Measure(
+                        "AVG",
+                        What.MEANS,
+                        Optional.of(expressions.draw(kind, people.fields(), 2)),
+                        filter,
+                        name,
+                        limits.get());
     }
 
     private Expression number(Rows people) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A query in both dialects. */
 public final class RandomQuery {
@@ -20,6 +21,13 @@ public final class RandomQuery {
      */
     public String tacit(long groups) {
         return text(Dialect.TACIT, answer.sql(Dialect.TACIT)).replace(Release.GROUPS, String.valueOf(groups));
+    }
+
+    /** Its release alone, with each person a group, as the last key; empty where that cannot be said. */
+    public Optional<String> perPerson(long groups) {
+        return answer.release()
+                .perPerson()
+                .map(release -> text(Dialect.TACIT, release.tacit()).replace(Release.GROUPS, String.valueOf(groups)));
     }
 
     /**

@@ -48,7 +48,7 @@ public record RandomTable(Table table, List<Field> fields, String rows) {
     }
 
     private static Identity identity(Protection protection, String column, String table) {
-        if (protection instanceof Protection.UnitColumn unit && unit.column().equals(column)) {
+        if (protection instanceof Protection.UnitColumn unit && unit.columns().equals(List.of(column))) {
             return Identity.PERSON;
         }
         if (protection instanceof Protection.ForeignKey key && key.column().equals(column)) {
@@ -62,8 +62,8 @@ public record RandomTable(Table table, List<Field> fields, String rows) {
     /** Rows without a person are nobody's, and dropped. NaN is no person. */
     private static String rows(String name, Protection protection) {
         if (protection instanceof Protection.UnitColumn unit) {
-            return "(SELECT " + unit.column() + " AS unit_, * FROM " + name + " WHERE " + unit.column()
-                    + " IS NOT NULL)";
+            return "(SELECT " + unit.columns().get(0) + " AS unit_, * FROM " + name + " WHERE "
+                    + unit.columns().get(0) + " IS NOT NULL)";
         }
         if (protection instanceof Protection.ForeignKey key) {
             return "(SELECT o_.person AS unit_, l_.* FROM " + name + " AS l_ JOIN " + key.targetTable()

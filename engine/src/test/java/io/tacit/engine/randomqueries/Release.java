@@ -10,16 +10,36 @@ import java.util.Optional;
  * @param rows what it reads
  * @param keys empty for one row of everything
  * @param clause whether it is written with SELECT WITH DIFFERENTIAL_PRIVACY
+ * @param limits of one person's contribution
  */
-record Release(Rows rows, Optional<Expression> where, List<Block.Item> keys, List<Measure> measures, boolean clause) {
+record Release(
+        Rows rows,
+        Optional<Expression> where,
+        List<Block.Item> keys,
+        List<Measure> measures,
+        boolean clause,
+        Limits limits) {
     /** Stands for how many groups a person may be in, which is known once the tables are. */
     static final String GROUPS = "{groups}";
 
     /** Stands for how many people a group needs, which is known once the release is planned. */
     static final String THRESHOLD = "{threshold}";
 
-    private static final String OPTIONS = "WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = " + GROUPS
-            + ", max_rows_per_group = 100000, group_selection_strategy = LAPLACE_THRESHOLD) ";
+    private String options() {
+        return "WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = " + GROUPS + ", max_rows_per_group = "
+                + limits.weight() + ", group_selection_strategy = LAPLACE_THRESHOLD) ";
+    }
+
+    /** The same for each person: with the person among the keys, a group is one person's. Only a clause may say so. */
+    Optional<Release> perPerson() {
+        Optional<Field> person = rows.identified(Field.Identity.PERSON);
+        if (!clause || person.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Block.Item> more = new ArrayList<>(keys);
+        more.add(new Block.Item(new Expression.Reference(person.get()), "whose"));
+        return Optional.of(new Release(rows, where, more, measures, true, limits));
+    }
 
     List<Field> outputs() {
         List<Field> outputs = new ArrayList<>();
@@ -35,7 +55,7 @@ record Release(Rows rows, Optional<Expression> where, List<Block.Item> keys, Lis
         measures.forEach(measure -> columns.add(measure.tacit() + " AS " + measure.name()));
         String group = String.join(
                 ", ", keys.stream().map(k -> k.expression().text(Dialect.TACIT)).toList());
-        return "SELECT " + (clause ? OPTIONS : "") + String.join(", ", columns)
+        return "SELECT " + (clause ? options() : "") + String.join(", ", columns)
                 + Block.fromWhere(rows, where, Dialect.TACIT) + (keys.isEmpty() ? "" : " GROUP BY " + group);
     }
 

@@ -35,7 +35,7 @@ class DifferentialTest {
             SplittableRandom random = new SplittableRandom(SEED + i);
             RandomDatabase database = new RandomDatabase(random, 25);
             try (Compared both = new Compared(database, Files.createDirectory(folder.resolve("d" + i)))) {
-                RandomQueries queries = new RandomQueries(random, database);
+                RandomQueries queries = RandomQueries.slack(random, database);
                 for (int q = 0; q < QUERIES; q++) {
                     Compared.Outcome outcome = both.compare(queries.next());
                     compared++;

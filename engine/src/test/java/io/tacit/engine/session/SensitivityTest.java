@@ -11,24 +11,10 @@ import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
-import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.MeasureQuantiles;
-import io.tacit.engine.release.MeasuredStates;
-import io.tacit.engine.rewrite.HistogramSql;
-import io.tacit.engine.rewrite.Limits;
-import io.tacit.engine.rewrite.PartialSql;
-import io.tacit.engine.rewrite.ResolvedLimits;
-import io.tacit.privacy.mechanism.LeafWeights;
-import io.tacit.privacy.mechanism.State;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,9 +77,11 @@ class SensitivityTest {
         SplittableRandom random = new SplittableRandom(sql.hashCode());
         for (int round = 0; round < 2; round++) {
             People people = wild(random);
-            Measured whole = measure(people, sql);
+            ExactStates whole = measure(people, sql);
             for (int uid = 1; uid <= 8; uid++) {
-                compare(whole, measure(people.without(uid), sql), sql + " without " + uid);
+                assertThat(whole.excess(measure(people.without(uid), sql)))
+                        .as("%s without %s", sql, uid)
+                        .isEmpty();
             }
             assertThat(whole.states()).isNotEmpty();
         }
@@ -116,10 +104,10 @@ class SensitivityTest {
         SplittableRandom random = new SplittableRandom(sql.hashCode());
         for (int round = 0; round < 2; round++) {
             People people = wild(random);
-            Measured whole = measure(described(people.table(folder)), sql);
+            ExactStates whole = measure(described(people.table(folder)), sql);
             for (int uid = 1; uid <= 8; uid++) {
-                Measured without = measure(described(people.without(uid).table(folder)), sql);
-                compare(whole, without, sql + " without " + uid);
+                ExactStates without = measure(described(people.without(uid).table(folder)), sql);
+                assertThat(whole.excess(without)).as("%s without %s", sql, uid).isEmpty();
             }
             assertThat(whole.states()).isNotEmpty();
         }
@@ -171,120 +159,15 @@ class SensitivityTest {
         return values[random.nextInt(values.length)];
     }
 
-    /** What a release sees before noise. */
-    private record Measured(
-            Calibration calibration,
-            List<State> measured,
-            Map<List<String>, BigInteger[]> states,
-            Map<List<String>, BigInteger[]> histograms,
-            List<LeafWeights> weights,
-            List<Map<List<String>, BigInteger[]>> leaves) {}
-
-    private Measured measure(People people, String sql) {
+    private ExactStates measure(People people, String sql) {
         return measure(people.table(folder), sql);
     }
 
-    private static Measured measure(SourceTable table, String sql) {
+    private static ExactStates measure(SourceTable table, String sql) {
         Defaults defaults = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 3, 0.95);
         PreparedQuery query = new PrepareQuery(new Catalog(List.of(table.table())), defaults).prepare(sql);
-        Calibration calibration = query.releases().get(0);
-        PartialSql partial = query.partial().get(0);
-        Limits.Given odd = new Limits.Given(BigInteger.valueOf(-3), BigInteger.valueOf(1000));
-        int parameters = calibration.plan().automatic().size();
-        ResolvedLimits limits = new ResolvedLimits(Collections.nCopies(parameters, odd));
-        List<State> states = MeasuredStates.of(calibration.plan(), limits).states();
-        int keys = calibration.plan().keys().size();
         try (Backend backend = DuckDbBackend.open(List.of(table), People.SETTINGS)) {
-            List<LeafWeights> weights = new ArrayList<>();
-            List<Map<List<String>, BigInteger[]>> leaves = new ArrayList<>();
-            for (int i = 0; i < calibration.plan().quantiles().size(); i++) {
-                LeafWeights found = MeasureQuantiles.quantiles(calibration, i, limits)
-                        .orElseThrow()
-                        .weights();
-                weights.add(found);
-                leaves.add(leaves(backend, partial.leaves(i, found), keys));
-            }
-            return new Measured(
-                    calibration,
-                    states,
-                    rows(backend, partial.states(states), keys, 1 + states.size()),
-                    parameters == 0 ? Map.of() : rows(backend, partial.histograms(), 2, 1),
-                    weights,
-                    leaves);
+            return ExactStates.measure(query.releases().get(0), query.partial().get(0), backend);
         }
-    }
-
-    /** By group and leaf. */
-    private static Map<List<String>, BigInteger[]> leaves(Backend backend, String sql, int keys) {
-        Map<List<String>, BigInteger[]> rows = new HashMap<>();
-        backend.run(sql, keys, 2, (key, values) -> {
-            List<String> place = new ArrayList<>(Arrays.asList(key));
-            place.add(values[0].toString());
-            assertThat(rows.put(place, values)).as("a leaf comes once").isNull();
-        });
-        return rows;
-    }
-
-    private static Map<List<String>, BigInteger[]> rows(Backend backend, String sql, int keys, int integers) {
-        Map<List<String>, BigInteger[]> rows = new HashMap<>();
-        backend.run(sql, keys, integers, (key, values) -> {
-            BigInteger[] twice = rows.put(Arrays.asList(key), values);
-            assertThat(twice).as("a group comes once").isNull();
-        });
-        return rows;
-    }
-
-    private static void compare(Measured whole, Measured without, String what) {
-        BigInteger groups =
-                BigInteger.valueOf(whole.calibration().plan().parameters().maxGroups());
-        assertThat(distance(whole.states(), without.states(), 0))
-                .as("%s, number of people", what)
-                .isLessThanOrEqualTo(groups);
-        for (int i = 0; i < whole.measured().size(); i++) {
-            BigInteger declared = whole.measured().get(i).sensitivity().multiply(groups);
-            assertThat(distance(whole.states(), without.states(), 1 + i))
-                    .as("%s, state %s", what, whole.measured().get(i))
-                    .isLessThanOrEqualTo(declared);
-        }
-        boolean paper = HistogramSql.likeThePaper(whole.calibration().plan());
-        for (int i = 0; i < whole.calibration().plan().automatic().size(); i++) {
-            int entries = whole.calibration().plan().automatic().get(i).kind().entries();
-            // In the paper's histogram a person is counted in each group, else once: in one bin of each end.
-            BigInteger declared = paper ? groups.multiply(BigInteger.valueOf(entries)) : BigInteger.ONE;
-            for (String name : List.of(HistogramSql.byLargest(i), HistogramSql.bySmallest(i))) {
-                assertThat(distance(of(whole.histograms(), name), of(without.histograms(), name), 0))
-                        .as("%s, histogram %s", what, name)
-                        .isLessThanOrEqualTo(declared);
-            }
-        }
-        for (int i = 0; i < whole.leaves().size(); i++) {
-            LeafWeights weights = whole.weights().get(i);
-            assertThat(distance(whole.leaves().get(i), without.leaves().get(i), 1))
-                    .as("%s, leaves %s", what, i)
-                    .isLessThanOrEqualTo(weights.sensitivity().multiply(groups));
-        }
-    }
-
-    private static Map<List<String>, BigInteger[]> of(Map<List<String>, BigInteger[]> histograms, String parameter) {
-        Map<List<String>, BigInteger[]> one = new HashMap<>();
-        histograms.forEach((key, value) -> {
-            if (parameter.equals(key.get(0))) {
-                one.put(key, value);
-            }
-        });
-        return one;
-    }
-
-    private static BigInteger distance(
-            Map<List<String>, BigInteger[]> a, Map<List<String>, BigInteger[]> b, int column) {
-        BigInteger distance = BigInteger.ZERO;
-        Map<List<String>, BigInteger[]> both = new HashMap<>(a);
-        both.putAll(b);
-        for (List<String> key : both.keySet()) {
-            BigInteger left = a.containsKey(key) ? a.get(key)[column] : BigInteger.ZERO;
-            BigInteger right = b.containsKey(key) ? b.get(key)[column] : BigInteger.ZERO;
-            distance = distance.add(left.subtract(right).abs());
-        }
-        return distance;
     }
 }
