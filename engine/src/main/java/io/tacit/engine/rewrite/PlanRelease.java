@@ -7,7 +7,6 @@ import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.AggregateFunction;
-import io.tacit.engine.sql.Bounds;
 import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.PrivateAggregate;
 import io.tacit.engine.sql.ReleaseOptions;
@@ -30,14 +29,12 @@ import org.apache.calcite.rel.type.RelDataTypeField;
  * input: its mean for AVG, its rows together as one for VAR and STDDEV.
  */
 public final class PlanRelease {
-    private static final BigInteger MAX_ROWS = BigInteger.valueOf(Integer.MAX_VALUE);
-
     private final PrivateAggregation aggregation;
     private final ReleaseParameters parameters;
     private final Spelling spelling;
     private final Optional<Long> maxRowsPerGroup;
     private final PlannedStates planned;
-    private final RowBoundsOf rowBounds;
+    private final KnownBounds known;
     private final List<OutputRequest> outputs = new ArrayList<>();
 
     private PlanRelease(PrivateAggregation aggregation, Defaults defaults, Catalog catalog) {
@@ -50,7 +47,7 @@ public final class PlanRelease {
         this.parameters =
                 ParametersOf.release(options, defaults, aggregation.keys().isEmpty(), groups);
         this.planned = new PlannedStates(aggregation.input());
-        this.rowBounds = new RowBoundsOf(aggregation.input(), catalog);
+        this.known = new KnownBounds(aggregation, catalog);
     }
 
     /**
@@ -112,7 +109,7 @@ public final class PlanRelease {
                         "The aggregate " + call.getAggregation().getName() + " has no private form yet.",
                         "Use COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, MIN, MAX, MEDIAN or"
                                 + " PERCENTILE_CONT."));
-        AggregateBounds bounds = bounds(call, function);
+        AggregateBounds bounds = known.of(call, function);
         ColumnType type = ColumnTypes.fromCalcite(call.getType());
         String text = AggregateText.of(aggregation.input(), call, function);
         if (call.isDistinct()) {
@@ -125,26 +122,6 @@ public final class PlanRelease {
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> spread(call, function, bounds, name, type, text);
             case MIN, MAX, QUANTILE -> quantiles(call, function, bounds, name, type, text);
         };
-    }
-
-    /** What the query says of bounds, else what is declared of the argument, as far as sums stay exact within that. */
-    private AggregateBounds bounds(AggregateCall call, AggregateFunction function) {
-        Optional<Bounds> given = Optional.empty();
-        boolean perRow = false;
-        Spelling meaning = spelling;
-        if (call.getAggregation() instanceof PrivateAggregate own) {
-            given = own.bounds();
-            perRow = own.boundsPerRow();
-            meaning = own.spelling();
-        }
-        Optional<RowBoundsOf.Known> known = Optional.empty();
-        if (given.isEmpty() && function != AggregateFunction.COUNT) {
-            int field = call.getArgList().get(0);
-            ColumnType type = ColumnTypes.fromCalcite(
-                    aggregation.input().getRowType().getFieldList().get(field).getType());
-            known = rowBounds.of(field).filter(row -> PlannedStates.holds(type, row.bounds()));
-        }
-        return new AggregateBounds(given, perRow, meaning, known);
     }
 
     /** COUNT(DISTINCT person) is the number of people; of other values each person offers only some. */
@@ -170,8 +147,8 @@ public final class PlanRelease {
         }
         int offered = planned.offer(field, call.filterArg);
         Limits limits = bounds.given()
-                .map(pair -> (Limits)
-                        new Limits.Given(BigInteger.ZERO, ceiling(pair.high()).max(BigInteger.ZERO)))
+                .map(pair -> (Limits) new Limits.Given(
+                        BigInteger.ZERO, known.ofRows(pair).high().max(BigInteger.ZERO)))
                 .orElseGet(() -> planned.inferred(AutomaticParameter.Kind.DISTINCT_PER_GROUP, offered));
         int state = planned.state(new StateRequest.Distinct(offered, limits));
         BoundsOrigin origin = bounds.given().isPresent() ? BoundsOrigin.QUERY : BoundsOrigin.AUTOMATIC;
@@ -189,16 +166,9 @@ public final class PlanRelease {
         int summed = planned.values(call, bounds.ofValues());
         Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         QuantileUse use = planned.quantile(summed, limits, rowsOf(bounds), Fractions.of(call, function));
+        Origins origins = new Origins(bounds.originOfValues(), originOfRows(rowsOf(bounds)));
         return new OutputRequest(
-                name,
-                function,
-                text,
-                type,
-                summed,
-                List.of(),
-                Optional.of(use),
-                new Origins(bounds.originOfValues(), originOfRows(rowsOf(bounds))),
-                Optional.empty());
+                name, function, text, type, summed, List.of(), Optional.of(use), origins, Optional.empty());
     }
 
     /** How many rows a person weighs in means and quantiles of rows: one outside of plain SQL. */
@@ -213,18 +183,11 @@ public final class PlanRelease {
                 ? Counted.EVERY_ROW
                 : call.getArgList().get(0);
         Counted counted = planned.rows(field, call.filterArg);
-        Limits limits = bounds.given()
-                .map(pair -> (Limits) new Limits.Given(floor(pair.low()), ceiling(pair.high())))
-                .orElseGet(this::rowsPerGroup);
-        BoundsOrigin origin = bounds.given().isPresent() ? BoundsOrigin.QUERY : originOfRows(limits);
-        return new OutputRequest(
-                name,
-                AggregateFunction.COUNT,
-                text,
-                type,
-                -1,
-                List.of(planned.count(counted, limits)),
-                new Origins(BoundsOrigin.NONE, origin));
+        Limits limits = bounds.given().map(pair -> (Limits) known.ofRows(pair)).orElseGet(this::rowsPerGroup);
+        Origins origins =
+                new Origins(BoundsOrigin.NONE, bounds.given().isPresent() ? BoundsOrigin.QUERY : originOfRows(limits));
+        int state = planned.count(counted, limits);
+        return new OutputRequest(name, AggregateFunction.COUNT, text, type, -1, List.of(state), origins);
     }
 
     private OutputRequest sum(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
@@ -247,14 +210,9 @@ public final class PlanRelease {
         } else {
             limits = planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed);
         }
-        return new OutputRequest(
-                name,
-                AggregateFunction.SUM,
-                text,
-                type,
-                summed,
-                List.of(planned.state(new StateRequest.Sum(summed, limits))),
-                new Origins(bounds.originOfValues(), rows));
+        Origins origins = new Origins(bounds.originOfValues(), rows);
+        int state = planned.state(new StateRequest.Sum(summed, limits));
+        return new OutputRequest(name, AggregateFunction.SUM, text, type, summed, List.of(state), origins);
     }
 
     private OutputRequest average(
@@ -267,27 +225,15 @@ public final class PlanRelease {
             Limits limits = limits(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
             int weight = planned.count(planned.rowsOf(values), new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
             int mean = planned.state(new StateRequest.UserMean(summed, limits));
-            return new OutputRequest(
-                    name,
-                    AggregateFunction.AVG,
-                    text,
-                    type,
-                    summed,
-                    List.of(weight, mean),
-                    new Origins(bounds.originOfValues(), BoundsOrigin.NONE));
+            Origins origins = new Origins(bounds.originOfValues(), BoundsOrigin.NONE);
+            return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, mean), origins);
         }
         Limits rows = rowsPerGroup();
         Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         int weight = planned.count(planned.rowsOf(values), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
-        return new OutputRequest(
-                name,
-                AggregateFunction.AVG,
-                text,
-                type,
-                summed,
-                List.of(weight, centred),
-                new Origins(bounds.originOfValues(), originOfRows(rows)));
+        Origins origins = new Origins(bounds.originOfValues(), originOfRows(rows));
+        return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, centred), origins);
     }
 
     private OutputRequest spread(
@@ -304,14 +250,8 @@ public final class PlanRelease {
         int weight = planned.count(planned.rowsOf(values), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
         int squares = planned.state(new StateRequest.Squares(summed, limits, rows));
-        return new OutputRequest(
-                name,
-                function,
-                text,
-                type,
-                summed,
-                List.of(weight, centred, squares),
-                new Origins(bounds.originOfValues(), originOfRows(rows)));
+        Origins origins = new Origins(bounds.originOfValues(), originOfRows(rows));
+        return new OutputRequest(name, function, text, type, summed, List.of(weight, centred, squares), origins);
     }
 
     private Limits limits(AggregateBounds bounds, int summed, AutomaticParameter.Kind kind) {
@@ -332,24 +272,5 @@ public final class PlanRelease {
             return BoundsOrigin.AUTOMATIC;
         }
         return maxRowsPerGroup.isPresent() ? BoundsOrigin.QUERY : BoundsOrigin.NONE;
-    }
-
-    private BigInteger floor(BigDecimal bound) {
-        return inRange(bound.setScale(0, java.math.RoundingMode.FLOOR).toBigInteger());
-    }
-
-    private BigInteger ceiling(BigDecimal bound) {
-        return inRange(bound.setScale(0, java.math.RoundingMode.CEILING).toBigInteger());
-    }
-
-    private BigInteger inRange(BigInteger bound) {
-        if (bound.abs().compareTo(MAX_ROWS) > 0) {
-            throw new Refusal(
-                    ErrorCode.BOUNDS,
-                    aggregation.position(),
-                    "The bounds of COUNT must lie between -2147483647 and 2147483647.",
-                    "Bound COUNT by the number of rows that one person may have in one group.");
-        }
-        return bound;
     }
 }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Source;
@@ -299,6 +300,45 @@ class DeclareSourceTest {
         assertThat(table.table().table().columns().get(1).nullable()).isTrue();
         assertThat(duckDb(database, "S.V").table().source()).isEqualTo(new Source.DuckDb(database, "s.v"));
         assertThat(refusal(() -> duckDb(database, "u")).getMessage()).contains("no table u", "t, s.v");
+    }
+
+    @Test
+    void boundsAndDomainsOfFilesThatDeclareTheirTypes() throws SQLException {
+        Path parquet = folder.resolve("p.bin");
+        Path database = folder.resolve("d.bin");
+        duckDb("COPY (SELECT 1.25::DECIMAL(9,2) AS e, 'a' AS k) TO '" + parquet + "' (FORMAT parquet)");
+        duckDb("ATTACH '" + database + "' AS x; CREATE TABLE x.t (id INTEGER NOT NULL, k VARCHAR)");
+        Map<String, ColumnDeclaration> given = Map.of(
+                "e", ColumnDeclaration.parse("[0..9.5]"), "k", ColumnDeclaration.NOTHING.among(List.of("a", "b")));
+        assertThat(declare(parquet, given).table().table().columns())
+                .containsExactly(
+                        Column.nullable("e", ColumnType.decimal(9, 2))
+                                .within(new RowBounds(BigDecimal.ZERO, new BigDecimal("9.5"))),
+                        Column.nullable("k", ColumnType.VARCHAR).among(new Domain(List.of("a", "b"))));
+        SourceArgument table = new SourceArgument("v", database, Optional.of("t"));
+        // What only bounds are said of may still be known never to be NULL; another type may not hold every value.
+        assertThat(DeclareSource.declare(
+                                table,
+                                new Protection.Public(),
+                                Map.of("ID", ColumnDeclaration.parse("[1..9]")),
+                                SETTINGS)
+                        .table()
+                        .table()
+                        .columns()
+                        .get(0))
+                .isEqualTo(new Column("id", ColumnType.INTEGER, false)
+                        .within(new RowBounds(BigDecimal.ONE, new BigDecimal("9"))));
+        assertThat(DeclareSource.declare(
+                                table,
+                                new Protection.Public(),
+                                Map.of("id", ColumnDeclaration.parse("BIGINT[1..9]")),
+                                SETTINGS)
+                        .table()
+                        .table()
+                        .columns()
+                        .get(0)
+                        .nullable())
+                .isTrue();
     }
 
     private DeclaredSource declare(Path file) {

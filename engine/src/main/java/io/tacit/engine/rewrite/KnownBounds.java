@@ -1,0 +1,73 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.engine.sql.Bounds;
+import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.PrivateAggregate;
+import io.tacit.engine.sql.Spelling;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.Optional;
+import org.apache.calcite.rel.core.AggregateCall;
+
+/** The bounds of a release's aggregates that are known before any data is read. */
+final class KnownBounds {
+    private static final BigInteger MAX_ROWS = BigInteger.valueOf(Integer.MAX_VALUE);
+
+    private final PrivateAggregation aggregation;
+    private final RowBoundsOf rows;
+
+    /**
+     * @param aggregation the release
+     * @param catalog what the owner declared of columns
+     */
+    KnownBounds(PrivateAggregation aggregation, Catalog catalog) {
+        this.aggregation = aggregation;
+        this.rows = new RowBoundsOf(aggregation.input(), catalog);
+    }
+
+    /** What the query says of bounds, else what is declared of the argument, as far as sums stay exact within that. */
+    AggregateBounds of(AggregateCall call, AggregateFunction function) {
+        Optional<Bounds> given = Optional.empty();
+        boolean perRow = false;
+        Spelling meaning = aggregation.clause().spelling();
+        if (call.getAggregation() instanceof PrivateAggregate own) {
+            given = own.bounds();
+            perRow = own.boundsPerRow();
+            meaning = own.spelling();
+        }
+        Optional<RowBoundsOf.Known> known = Optional.empty();
+        if (given.isEmpty() && function != AggregateFunction.COUNT) {
+            int field = call.getArgList().get(0);
+            ColumnType type = ColumnTypes.fromCalcite(
+                    aggregation.input().getRowType().getFieldList().get(field).getType());
+            known = rows.of(field).filter(row -> PlannedStates.holds(type, row.bounds()));
+        }
+        return new AggregateBounds(given, perRow, meaning, known);
+    }
+
+    /** Bounds in the query as numbers of rows or of different values. */
+    Limits.Given ofRows(Bounds pair) {
+        return new Limits.Given(
+                inRange(pair.low().setScale(0, RoundingMode.FLOOR)),
+                inRange(pair.high().setScale(0, RoundingMode.CEILING)));
+    }
+
+    private BigInteger inRange(BigDecimal bound) {
+        BigInteger whole = bound.toBigInteger();
+        if (whole.abs().compareTo(MAX_ROWS) > 0) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    aggregation.position(),
+                    "The bounds of COUNT must lie between -2147483647 and 2147483647.",
+                    "Bound COUNT by the number of rows that one person may have in one group.");
+        }
+        return whole;
+    }
+}
