@@ -208,12 +208,7 @@ final class ExplainErrors {
     }
 
     private int offset(Position position) {
-        int offset = 0;
-        for (int line = 1; line < position.line(); line++) {
-            int next = text.indexOf('\n', offset);
-            offset = next < 0 ? text.length() : next + 1;
-        }
-        return Math.min(text.length(), offset + position.column() - 1);
+        return QueryText.offsetOf(text, position);
     }
 
     /** Whether the text around a place is a known name with blanks or brackets that was not quoted. */

@@ -1,12 +1,18 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.refusal.Position;
+import io.tacit.grammar.ParseException;
 import io.tacit.grammar.TacitParserImpl;
+import io.tacit.grammar.TacitParserImplConstants;
+import io.tacit.grammar.Token;
 import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlConformance;
 import org.apache.calcite.util.SourceStringReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the generated parser. (Calcite's own front for it, {@code SqlParser}, would first load the stock parser beside
@@ -23,7 +29,7 @@ final class ParseText {
      * @throws SqlParseException for a text that is none; its cause may be anything
      */
     static SqlNode parse(String text, SqlConformance conformance) throws SqlParseException {
-        SqlAbstractParserImpl parser = TacitParserImpl.FACTORY.getParser(new SourceStringReader(text));
+        TacitParserImpl parser = (TacitParserImpl) TacitParserImpl.FACTORY.getParser(new SourceStringReader(text));
         parser.setOriginalSql(text);
         parser.setTabSize(1);
         parser.setQuotedCasing(Casing.UNCHANGED);
@@ -33,8 +39,22 @@ final class ParseText {
         parser.switchTo(SqlAbstractParserImpl.LexicalState.DQID);
         try {
             return parser.parseSqlStmtEof();
+        } catch (ParseException error) {
+            throw new SqlParseException(error.getMessage(), place(parser.token.next, text), null, null, error);
         } catch (Throwable error) {
             throw parser.normalizeException(error);
         }
+    }
+
+    /** Where the token is that the parser could not read; the generated code does not know where a text ends. */
+    private static @Nullable SqlParserPos place(@Nullable Token token, String text) {
+        if (token == null) {
+            return null;
+        }
+        if (token.kind == TacitParserImplConstants.EOF) {
+            Position end = QueryText.positionAt(text, text.stripTrailing().length());
+            return new SqlParserPos(end.line(), end.column());
+        }
+        return new SqlParserPos(token.beginLine, token.beginColumn);
     }
 }

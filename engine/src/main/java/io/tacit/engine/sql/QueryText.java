@@ -141,12 +141,30 @@ final class QueryText {
         int line = 1;
         int start = 0;
         for (int i = 0; i < offset; i++) {
-            if (text.charAt(i) == '\n') {
+            if (endsLine(text, i)) {
                 line++;
                 start = i + 1;
             }
         }
         return new Position(line, offset - start + 1);
+    }
+
+    /** The offset of a line and column; the text's end for what lies beyond it. */
+    static int offsetOf(String text, Position position) {
+        int line = 1;
+        int at = 0;
+        while (line < position.line() && at < text.length()) {
+            if (endsLine(text, at++)) {
+                line++;
+            }
+        }
+        return Math.min(text.length(), at + position.column() - 1);
+    }
+
+    /** A line feed, a carriage return, or both together: as the parser counts, so that places agree. */
+    private static boolean endsLine(String text, int at) {
+        char c = text.charAt(at);
+        return c == '\n' || (c == '\r' && (at + 1 == text.length() || text.charAt(at + 1) != '\n'));
     }
 
     private static Refusal tooComplex(@org.jspecify.annotations.Nullable Position where, String rule) {

@@ -1,0 +1,47 @@
+package io.tacit.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.catalog.Defaults;
+import java.io.IOException;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random and damaged queries through the whole planning: each is planned or refused in words of ours, at once.
+ *
+ * <p>{@code -Dtacit.fuzz=N} says how many inputs, {@code -Dtacit.fuzz.seed=S} with which seed; the profile {@code fuzz}
+ * takes a million and a seed of its own. A failure prints the seed, the number and the text of the input.
+ */
+@org.jspecify.annotations.NullUnmarked
+class FuzzTest {
+    private static final int INPUTS = Integer.getInteger("tacit.fuzz", 50_000);
+    private static final long SEED = Long.getLong("tacit.fuzz.seed", 20_250_413L);
+
+    @Test
+    void damagedScripts() throws Exception {
+        MutateSql mutants = new MutateSql(new SplittableRandom(SEED), FuzzSeeds.scripts());
+        try (TacitSession session = TacitSession.open(SampleTables.all(), Defaults.STANDARD)) {
+            PlanInputs outcome = run(session, mutants::next, INPUTS / 100 * 45);
+            assertThat(outcome.planned()).isGreaterThan(outcome.inputs() / 50);
+        }
+    }
+
+    @Test
+    void damagedTpch() throws Exception {
+        MutateSql mutants = new MutateSql(new SplittableRandom(SEED + 1), FuzzSeeds.tpch());
+        try (TacitSession session = TacitSession.open(FuzzTables.tpch(), Defaults.STANDARD)) {
+            run(session, mutants::next, INPUTS / 100 * 15);
+        }
+    }
+
+    private static PlanInputs run(TacitSession session, Supplier<String> next, int inputs)
+            throws IOException, InterruptedException {
+        PlanInputs plan = new PlanInputs(session, SEED);
+        plan.all(next, inputs);
+        assertThat(plan.refused()).isGreaterThan(inputs / 100);
+        System.out.println(plan);
+        return plan;
+    }
+}
