@@ -120,8 +120,8 @@ record Measure(
     }
 
     private String clamped(String value) {
-        return "CASE WHEN " + value + " IS NOT NULL THEN greatest(least(" + value + ", " + limits.mostRow() + "), " + limits.leastRow()
-                + ") END";
+        return "CASE WHEN " + value + " IS NOT NULL THEN greatest(least(" + value + ", " + limits.mostRow() + "), "
+                + limits.leastRow() + ") END";
     }
 
     /** Whoever has more of one infinity than of the other adds a bound. */

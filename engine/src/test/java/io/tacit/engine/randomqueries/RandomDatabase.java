@@ -150,8 +150,7 @@ public final class RandomDatabase {
     private RandomDatabase changed(BiPredicate<String, List<String>> kept) {
         Map<String, List<List<String>>> changed = new LinkedHashMap<>();
         rows.forEach((table, known) -> changed.put(
-                table,
-                known.stream().filter(row -> kept.test(table, row)).toList()));
+                table, known.stream().filter(row -> kept.test(table, row)).toList()));
         return new RandomDatabase(this, changed);
     }
 

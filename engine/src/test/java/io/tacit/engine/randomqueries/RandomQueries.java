@@ -79,7 +79,14 @@ public final class RandomQueries {
             case 3 -> new Measure("COUNT", What.DIFFERENT, different(people), filter, name, limits.get());
             case 4 -> new Measure("SUM", What.ROWS, Optional.of(number(people)), filter, name, limits.get());
             case 5 -> average(people, clause, filter, name);
-            default -> new Measure(SPREAD.get(random.nextInt(4)), What.ROWS, Optional.of(number(people)), filter, name, limits.get());
+            default ->
+                new Measure(
+                        SPREAD.get(random.nextInt(4)),
+                        What.ROWS,
+                        Optional.of(number(people)),
+                        filter,
+                        name,
+                        limits.get());
         };
     }
 
@@ -88,7 +95,13 @@ public final class RandomQueries {
         Kind kind = random.nextBoolean() ? Kind.DECIMAL : Kind.WHOLE;
         return clause
                 ? new Measure("AVG", What.ROWS, Optional.of(number(people)), filter, name, limits.get())
-                : new Measure("AVG", What.MEANS, Optional.of(expressions.draw(kind, people.fields(), 2)), filter, name, limits.get());
+                : new Measure(
+                        "AVG",
+                        What.MEANS,
+                        Optional.of(expressions.draw(kind, people.fields(), 2)),
+                        filter,
+                        name,
+                        limits.get());
     }
 
     private Expression number(Rows people) {

@@ -62,8 +62,8 @@ public record RandomTable(Table table, List<Field> fields, String rows) {
     /** Rows without a person are nobody's, and dropped. NaN is no person. */
     private static String rows(String name, Protection protection) {
         if (protection instanceof Protection.UnitColumn unit) {
-            return "(SELECT " + unit.columns().get(0) + " AS unit_, * FROM " + name + " WHERE " + unit.columns().get(0)
-                    + " IS NOT NULL)";
+            return "(SELECT " + unit.columns().get(0) + " AS unit_, * FROM " + name + " WHERE "
+                    + unit.columns().get(0) + " IS NOT NULL)";
         }
         if (protection instanceof Protection.ForeignKey key) {
             return "(SELECT o_.person AS unit_, l_.* FROM " + name + " AS l_ JOIN " + key.targetTable()

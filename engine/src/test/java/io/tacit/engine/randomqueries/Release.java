@@ -12,7 +12,13 @@ import java.util.Optional;
  * @param clause whether it is written with SELECT WITH DIFFERENTIAL_PRIVACY
  * @param limits of one person's contribution
  */
-record Release(Rows rows, Optional<Expression> where, List<Block.Item> keys, List<Measure> measures, boolean clause, Limits limits) {
+record Release(
+        Rows rows,
+        Optional<Expression> where,
+        List<Block.Item> keys,
+        List<Measure> measures,
+        boolean clause,
+        Limits limits) {
     /** Stands for how many groups a person may be in, which is known once the tables are. */
     static final String GROUPS = "{groups}";
 
@@ -31,6 +37,7 @@ record Release(Rows rows, Optional<Expression> where, List<Block.Item> keys, Lis
             return Optional.empty();
         }
         List<Block.Item> more = new ArrayList<>(keys);
+        more.removeIf(key -> key.expression().equals(new Expression.Reference(person.get())));
         more.add(new Block.Item(new Expression.Reference(person.get()), "whose"));
         return Optional.of(new Release(rows, where, more, measures, true, limits));
     }
