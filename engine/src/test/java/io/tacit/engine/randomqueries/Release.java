@@ -37,6 +37,7 @@ record Release(
             return Optional.empty();
         }
         List<Block.Item> more = new ArrayList<>(keys);
+        more.removeIf(key -> key.expression().equals(new Expression.Reference(person.get())));
         more.add(new Block.Item(new Expression.Reference(person.get()), "whose"));
         return Optional.of(new Release(rows, where, more, measures, true, limits));
     }

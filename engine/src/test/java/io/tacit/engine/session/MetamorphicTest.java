@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked
 class MetamorphicTest {
     private static final int DATABASES = Integer.getInteger("tacit.metamorphic.databases", 8);
-    private static final int QUERIES = Integer.getInteger("tacit.metamorphic.queries", 30);
+    private static final int QUERIES = Integer.getInteger("tacit.metamorphic.queries", 25);
     private static final long SEED = Long.getLong("tacit.metamorphic.seed", 777L);
     private static final int PEOPLE = 7;
     private static final List<Integer> REMOVED = List.of(1, 4);
@@ -30,27 +31,63 @@ class MetamorphicTest {
     Path folder;
 
     @Test
-    void aPersonMovesNothingFurtherThanDeclaredAndNobodyElsesAtAll() throws Exception {
-        List<String> failures = everyQuery((query, bench) -> {
-            List<String> wrong = new ArrayList<>(bench.excess(query, 1));
-            wrong.addAll(bench.changesOfOthers(query));
-            return wrong;
-        });
+    void aPersonMovesNothingFurtherThanDeclaredAndNothingOfOthers() {
+        List<String> failures = new ArrayList<>();
+        for (int i = 0; i < DATABASES; i++) {
+            failures.addAll(failures(SEED + i, UnaryOperator.identity(), run -> {
+                List<String> wrong = new ArrayList<>(run.excess(1));
+                wrong.addAll(run.changesByOrder());
+                wrong.addAll(run.changesOfOthers());
+                return wrong;
+            }));
+        }
         assertThat(String.join("\n\n", failures)).isEmpty();
     }
 
-    private List<String> everyQuery(BiFunction<RandomQuery, Neighbours, List<String>> check) throws Exception {
+    @Test
+    void halfOfWhatIsDeclaredWouldBeTooLittle() {
+        assertThat(failures(SEED, UnaryOperator.identity(), run -> run.excess(2)))
+                .isNotEmpty();
+    }
+
+    @Test
+    void aClampThatIsNoneIsFound() {
+        UnaryOperator<String> unclamped = sql -> sql.replaceAll("WHEN ([ns]\\d+) > ", "WHEN FALSE AND $1 > ");
+        assertThat(failures(SEED, unclamped, run -> run.excess(1))).isNotEmpty();
+    }
+
+    @Test
+    void peopleInTooManyGroupsAreFound() {
+        UnaryOperator<String> unlimited = sql -> sql.replace("lag(u, " + Neighbours.GROUPS + ")", "lag(u, 100)");
+        assertThat(failures(SEED, unlimited, run -> run.excess(1))).isNotEmpty();
+    }
+
+    @Test
+    void aChoiceThatDependsOnOtherPeopleIsFound() {
+        UnaryOperator<String> counted =
+                sql -> sql.replace("AS b FROM (SELECT *, hash(", "AS b FROM (SELECT *, hash(COUNT(*) OVER (), ");
+        assertThat(failures(SEED, counted, Neighbours.Run::changesOfOthers)).isNotEmpty();
+    }
+
+    @Test
+    void aChoiceByTheOrderOfRowsIsFound() {
+        UnaryOperator<String> placed =
+                sql -> sql.replace("AS b FROM (SELECT *, hash(", "AS b FROM (SELECT *, hash(random(), ");
+        assertThat(failures(SEED, placed, Neighbours.Run::changesByOrder)).isNotEmpty();
+    }
+
+    private List<String> failures(
+            long seed, UnaryOperator<String> mistake, Function<Neighbours.Run, List<String>> check) {
         List<String> failures = new ArrayList<>();
-        for (int i = 0; i < DATABASES; i++) {
-            SplittableRandom random = new SplittableRandom(SEED + i);
-            RandomDatabase database = new RandomDatabase(random, PEOPLE);
-            try (Neighbours neighbours = new Neighbours(database, REMOVED, random.split(), folder.resolve("d" + i))) {
-                RandomQueries queries = RandomQueries.tight(random, database);
-                for (int q = 0; q < QUERIES; q++) {
-                    RandomQuery query = queries.next();
-                    String where = "seed " + (SEED + i) + ", query " + q + "\n" + query.tacit(Neighbours.GROUPS) + "\n";
-                    check.apply(query, neighbours).forEach(wrong -> failures.add(where + wrong));
-                }
+        SplittableRandom random = new SplittableRandom(seed);
+        RandomDatabase database = new RandomDatabase(random, PEOPLE);
+        try (Neighbours neighbours =
+                new Neighbours(database, REMOVED, random.split(), folder.resolve("d" + seed), mistake)) {
+            RandomQueries queries = RandomQueries.tight(random, database);
+            for (int i = 0; i < QUERIES; i++) {
+                RandomQuery query = queries.next();
+                String where = "seed " + seed + ", query " + i + "\n" + query.tacit(Neighbours.GROUPS) + "\n";
+                check.apply(neighbours.run(query)).forEach(wrong -> failures.add(where + wrong));
             }
         }
         return failures;

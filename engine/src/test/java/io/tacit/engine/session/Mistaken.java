@@ -1,0 +1,44 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.RowSink;
+import java.util.function.UnaryOperator;
+
+/** An engine that is sent other texts than were meant. */
+@org.jspecify.annotations.NullUnmarked
+record Mistaken(Backend backend, UnaryOperator<String> mistake) implements Backend {
+    @Override
+    public void check(String sql, int keyCount, int integerCount) {
+        backend.check(mistake.apply(sql), keyCount, integerCount);
+    }
+
+    @Override
+    public void run(String sql, int keyCount, int integerCount, RowSink sink) {
+        backend.run(mistake.apply(sql), keyCount, integerCount, sink);
+    }
+
+    @Override
+    public void createWorkTable(String name, String sql) {
+        backend.createWorkTable(name, sql);
+    }
+
+    @Override
+    public void fillWorkTable(String name, String sql) {
+        backend.fillWorkTable(name, sql);
+    }
+
+    @Override
+    public void dropWorkTable(String name) {
+        backend.dropWorkTable(name);
+    }
+
+    @Override
+    public void cancel() {
+        backend.cancel();
+    }
+
+    @Override
+    public void close() {
+        backend.close();
+    }
+}
