@@ -7,6 +7,7 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
@@ -23,7 +24,7 @@ final class Monotone {
         if (expression instanceof RexInputRef reference) {
             return Optional.of(reference.getIndex());
         }
-        if (!(expression instanceof RexCall call)) {
+        if (!(expression instanceof RexCall call) || call.getOperands().isEmpty() || expression instanceof RexOver) {
             return Optional.empty();
         }
         RexNode first = call.getOperands().get(0);

@@ -38,6 +38,7 @@ final class PrepareQuery {
     PreparedQuery prepare(String sql) {
         AnalyzedQuery query = parser.analyze(sql);
         CutQuery cut = AssignOwners.cut(query, catalog);
+        CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
         List<Calibration> releases = new ArrayList<>();
         List<PartialSql> partial = new ArrayList<>();
         for (PrivateAggregation aggregation : cut.releases()) {
@@ -45,7 +46,6 @@ final class PrepareQuery {
             releases.add(calibration);
             partial.add(PartialSql.of(calibration.plan(), RelationToSql.overPeople()));
         }
-        CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
         List<ColumnType> types = carried.types();
         List<AnswerColumn> columns = new ArrayList<>();
         for (int i = 0; i < query.columnNames().size(); i++) {

@@ -35,6 +35,7 @@ final class TakePrivacySyntax extends SqlShuttle {
     private final List<PrivacyClause> written = new ArrayList<>();
     private final Map<SqlSelect, Integer> clauseOf = new HashMap<>();
     private final Deque<Spelling> blocks = new ArrayDeque<>(List.of(Spelling.PLAIN));
+    private final Deque<IntervalAliases> aliases = new ArrayDeque<>(List.of(IntervalAliases.none()));
 
     TakePrivacySyntax(ReplaceCalls calls) {
         this.calls = calls;
@@ -99,6 +100,10 @@ final class TakePrivacySyntax extends SqlShuttle {
                     "WITH REPORT is not available yet.",
                     "Leave it out: every answer comes with a report on each aggregate.");
         }
+        if (IntervalAliases.asks(call)) {
+            SqlNode visited = super.visit(aliases.element().expand(call));
+            return visited instanceof SqlCall inner ? calls.replace(inner) : visited;
+        }
         SqlCall replaced = aggregates.replaceQuantile(call, block());
         replaced = replaced.equals(call) ? aggregates.replace(call, block()) : replaced;
         if (!replaced.equals(call)) {
@@ -122,6 +127,7 @@ final class TakePrivacySyntax extends SqlShuttle {
             clause = number(privacy);
         }
         blocks.push(clause == null ? Spelling.PLAIN : clauses.get(clause).spelling());
+        aliases.push(IntervalAliases.of(select));
         try {
             select.setHints(SqlNodeList.EMPTY);
             SqlNode visited = super.visit(select);
@@ -134,22 +140,31 @@ final class TakePrivacySyntax extends SqlShuttle {
             return taken;
         } finally {
             blocks.pop();
+            aliases.pop();
         }
     }
 
     /** ORDER BY stands outside of its SELECT in the parsed text, but the same aggregate there must be the same function. */
     private @Nullable SqlNode visitOrderBy(SqlOrderBy orderBy) {
         blocks.push(spellingOf(orderBy.query));
+        aliases.push(
+                selectOf(orderBy.query) instanceof SqlSelect select
+                        ? IntervalAliases.of(select)
+                        : IntervalAliases.none());
         try {
             return super.visit(orderBy);
         } finally {
             blocks.pop();
+            aliases.pop();
         }
     }
 
+    private static SqlNode selectOf(SqlNode query) {
+        return query instanceof SqlWith with ? with.body : query;
+    }
+
     private static Spelling spellingOf(SqlNode query) {
-        SqlNode body = query instanceof SqlWith with ? with.body : query;
-        if (body instanceof SqlSelect select && select.getHints() != null) {
+        if (selectOf(query) instanceof SqlSelect select && select.getHints() != null) {
             for (SqlNode hint : select.getHints()) {
                 if (hint instanceof PrivacyClause privacy) {
                     return ReadClause.read(privacy).spelling();
