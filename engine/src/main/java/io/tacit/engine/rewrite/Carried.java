@@ -25,8 +25,9 @@ record Carried(RelNode relation, List<Column> columns) {
      * Where a field's interval stands.
      *
      * @param known whether the aggregate has one: quantiles have only the columns
+     * @param report where its report stands, or -1 where there is none
      */
-    record Ends(int low, int high, boolean known) implements Column {}
+    record Ends(int low, int high, boolean known, int report) implements Column {}
 
     /** Why a field has no interval. */
     enum Without implements Column {

@@ -1,6 +1,7 @@
 package io.tacit.engine.rewrite;
 
 import com.google.common.collect.ImmutableSet;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.ownership.ReleasedTable;
@@ -46,9 +47,12 @@ public final class CarryIntervals {
     /** Whether the text asks for ends of intervals; else relations without intervals stay as they are. */
     private final boolean asked;
 
-    private CarryIntervals(List<PrivateAggregation> releases, boolean asked) {
+    private final boolean reports;
+
+    private CarryIntervals(List<PrivateAggregation> releases, RelNode remainder) {
         this.releases = releases.stream().collect(Collectors.toMap(PrivateAggregation::name, Function.identity()));
-        this.asked = asked;
+        this.asked = ReleasedFunctions.firstIn(remainder) != null;
+        this.reports = ReleasedFunctions.asksForReports(remainder);
     }
 
     /**
@@ -57,8 +61,9 @@ public final class CarryIntervals {
      * @param relation the remainder; its first fields are the query's, the others ends of intervals
      * @param low for each of the query's fields the place of its interval's lower end, or -1
      * @param high for each of the query's fields the place of its interval's upper end, or -1
+     * @param reports whether released tables have a column more for each aggregate, a text: its report
      */
-    public record Result(RelNode relation, List<Integer> low, List<Integer> high) {
+    public record Result(RelNode relation, List<Integer> low, List<Integer> high, boolean reports) {
         /** The types of all its columns. */
         public List<ColumnType> types() {
             return relation.getRowType().getFieldList().stream()
@@ -84,14 +89,15 @@ public final class CarryIntervals {
                 throw NoInterval.because(ofGroups, Carried.Without.PLAIN);
             }
         }
-        Carried top = new CarryIntervals(releases, ReleasedFunctions.firstIn(remainder) != null).carry(remainder);
+        CarryIntervals carrying = new CarryIntervals(releases, remainder);
+        Carried top = carrying.carry(remainder);
         List<Integer> low = new ArrayList<>();
         List<Integer> high = new ArrayList<>();
         for (Carried.Column column : top.columns()) {
             low.add(column instanceof Carried.Ends ends ? ends.low() : -1);
             high.add(column instanceof Carried.Ends ends ? ends.high() : -1);
         }
-        return new Result(top.relation(), low, high);
+        return new Result(top.relation(), low, high, carrying.reports);
     }
 
     private Carried carry(RelNode node) {
@@ -153,6 +159,7 @@ public final class CarryIntervals {
         fields.addAll(scan.getRowType().getFieldList());
         List<Carried.Column> columns = new ArrayList<>();
         int next = width;
+        int firstReport = width + 2 * release.calls().size();
         for (int field = 0; field < width; field++) {
             int call = field - release.keys().cardinality();
             if (call < 0) {
@@ -164,8 +171,11 @@ public final class CarryIntervals {
             boolean quantile = AggregateFunction.of(release.calls().get(call))
                     .filter(AggregateFunction::isQuantile)
                     .isPresent();
-            columns.add(new Carried.Ends(next, next + 1, !quantile));
+            columns.add(new Carried.Ends(next, next + 1, !quantile, reports ? firstReport + call : -1));
             next += 2;
+        }
+        for (int call = 0; reports && call < release.calls().size(); call++) {
+            fields.add("report" + call, ColumnTypes.toCalcite(types, Column.nullable("report", ColumnType.VARCHAR)));
         }
         return new Carried(ReleasedTable.scan(scan.getCluster(), release.name(), fields.build()), columns);
     }
@@ -187,7 +197,7 @@ public final class CarryIntervals {
             }
             names.add("low" + columns.size());
             names.add("high" + columns.size());
-            columns.add(new Carried.Ends(expressions.size(), expressions.size() + 1, ends.known(expression)));
+            columns.add(new Carried.Ends(expressions.size(), expressions.size() + 1, ends.known(expression), -1));
             expressions.addAll(moved.get());
         }
         RelNode relation = LogicalProject.create(
@@ -245,7 +255,7 @@ public final class CarryIntervals {
 
     private static Carried.Column shift(Carried.Column column, int by) {
         return column instanceof Carried.Ends ends
-                ? new Carried.Ends(ends.low() + by, ends.high() + by, ends.known())
+                ? new Carried.Ends(ends.low() + by, ends.high() + by, ends.known(), -1)
                 : column;
     }
 }

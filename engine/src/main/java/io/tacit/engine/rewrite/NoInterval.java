@@ -38,10 +38,17 @@ final class NoInterval {
                 "COUNT, SUM, AVG, VAR and STDDEV have one.");
     }
 
+    static Refusal noReport(RexCall call) {
+        return refuse(
+                call,
+                "There is no report on this value: it is not a released aggregate.",
+                "Use it in an aggregate of people's rows, as in SUM(x WITH REPORT(FORMAT=JSON)).");
+    }
+
     static Refusal ofPerson(RexCall call) {
         return refuse(
                 call,
-                "Rows of people have no interval: nothing was released yet.",
+                "Rows of people have no interval and no report: nothing was released yet.",
                 "Aggregate first, and ask for the interval of the aggregate.");
     }
 

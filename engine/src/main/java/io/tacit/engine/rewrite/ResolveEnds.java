@@ -70,12 +70,25 @@ final class ResolveEnds extends RexShuttle {
             return super.visitCall(call);
         }
         RexNode value = call.getOperands().get(0);
+        if (call.getOperator().equals(ReleasedFunctions.REPORT)) {
+            return report(call, value);
+        }
         List<RexNode> ends = moved(value).orElseThrow(() -> NoInterval.because(call, reason(value)));
         if (!known(value)) {
             throw NoInterval.ofQuantile(call);
         }
         RexNode end = ends.get(call.getOperator().equals(ReleasedFunctions.LOW) ? 0 : 1);
         return rex.makeAbstractCast(call.getType(), end, false);
+    }
+
+    private RexNode report(RexCall call, RexNode value) {
+        if (value instanceof RexInputRef reference
+                && input.columns().get(reference.getIndex()) instanceof Carried.Ends ends
+                && ends.report() >= 0) {
+            RexNode text = RexInputRef.of(ends.report(), input.relation().getRowType());
+            return rex.makeAbstractCast(call.getType(), text, false);
+        }
+        throw NoInterval.noReport(call);
     }
 
     @Override

@@ -60,6 +60,7 @@ final class PrepareQuery {
                 types,
                 carried.low(),
                 carried.high(),
+                carried.reports(),
                 query.explain());
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
  * @param answerTypes types of the remainder's columns: the query's, then ends of intervals
  * @param low for each of the query's columns the place of its interval's lower end among the remainder's, or -1
  * @param high for each of the query's columns the place of its interval's upper end among the remainder's, or -1
+ * @param reports whether the released tables have a column more for each aggregate: its report
  * @param explain whether the query asks to be explained only
  */
 record PreparedQuery(
@@ -25,4 +26,5 @@ record PreparedQuery(
         List<ColumnType> answerTypes,
         List<Integer> low,
         List<Integer> high,
+        boolean reports,
         boolean explain) {}

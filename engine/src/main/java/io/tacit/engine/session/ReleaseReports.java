@@ -19,7 +19,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
@@ -152,42 +151,10 @@ final class ReleaseReports {
 
     private String bounds(OutputRequest output) {
         Set<String> parts = new LinkedHashSet<>();
-        for (int state : output.states()) {
-            parts.addAll(bounds(plan.states().get(state)));
+        for (ContributionBounds bounds : ContributionBounds.of(plan, output)) {
+            parts.add(bounds.text(limits, planned));
         }
         return String.join("; ", parts);
-    }
-
-    private List<String> bounds(StateRequest request) {
-        if (request instanceof StateRequest.Count count) {
-            return List.of(text(count.limits(), Rational.ONE, "rows per person and group"));
-        }
-        if (request instanceof StateRequest.Sum sum) {
-            return List.of(text(sum.limits(), size(sum.summed()), "per person and group"));
-        }
-        if (request instanceof StateRequest.UserMean mean) {
-            return List.of(text(mean.limits(), size(mean.summed()), "for a person's mean"));
-        }
-        if (request instanceof StateRequest.Centred centred) {
-            return List.of(text(centred.limits(), size(centred.summed()), "per row"));
-        }
-        if (request instanceof StateRequest.Distinct distinct) {
-            return List.of(text(distinct.limits(), Rational.ONE, "different values per person and group"));
-        }
-        return List.of();
-    }
-
-    private Rational size(int summed) {
-        return plan.summed().get(summed).unit().size();
-    }
-
-    private String text(Limits wanted, Rational size, String words) {
-        Limits.@Nullable Given found = limits.of(wanted).orElse(null);
-        if (found == null) {
-            return words + ": " + (planned ? "chosen privately" : "none found");
-        }
-        return "[" + Decimals.text(Rational.of(found.low()).times(size)) + ", "
-                + Decimals.text(Rational.of(found.high()).times(size)) + "] " + words;
     }
 
     private String origin(OutputRequest output) {

@@ -108,7 +108,9 @@ public final class TacitSession implements AutoCloseable {
         for (int i = 0; i < query.releases().size(); i++) {
             ReleasedRows rows =
                     ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), fresh);
-            sandbox.opened().load(rows.name(), rows.types(), rows.keyCount(), rows.rows());
+            ReportColumns reports = new ReportColumns(query.reports());
+            sandbox.opened()
+                    .load(rows.name(), reports.types(rows.calibration().plan()), rows.keyCount(), reports.rows(rows));
             released.add(rows);
         }
         return answer(query, released);
@@ -148,7 +150,8 @@ public final class TacitSession implements AutoCloseable {
                 ReleaseRows.checks(calibration, query.partial().get(release))) {
             backend.opened().check(check.sql(), check.keyCount(), check.integerCount());
         }
-        sandbox.opened().declare(calibration.plan().name(), ReleasedRows.types(calibration.plan()));
+        ReportColumns reports = new ReportColumns(query.reports());
+        sandbox.opened().declare(calibration.plan().name(), reports.types(calibration.plan()));
     }
 
     private Answer answer(PreparedQuery query, List<ReleasedRows> released) {

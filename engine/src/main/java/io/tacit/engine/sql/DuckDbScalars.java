@@ -59,6 +59,10 @@ final class DuckDbScalars {
                 + " AS DOUBLE) ELSE CAST(NULL AS DOUBLE) END";
         PRINTERS.put(ReleasedFunctions.LOW, unknown);
         PRINTERS.put(ReleasedFunctions.HIGH, unknown);
+        PRINTERS.put(
+                ReleasedFunctions.REPORT,
+                (scalars, call) -> "CASE WHEN FALSE THEN TRY_CAST(" + operand(scalars, call, 0)
+                        + " AS VARCHAR) ELSE CAST(NULL AS VARCHAR) END");
     }
 
     private static void logic() {

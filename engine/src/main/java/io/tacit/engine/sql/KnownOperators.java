@@ -119,7 +119,8 @@ final class KnownOperators implements SqlOperatorTable {
             ScalarFunctions.DATE_TRUNC);
 
     /** Never printed: what was released takes their place. */
-    private static final List<SqlOperator> RELEASED = List.of(ReleasedFunctions.LOW, ReleasedFunctions.HIGH);
+    private static final List<SqlOperator> RELEASED =
+            List.of(ReleasedFunctions.LOW, ReleasedFunctions.HIGH, ReleasedFunctions.REPORT);
 
     /** MIN, MAX and windows are post-processing: over people's rows they are refused later. */
     private static final List<SqlOperator> AGGREGATE = List.of(

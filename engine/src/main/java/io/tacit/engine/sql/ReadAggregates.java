@@ -122,7 +122,8 @@ final class ReadAggregates {
 
     private static boolean hasParameters(SqlCall call) {
         return call.getOperandList().stream()
-                .anyMatch(operand -> operand != null && (isNamed(operand) || isClamped(operand)));
+                .anyMatch(operand ->
+                        operand != null && (isNamed(operand) || isClamped(operand) || ReportSyntax.isReport(operand)));
     }
 
     private static boolean isNamed(SqlNode node) {
@@ -152,6 +153,7 @@ final class ReadAggregates {
         private boolean perRow;
         private Optional<BigDecimal> fraction = Optional.empty();
         private Optional<BigDecimal> epsilon = Optional.empty();
+        private boolean report;
 
         Reading(SqlCall call, String name, AggregateFunction function) {
             this.call = call;
@@ -183,7 +185,12 @@ final class ReadAggregates {
         }
 
         private void readOperands(List<SqlNode> operands) {
-            for (SqlNode operand : operands) {
+            for (SqlNode written : operands) {
+                SqlNode operand = written;
+                if (ReportSyntax.isReport(written)) {
+                    ask(written, ReportSyntax.format(written));
+                    operand = ((SqlCall) written).operand(0);
+                }
                 if (isNamed(operand)) {
                     named((SqlCall) operand);
                 } else if (isClamped(operand)) {
@@ -205,8 +212,9 @@ final class ReadAggregates {
                     function, new PrivateAggregate.Parameters(spelling, bounds, perRow, fraction, epsilon));
             PrivateAggregate aggregate =
                     functions.computeIfAbsent(identity, key -> new PrivateAggregate(key.function(), key.parameters()));
-            return aggregate.createCall(
+            SqlCall created = aggregate.createCall(
                     call.getFunctionQuantifier(), call.getParserPosition(), arguments.toArray(SqlNode[]::new));
+            return report ? ReleasedFunctions.REPORT.createCall(call.getParserPosition(), created) : created;
         }
 
         private void takePositional() {
@@ -262,19 +270,23 @@ final class ReadAggregates {
                 case "contribution_bounds_per_group" -> pair(assignment, value, false);
                 case "contribution_bounds_per_row" -> pair(assignment, value, true);
                 case "epsilon" -> own(assignment, value);
-                case "report_format" ->
-                    throw new Refusal(
-                            ErrorCode.BAD_OPTION,
-                            place(assignment.operand(1)),
-                            "The parameter report_format is not available yet.",
-                            "Leave it out: every answer comes with a report on each aggregate.");
+                case "report_format" -> ask(assignment.operand(1), value);
                 default ->
                     throw new Refusal(
                             ErrorCode.UNKNOWN_OPTION,
                             place(assignment.operand(1)),
                             "There is no parameter " + parameter + ".",
-                            "Use contribution_bounds_per_group, contribution_bounds_per_row or epsilon.");
+                            "Use contribution_bounds_per_group, contribution_bounds_per_row, epsilon or report_format.");
             }
+        }
+
+        private void ask(SqlNode where, SqlNode format) {
+            if (report) {
+                throw new Refusal(
+                        ErrorCode.DUPLICATE_OPTION, place(where), "The report is asked for twice.", "Ask for it once.");
+            }
+            ReportSyntax.check(format);
+            report = true;
         }
 
         private void own(SqlCall assignment, SqlNode value) {

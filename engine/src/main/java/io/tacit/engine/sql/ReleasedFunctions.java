@@ -1,6 +1,7 @@
 package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.Position;
+import java.util.function.Predicate;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -27,6 +28,10 @@ public final class ReleasedFunctions {
     /** {@code DP_INTERVAL_HIGH(n)}: the upper end. */
     public static final SqlFunction HIGH = end("DP_INTERVAL_HIGH");
 
+    /** {@code SUM(x WITH REPORT(FORMAT=JSON))}: the value and what is known of it, as JSON. */
+    public static final SqlFunction REPORT = SqlBasicFunction.create(
+            "WITH REPORT", ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE), OperandTypes.ANY);
+
     private ReleasedFunctions() {}
 
     private static SqlFunction end(String name) {
@@ -36,7 +41,7 @@ public final class ReleasedFunctions {
 
     /** Whether an operator is one of these. */
     public static boolean contains(SqlOperator operator) {
-        return operator.equals(LOW) || operator.equals(HIGH);
+        return operator.equals(LOW) || operator.equals(HIGH) || operator.equals(REPORT);
     }
 
     /** Where a call stands in the text; null where that is not known. */
@@ -46,23 +51,37 @@ public final class ReleasedFunctions {
 
     /** The first of these calls that a relation, its inputs and their subqueries hold; null if there is none. */
     public static @Nullable RexCall firstIn(RelNode relation) {
+        return first(relation, ReleasedFunctions::contains);
+    }
+
+    /** Whether a relation asks for a report. */
+    public static boolean asksForReports(RelNode relation) {
+        return first(relation, REPORT::equals) != null;
+    }
+
+    private static @Nullable RexCall first(RelNode relation, Predicate<SqlOperator> wanted) {
         for (RelNode input : relation.getInputs()) {
-            RexCall found = firstIn(input);
+            RexCall found = first(input, wanted);
             if (found != null) {
                 return found;
             }
         }
-        Search search = new Search();
+        Search search = new Search(wanted);
         relation.accept(search);
         return search.found;
     }
 
     private static final class Search extends RexShuttle {
+        private final Predicate<SqlOperator> wanted;
         private @Nullable RexCall found;
+
+        Search(Predicate<SqlOperator> wanted) {
+            this.wanted = wanted;
+        }
 
         @Override
         public RexNode visitCall(RexCall call) {
-            if (found == null && contains(call.getOperator())) {
+            if (found == null && wanted.test(call.getOperator())) {
                 found = call;
             }
             return super.visitCall(call);
@@ -71,7 +90,7 @@ public final class ReleasedFunctions {
         @Override
         public RexNode visitSubQuery(RexSubQuery subquery) {
             if (found == null) {
-                found = firstIn(subquery.rel);
+                found = first(subquery.rel, wanted);
             }
             return super.visitSubQuery(subquery);
         }

@@ -97,8 +97,11 @@ final class TakePrivacySyntax extends SqlShuttle {
             throw new Refusal(
                     ErrorCode.AGGREGATE,
                     Positions.of(call.getParserPosition()),
-                    "WITH REPORT is not available yet.",
-                    "Leave it out: every answer comes with a report on each aggregate.");
+                    "WITH REPORT stands inside an aggregate, behind its argument.",
+                    "Write it as in SUM(x WITH REPORT(FORMAT=JSON)).");
+        }
+        if (call.getKind() == SqlKind.FILTER) {
+            return reportOnTop(super.visit(call));
         }
         if (IntervalAliases.asks(call)) {
             SqlNode visited = super.visit(aliases.element().expand(call));
@@ -111,6 +114,18 @@ final class TakePrivacySyntax extends SqlShuttle {
         }
         SqlNode visited = super.visit(call);
         return visited instanceof SqlCall inner ? calls.replace(inner) : visited;
+    }
+
+    /** A FILTER belongs to the aggregate, and the report is about both. */
+    private static @Nullable SqlNode reportOnTop(@Nullable SqlNode visited) {
+        if (visited instanceof SqlCall filter
+                && filter.operand(0) instanceof SqlCall report
+                && report.getOperator().equals(ReleasedFunctions.REPORT)) {
+            SqlCall filtered =
+                    filter.getOperator().createCall(filter.getParserPosition(), report.operand(0), filter.operand(1));
+            return ReleasedFunctions.REPORT.createCall(report.getParserPosition(), filtered);
+        }
+        return visited;
     }
 
     private SqlNode visitSelect(SqlSelect select) {
