@@ -4,19 +4,24 @@ import io.tacit.cli.demo.TpchDatabase;
 import io.tacit.cli.demo.TpchTables;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.TacitSession;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -94,6 +99,33 @@ public final class TpchRatios {
         try (Connection plain = DriverManager.getConnection("jdbc:duckdb:" + database, readOnly)) {
             compare(plain, suppliers, defaults, OF_SUPPLIERS, out);
             compare(plain, customers, defaults, OF_CUSTOMERS, out);
+        }
+        compareFiles(database, customers, defaults, out);
+    }
+
+    /** The pricing summary over Parquet files, as people get them from elsewhere. */
+    private static void compareFiles(Path database, List<SourceTable> customers, Defaults defaults, PrintWriter out)
+            throws SQLException {
+        Path folder = database.resolveSibling(database.getFileName() + ".parquet");
+        List<SourceTable> files = new ArrayList<>();
+        try (Connection plain = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = plain.createStatement()) {
+            Files.createDirectories(folder);
+            statement.execute("ATTACH '" + database + "' AS tpch (READ_ONLY)");
+            for (SourceTable source : customers) {
+                String name = source.table().name();
+                Path file = folder.resolve(name + ".parquet");
+                if (Files.notExists(file)) {
+                    statement.execute("COPY tpch." + name + " TO '" + file + "' (FORMAT parquet)");
+                }
+                statement.execute("CREATE VIEW " + name + " AS FROM read_parquet('" + file + "')");
+                files.add(new SourceTable(source.table(), new Source.Parquet(file)));
+            }
+            Pair pricing = OF_CUSTOMERS.get(0);
+            Pair named = new Pair(pricing.name() + ", Parquet files", pricing.plain(), pricing.measured());
+            compare(plain, files, defaults, List.of(named), out);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

@@ -12,6 +12,7 @@ import io.tacit.engine.source.DeclaredSource;
 import io.tacit.engine.source.SourceArgument;
 import io.tacit.engine.source.TypeName;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +79,7 @@ final class DeclareTables {
         List<String> bare = new ArrayList<>();
         for (String text : options.units()) {
             Optional<String[]> split = split(text).filter(s -> known(s[0]));
-            split.ifPresent(s -> protect(s[0], new Protection.UnitColumn(s[1]), text));
+            split.ifPresent(s -> protect(s[0], unit(s[1]), text));
             if (split.isEmpty() && !bare.contains(text)) {
                 bare.add(text);
             }
@@ -94,8 +95,21 @@ final class DeclareTables {
             throw conflict(String.join(" and ", options.units()));
         }
         for (String column : bare) {
-            owned.keySet().forEach(name -> protections.putIfAbsent(name, new Protection.UnitColumn(column)));
+            owned.keySet().forEach(name -> protections.putIfAbsent(name, unit(column)));
         }
+    }
+
+    /** Several columns, with commas between them, are the person together. */
+    private static Protection unit(String columns) {
+        List<String> names =
+                Arrays.stream(columns.split(",", -1)).map(String::strip).toList();
+        if (names.contains("")) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    "The option --privacy-unit " + columns + " names an empty column.",
+                    "Write COLUMN, or COLUMN,COLUMN where several columns together are the person.");
+        }
+        return new Protection.UnitColumn(names);
     }
 
     private void protect(String table, Protection protection, String text) {

@@ -22,8 +22,9 @@ final class SourceOptions {
     @Option(
             names = "--privacy-unit",
             paramLabel = "[TABLE.]COLUMN",
-            description = "The column that names the person a row belongs to. With several tables that call it"
-                    + " differently: TABLE.COLUMN, repeated.")
+            description =
+                    "The column that names the person a row belongs to; COLUMN,COLUMN if several together do. With"
+                            + " several tables that call it differently: TABLE.COLUMN, repeated.")
     private List<String> units = new ArrayList<>();
 
     @Option(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -48,16 +49,9 @@ final class AggregateOwners {
             return new Open(aggregate.copy(aggregate.getTraitSet(), List.of(open.relation())), open.released());
         }
         Owned owned = (Owned) input;
-        boolean byUnit = aggregate.getGroupSet().asList().stream()
-                .anyMatch(key -> owned.domain(key).isPresent());
-        if (aggregate.getGroupSets().size() > 1) {
-            throw owners.refuse(
-                    ErrorCode.GROUPING_SETS,
-                    aggregate,
-                    "GROUPING SETS, ROLLUP and CUBE over people's rows are not accepted yet.",
-                    "Write one query for each set of keys; each is a release of its own.");
-        }
-        if (byUnit && clause.spelling() == Spelling.PLAIN) {
+        boolean byUnit = owned.identifies(aggregate.getGroupSet().asList());
+        boolean ofOnePerson = byUnit || !owned.bound().isEmpty();
+        if (ofOnePerson && clause.spelling() == Spelling.PLAIN) {
             if (owned.publicGroups().isPresent()) {
                 throw PublicGroups.notByPublicColumns(owners, aggregate);
             }
@@ -92,12 +86,49 @@ final class AggregateOwners {
     }
 
     private Owned perUserStep(Aggregate aggregate, Owned owned) {
+        checkPerUserStep(aggregate);
+        if (aggregate.getGroupSets().size() > 1) {
+            throw owners.refuse(
+                    ErrorCode.GROUPING_SETS,
+                    aggregate,
+                    "GROUPING SETS, ROLLUP and CUBE are not accepted in a step that groups by the person.",
+                    "Use them where people are mixed; each set counts as groups of its own there.");
+        }
+        boolean byPerson = owned.bound().isEmpty() || !aggregate.getGroupSet().isEmpty();
+        ImmutableBitSet keys = byPerson ? aggregate.getGroupSet().set(owned.unit()) : aggregate.getGroupSet();
+        LogicalAggregate grouped =
+                LogicalAggregate.create(owned.relation(), aggregate.getHints(), keys, null, aggregate.getAggCallList());
+        int keyCount = aggregate.getGroupCount();
+        List<RexNode> expressions = new ArrayList<>();
+        for (int i = 0; i < aggregate.getRowType().getFieldCount(); i++) {
+            expressions.add(RexInputRef.of(i < keyCount || !byPerson ? i : i + 1, grouped.getRowType()));
+        }
+        expressions.add(
+                byPerson
+                        ? RexInputRef.of(keyCount, grouped.getRowType())
+                        : owners.outerPeople()
+                                .person(
+                                        aggregate.getCluster().getRexBuilder(),
+                                        owned.bound().iterator().next()));
+        List<String> names = new ArrayList<>(aggregate.getRowType().getFieldNames());
+        names.add(ScanOwner.UNIT_NAME);
+        Map<Integer, String> identifying = new HashMap<>();
+        int place = 0;
+        for (int key : aggregate.getGroupSet()) {
+            int field = place++;
+            owned.domain(key).ifPresent(domain -> identifying.put(field, domain));
+        }
+        RelNode relation = LogicalProject.create(grouped, aggregate.getHints(), expressions, names, ImmutableSet.of());
+        return new Owned(relation, identifying, Optional.empty(), owned.bound(), Set.of());
+    }
+
+    private void checkPerUserStep(Aggregate aggregate) {
         for (AggregateCall call : aggregate.getAggCallList()) {
             if (isPrivate(call)) {
                 throw owners.refuse(
                         ErrorCode.PER_USER_STEP,
                         aggregate,
-                        "This aggregation groups by the person, so it releases nothing; bounds have no meaning here.",
+                        "This aggregation is about one person, so it releases nothing; bounds have no meaning here.",
                         "Use the plain function here and the private one where people are mixed.");
             }
             boolean quantile = call.getAggregation() instanceof PrivateAggregate;
@@ -110,30 +141,24 @@ final class AggregateOwners {
                         "Other aggregates may depend on the order of rows, and so on other people's rows.");
             }
         }
-        int unit = owned.unit();
-        ImmutableBitSet keys = aggregate.getGroupSet().set(unit);
-        LogicalAggregate grouped =
-                LogicalAggregate.create(owned.relation(), aggregate.getHints(), keys, null, aggregate.getAggCallList());
-        int keyCount = aggregate.getGroupCount();
-        List<RexNode> expressions = new ArrayList<>();
-        for (int i = 0; i < aggregate.getRowType().getFieldCount(); i++) {
-            expressions.add(RexInputRef.of(i < keyCount ? i : i + 1, grouped.getRowType()));
-        }
-        expressions.add(RexInputRef.of(keyCount, grouped.getRowType()));
-        List<String> names = new ArrayList<>(aggregate.getRowType().getFieldNames());
-        names.add(ScanOwner.UNIT_NAME);
-        Map<Integer, String> identifying = new HashMap<>();
-        int place = 0;
-        for (int key : aggregate.getGroupSet()) {
-            int field = place++;
-            owned.domain(key).ifPresent(domain -> identifying.put(field, domain));
-        }
-        return new Owned(
-                LogicalProject.create(grouped, aggregate.getHints(), expressions, names, ImmutableSet.of()),
-                identifying);
     }
 
     private Judgement release(Aggregate aggregate, Owned owned, ReleaseClause clause) {
+        if (!RelOptUtil.getVariablesUsed(aggregate).isEmpty()) {
+            throw owners.refuse(
+                    ErrorCode.SUBQUERY,
+                    aggregate,
+                    "A private result that depends on the row outside would be released once for each row.",
+                    "Release it once with GROUP BY, in a subquery in FROM, and join with the groups.");
+        }
+        if (aggregate.getGroupSets().size() > 1) {
+            GroupingSets sets = GroupingSets.expand(owners, aggregate, owned, clause);
+            return new Open(sets.analysts(release(sets.aggregate(), sets.owned(), clause)), true);
+        }
+        return new Open(release((LogicalAggregate) aggregate, owned, clause), true);
+    }
+
+    private RelNode release(LogicalAggregate aggregate, Owned owned, ReleaseClause clause) {
         RelNode input = owned.relation();
         ImmutableBitSet keys = aggregate.getGroupSet();
         List<AggregateCall> calls = aggregate.getAggCallList();
@@ -141,7 +166,7 @@ final class AggregateOwners {
                 owned.publicGroups().map(groups -> PublicGroups.keys(owners, groups, aggregate, keys));
         for (PrivateAggregation earlier : owners.releases()) {
             if (earlier.sameAs(input, keys, publicKeys, calls, clause)) {
-                return scan(aggregate, earlier.name());
+                return ReleasedTable.scan(aggregate.getCluster(), earlier.name(), aggregate.getRowType());
             }
         }
         ImmutableBitSet.Builder people = ImmutableBitSet.builder();
@@ -161,12 +186,8 @@ final class AggregateOwners {
                         people.build(),
                         owners.unitNames(input),
                         clause,
-                        owners.query().positionOf(aggregate),
+                        owners.positionOf(aggregate),
                         aggregate.getRowType()));
-        return scan(aggregate, name);
-    }
-
-    private static Open scan(Aggregate aggregate, String name) {
-        return new Open(ReleasedTable.scan(aggregate.getCluster(), name, aggregate.getRowType()), true);
+        return ReleasedTable.scan(aggregate.getCluster(), name, aggregate.getRowType());
     }
 }

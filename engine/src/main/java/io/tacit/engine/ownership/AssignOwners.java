@@ -2,16 +2,20 @@ package io.tacit.engine.ownership;
 
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.AnalyzedQuery;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
@@ -24,6 +28,7 @@ import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges every relation of a query, from the tables up, and cuts where people are first mixed.
@@ -36,7 +41,9 @@ public final class AssignOwners {
     private final ScanOwner scans;
     private final JoinOwners joins = new JoinOwners(this);
     private final AggregateOwners aggregates = new AggregateOwners(this);
-    private final SubqueryOwners subqueries = new SubqueryOwners(this);
+    private final OuterPeople outerPeople = new OuterPeople();
+    private final SubqueryOwners subqueries = new SubqueryOwners(this, outerPeople);
+    private final WindowOwners windows = new WindowOwners(this);
     private final List<PrivateAggregation> releases = new ArrayList<>();
     private final IdentityHashMap<RelNode, RelNode> originals = new IdentityHashMap<>();
 
@@ -96,59 +103,65 @@ public final class AssignOwners {
 
     private Judgement judgeFilter(Filter filter) {
         Judgement input = judge(joins.withEqualitiesOf(filter));
-        RexNode condition = subqueries.judge(filter.getCondition(), input, filter);
-        RelNode relation = LogicalFilter.create(
-                input.relation(),
-                condition,
-                filter.getVariablesSet().isEmpty()
-                        ? com.google.common.collect.ImmutableSet.of()
-                        : com.google.common.collect.ImmutableSet.copyOf(filter.getVariablesSet()));
-        if (input instanceof Owned owned) {
-            return new Owned(
-                    relation,
-                    owned.identifying(),
-                    owned.publicGroups().map(groups -> PublicGroups.filtered(this, groups, filter, condition)));
+        if (input instanceof Owned && RexOver.containsOver(filter.getCondition())) {
+            throw refuse(
+                    ErrorCode.WINDOW,
+                    filter,
+                    "A window function in a condition over people's rows is not accepted.",
+                    "Compute it in a subquery in FROM, partitioned by the person, and filter its result.");
         }
-        return new Open(relation, isReleased(input) || subqueries.readsRelease(condition));
+        if (input instanceof Owned owned) {
+            Owned rows = outerPeople.samePeople(owned, filter.getCondition());
+            SubqueryOwners.Judged condition = subqueries.judge(filter.getCondition(), rows, filter);
+            return rows.with(LogicalFilter.create(rows.relation(), condition.expression(), condition.variables()))
+                    .with(rows.publicGroups()
+                            .map(groups -> PublicGroups.filtered(this, groups, filter, condition.expression())));
+        }
+        SubqueryOwners.Judged condition = subqueries.judge(filter.getCondition(), input, filter);
+        return new Open(
+                LogicalFilter.create(input.relation(), condition.expression(), condition.variables()),
+                isReleased(input) || SubqueryOwners.readsRelease(condition.expression()));
     }
 
     private Judgement judgeProject(Project project) {
         Judgement input = judge(project.getInput());
         List<RexNode> expressions = new ArrayList<>();
+        Set<CorrelationId> variables = new LinkedHashSet<>();
         for (RexNode expression : project.getProjects()) {
-            expressions.add(subqueries.judge(expression, input, project));
+            SubqueryOwners.Judged judged = subqueries.judge(expression, input, project);
+            expressions.add(judged.expression());
+            variables.addAll(judged.variables());
         }
         List<String> names = new ArrayList<>(project.getRowType().getFieldNames());
         if (!(input instanceof Owned owned)) {
-            boolean released = isReleased(input) || expressions.stream().anyMatch(subqueries::readsRelease);
+            boolean released = isReleased(input) || expressions.stream().anyMatch(SubqueryOwners::readsRelease);
             return new Open(
-                    LogicalProject.create(
-                            input.relation(), project.getHints(), expressions, names, project.getVariablesSet()),
+                    LogicalProject.create(input.relation(), project.getHints(), expressions, names, variables),
                     released);
         }
-        if (RexOver.containsOver(expressions, null)) {
-            throw refuse(
-                    ErrorCode.WINDOW,
-                    project,
-                    "A window function over people's rows is not accepted before the private aggregation.",
-                    "Aggregate first, in a subquery, and use the window over its result.");
-        }
+        return projectPeople(project, owned, windows.ofPeople(project, owned, expressions), names, variables);
+    }
+
+    private Owned projectPeople(
+            Project project, Owned owned, List<RexNode> analysts, List<String> names, Set<CorrelationId> variables) {
         Map<Integer, String> identifying = new HashMap<>();
-        for (int i = 0; i < expressions.size(); i++) {
-            if (expressions.get(i) instanceof RexInputRef reference) {
-                int place = i;
+        Map<Integer, Integer> places = new HashMap<>();
+        for (int i = 0; i < analysts.size(); i++) {
+            int place = i;
+            if (analysts.get(i) instanceof RexInputRef reference) {
                 owned.domain(reference.getIndex()).ifPresent(domain -> identifying.put(place, domain));
+                places.putIfAbsent(reference.getIndex(), i);
+            } else if (owned.isPerson(analysts.get(i))) {
+                identifying.put(place, Owned.UNIT);
             }
         }
-        Optional<PublicGroups> groups = owned.publicGroups()
-                .map(known -> PublicGroups.projected(this, known, project, List.copyOf(expressions)));
+        Optional<PublicGroups> groups =
+                owned.publicGroups().map(known -> PublicGroups.projected(this, known, project, analysts));
+        List<RexNode> expressions = new ArrayList<>(analysts);
         expressions.add(owned.unitRef());
         names.add(ScanOwner.UNIT_NAME);
-        return new Owned(
-                LogicalProject.create(
-                        input.relation(), project.getHints(), expressions, names, project.getVariablesSet()),
-                identifying,
-                groups);
+        RelNode relation = LogicalProject.create(owned.relation(), project.getHints(), expressions, names, variables);
+        return new Owned(relation, identifying, groups, owned.bound(), owned.halvesAt(places));
     }
 
     private Judgement judgeSort(Sort sort) {
@@ -167,21 +180,15 @@ public final class AssignOwners {
     }
 
     private Judgement judgeSetOperation(SetOp setOp) {
-        List<RelNode> inputs = new ArrayList<>();
-        boolean released = false;
-        for (RelNode branch : setOp.getInputs()) {
-            Judgement judged = judge(branch);
-            if (judged instanceof Owned) {
-                throw refuse(
-                        ErrorCode.SET_OPERATION,
-                        setOp,
-                        "UNION, INTERSECT and EXCEPT over people's rows are not accepted yet.",
-                        "Aggregate each branch on its own and combine the released results.");
-            }
-            released |= isReleased(judged);
-            inputs.add(judged.relation());
+        List<Judgement> branches = setOp.getInputs().stream().map(this::judge).toList();
+        if (branches.stream().anyMatch(Owned.class::isInstance)) {
+            return SetOperationOwners.judge(this, setOp, branches);
         }
-        return new Open(setOp.copy(setOp.getTraitSet(), inputs), released);
+        return new Open(
+                setOp.copy(
+                        setOp.getTraitSet(),
+                        branches.stream().map(Judgement::relation).toList()),
+                branches.stream().anyMatch(AssignOwners::isReleased));
     }
 
     /** Anything without a rule of its own passes over public and released rows, where it is plain post-processing. */
@@ -219,6 +226,10 @@ public final class AssignOwners {
         return subqueries;
     }
 
+    OuterPeople outerPeople() {
+        return outerPeople;
+    }
+
     AnalyzedQuery query() {
         return query;
     }
@@ -227,11 +238,21 @@ public final class AssignOwners {
         return scans.unitNames(relation);
     }
 
+    /** How a message calls the person's column of a relation. */
+    String personColumn(RelNode relation) {
+        return unitNames(relation).stream().findFirst().orElse("the person's column");
+    }
+
     List<PrivateAggregation> releases() {
         return releases;
     }
 
     Refusal refuse(ErrorCode code, RelNode where, String rule, String advice) {
-        return new Refusal(code, query.positionOf(originals.getOrDefault(where, where)), rule, advice);
+        return new Refusal(code, positionOf(where), rule, advice);
+    }
+
+    @Nullable
+    Position positionOf(RelNode relation) {
+        return query.positionOf(originals.getOrDefault(relation, relation));
     }
 }

@@ -5,17 +5,19 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalProject;
-import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
@@ -91,35 +93,30 @@ final class JoinOwners {
                     "A subquery in the condition of a join over people's rows is not accepted.",
                     "Join with the subquery as a table, or move it to WHERE if it reads public tables only.");
         }
-        if (AssignOwners.isReleased(left) || AssignOwners.isReleased(right)) {
-            throw owners.refuse(
-                    ErrorCode.SUBQUERY,
-                    join,
-                    "Joining people's rows with a private result is not accepted yet.",
-                    "Release both results on their own and join them afterwards on their groups.");
-        }
         refuseOverPublicGroups(join, left);
         refuseOverPublicGroups(join, right);
         refuseKeptStrangers(join, left instanceof Owned, right instanceof Owned);
-        if (left instanceof Owned a && right instanceof Owned b) {
-            return joinPeople(join, a, b);
-        }
-        return joinPublic(join, left, right);
+        Owned joined = left instanceof Owned a && right instanceof Owned b
+                ? joinPeople(join, a, b)
+                : joinOne(join, left, right);
+        return join.getJoinType() == JoinRelType.INNER
+                ? owners.outerPeople().samePeople(joined, join.getCondition())
+                : joined;
     }
 
     /** Nobody's rows: but a subquery in the condition may read people's, so it is judged like any other. */
     private Open joinOpen(Join join, Judgement left, Judgement right) {
         boolean released = AssignOwners.isReleased(left) || AssignOwners.isReleased(right);
         Open outer = new Open(join, released);
-        RexNode condition = owners.subqueries().judge(join.getCondition(), outer, join);
+        SubqueryOwners.Judged condition = owners.subqueries().judge(join.getCondition(), outer, join);
         RelNode relation = LogicalJoin.create(
                 left.relation(),
                 right.relation(),
                 join.getHints(),
-                condition,
-                ImmutableSet.copyOf(join.getVariablesSet()),
+                condition.expression(),
+                condition.variables(),
                 join.getJoinType());
-        return new Open(relation, released || owners.subqueries().readsRelease(condition));
+        return new Open(relation, released || SubqueryOwners.readsRelease(condition.expression()));
     }
 
     /** Rows of a public side that an outer join keeps would belong to nobody. */
@@ -150,7 +147,7 @@ final class JoinOwners {
         }
     }
 
-    private Owned joinPublic(Join join, Judgement left, Judgement right) {
+    private Owned joinOne(Join join, Judgement left, Judgement right) {
         boolean ownedLeft = left instanceof Owned;
         Owned owned = (Owned) (ownedLeft ? left : right);
         int leftWidth = join.getLeft().getRowType().getFieldCount();
@@ -161,21 +158,22 @@ final class JoinOwners {
         Map<Integer, String> identifying = new HashMap<>();
         owned.identifying().forEach((field, domain) -> identifying.put(ownedLeft ? field : field + leftWidth, domain));
         RelNode relation = reorder(join, joined, ownedLeft ? 1 : 0, RexInputRef.of(unit, joined.getRowType()));
+        Owned joinedRows = new Owned(relation, identifying, Optional.empty(), owned.bound(), Set.of());
         if (!keepsPublic) {
-            return new Owned(relation, identifying);
+            return joinedRows;
         }
         Judgement open = ownedLeft ? right : left;
         Map<Integer, Integer> fields = new HashMap<>();
         for (int i = 0; i < open.relation().getRowType().getFieldCount(); i++) {
             fields.put(ownedLeft ? i + leftWidth : i, i);
         }
-        return new Owned(relation, identifying, Optional.of(new PublicGroups(open.relation(), fields)));
+        return joinedRows.with(Optional.of(new PublicGroups(open.relation(), fields)));
     }
 
     private Owned joinPeople(Join join, Owned left, Owned right) {
         int leftWidth = left.unit();
-        Optional<String> shared = sharedDomain(join, left, right);
-        if (shared.isEmpty()) {
+        Set<String> shared = sharedDomains(join, left, right);
+        if (!Owned.identifiesPerson(shared)) {
             throw notOnUnit(join, left, right);
         }
         RexBuilder rex = join.getCluster().getRexBuilder();
@@ -183,7 +181,7 @@ final class JoinOwners {
         int rightUnitIndex = leftWidth + 1 + right.unit();
         RexNode rightUnit = new RexInputRef(rightUnitIndex, right.unitField().getType());
         RexNode condition = shift(join.getCondition(), leftWidth, 1);
-        if (!shared.get().equals(Owned.UNIT)) {
+        if (!shared.contains(Owned.UNIT)) {
             condition = rex.makeCall(
                     SqlStdOperatorTable.AND, condition, rex.makeCall(SqlStdOperatorTable.EQUALS, leftUnit, rightUnit));
         }
@@ -202,7 +200,43 @@ final class JoinOwners {
             case FULL -> unit = rex.makeCall(SqlStdOperatorTable.COALESCE, leftOut, rightOut);
             default -> unit = leftOut;
         }
-        return new Owned(reorder(join, joined, 1, unit), identifying(join, left, right));
+        Owned rows = new Owned(
+                reorder(join, joined, 1, unit),
+                identifying(join, left, right),
+                Optional.empty(),
+                bound(join, left, right),
+                Set.of());
+        return join.getJoinType() == JoinRelType.FULL ? rows.withHalves(halves(left, right)) : rows;
+    }
+
+    /** Rows of a side that is kept may be other people's than those of the other side. */
+    private static Set<CorrelationId> bound(Join join, Owned left, Owned right) {
+        Set<CorrelationId> bound = new HashSet<>();
+        switch (join.getJoinType()) {
+            case LEFT -> bound.addAll(left.bound());
+            case RIGHT -> bound.addAll(right.bound());
+            case FULL -> {
+                bound.addAll(left.bound());
+                bound.retainAll(right.bound());
+            }
+            default -> {
+                bound.addAll(left.bound());
+                bound.addAll(right.bound());
+            }
+        }
+        return bound;
+    }
+
+    /** In a full join on the person one of the two columns may be NULL, but not both. */
+    private static Set<Owned.Halves> halves(Owned left, Owned right) {
+        Set<Owned.Halves> halves = new HashSet<>();
+        left.identifying()
+                .forEach((a, domain) -> right.identifying().forEach((b, other) -> {
+                    if (domain.equals(Owned.UNIT) && other.equals(Owned.UNIT)) {
+                        halves.add(new Owned.Halves(a, b + left.unit()));
+                    }
+                }));
+        return halves;
     }
 
     /** Columns of a side that may be filled with NULL no longer say who owns the row. */
@@ -217,47 +251,24 @@ final class JoinOwners {
         return identifying;
     }
 
-    private Optional<String> sharedDomain(Join join, Owned left, Owned right) {
-        Optional<String> found = Optional.empty();
+    /** The domains in which both sides must be equal. */
+    private static Set<String> sharedDomains(Join join, Owned left, Owned right) {
+        Set<String> found = new HashSet<>();
         for (RexNode conjunct : RelOptUtil.conjunctions(join.getCondition())) {
-            if (!(conjunct instanceof RexCall call) || call.getKind() != SqlKind.EQUALS) {
+            if (!KeyEquality.isExact(conjunct)) {
                 continue;
             }
-            int a = field(call.getOperands().get(0));
-            int b = field(call.getOperands().get(1));
-            if (a < 0 || b < 0 || !exactlyComparable(call)) {
-                continue;
-            }
+            int a = KeyEquality.field(((RexCall) conjunct).getOperands().get(0));
+            int b = KeyEquality.field(((RexCall) conjunct).getOperands().get(1));
             int low = Math.min(a, b);
             int high = Math.max(a, b) - left.unit();
-            Optional<String> domain =
-                    left.domain(low).filter(d -> high >= 0 && right.domain(high).equals(Optional.of(d)));
-            if (domain.isPresent() && (found.isEmpty() || domain.get().equals(Owned.UNIT))) {
-                found = domain;
+            if (low >= 0 && high >= 0) {
+                left.domain(low)
+                        .filter(domain -> right.domain(high).equals(Optional.of(domain)))
+                        .ifPresent(found::add);
             }
         }
         return found;
-    }
-
-    /** Whether only equal values are equal: a whole number and a DOUBLE, for one, are compared with 53 bits. */
-    private static boolean exactlyComparable(RexCall equality) {
-        RelDataType left = equality.getOperands().get(0).getType();
-        RelDataType right = equality.getOperands().get(1).getType();
-        return Widening.loseNothing(left, right) || Widening.loseNothing(right, left);
-    }
-
-    /** The column that an operand of an equality is, also under a cast that loses nothing; -1 for anything else. */
-    private static int field(RexNode operand) {
-        if (operand instanceof RexInputRef reference) {
-            return reference.getIndex();
-        }
-        if (operand instanceof RexCall call
-                && call.getKind() == SqlKind.CAST
-                && call.getOperands().get(0) instanceof RexInputRef reference
-                && Widening.loseNothing(reference.getType(), call.getType())) {
-            return reference.getIndex();
-        }
-        return -1;
     }
 
     private Refusal notOnUnit(Join join, Owned left, Owned right) {

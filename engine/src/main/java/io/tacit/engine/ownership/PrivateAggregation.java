@@ -2,8 +2,10 @@ package io.tacit.engine.ownership;
 
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.sql.ReleaseClause;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataType;
@@ -49,6 +51,13 @@ public record PrivateAggregation(
     /** The person's column, as the first of its tables declares it. */
     public String unitName() {
         return unitNames.stream().findFirst().orElse("the person");
+    }
+
+    /** The names of earlier releases of the statement that it reads. */
+    public Set<String> reads() {
+        Set<String> names = new HashSet<>(ReleasedTable.readBy(input));
+        publicKeys.ifPresent(groups -> names.addAll(ReleasedTable.readBy(groups)));
+        return names;
     }
 
     boolean sameAs(

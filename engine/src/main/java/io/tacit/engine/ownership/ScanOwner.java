@@ -26,12 +26,13 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
  * Fetches the person to each row of a private table.
  *
  * <p>Before: {@code Scan(visits)}. After: {@code Filter($unit IS NOT NULL, Project(*, VisitorId AS $unit,
- * Scan(visits)))}. Through a foreign key: {@code Project(l.*, o.$unit, Join(l.l_orderkey = o.o_orderkey,
+ * Scan(visits)))}. A person in several columns is one text made of them. Through a foreign key: {@code Project(l.*, o.$unit, Join(l.l_orderkey = o.o_orderkey,
  * Scan(lineitem) l, owned(orders) o))}: rows that refer to nobody are dropped, as rows without a person are.
  *
  * <p>A key that is declared unique and is not gives a row to each of the people it refers to; the aggregation by
@@ -65,9 +66,12 @@ final class ScanOwner {
             }
         }
         if (protection instanceof Protection.UnitColumn unit) {
-            int column = index(table, unit.column());
-            identifying.put(column, Owned.UNIT);
-            return new Owned(withUnit(scan, column), identifying);
+            List<Integer> columns =
+                    unit.columns().stream().map(name -> index(table, name)).toList();
+            for (int i = 0; i < columns.size(); i++) {
+                identifying.put(columns.get(i), columns.size() == 1 ? Owned.UNIT : Owned.part(i, columns.size()));
+            }
+            return new Owned(withUnit(scan, columns), identifying);
         }
         Protection.ForeignKey key = (Protection.ForeignKey) protection;
         identifying.put(index(table, key.column()), domain(key.targetTable(), key.targetColumn()));
@@ -80,7 +84,7 @@ final class ScanOwner {
             List<String> path = scan.getTable().getQualifiedName();
             return catalog.table(path.get(path.size() - 1)).map(Table::protection).stream()
                     .filter(Protection.UnitColumn.class::isInstance)
-                    .map(protection -> ((Protection.UnitColumn) protection).column())
+                    .flatMap(protection -> ((Protection.UnitColumn) protection).columns().stream())
                     .toList();
         }
         return relation.getInputs().stream()
@@ -89,16 +93,40 @@ final class ScanOwner {
                 .toList();
     }
 
-    private static RelNode withUnit(RelNode scan, int column) {
+    private static RelNode withUnit(RelNode scan, List<Integer> columns) {
         RexBuilder rex = scan.getCluster().getRexBuilder();
         List<RexNode> expressions = fields(scan, scan.getRowType().getFieldCount());
         List<String> names = new ArrayList<>(scan.getRowType().getFieldNames());
-        expressions.add(RexInputRef.of(column, scan.getRowType()));
+        List<RexNode> parts = columns.stream()
+                .map(column -> (RexNode) RexInputRef.of(column, scan.getRowType()))
+                .toList();
+        expressions.add(parts.size() == 1 ? parts.get(0) : together(rex, parts));
         names.add(UNIT_NAME);
         RelNode project = LogicalProject.create(scan, List.of(), expressions, names, ImmutableSet.of());
         int unit = names.size() - 1;
         RexNode present = rex.makeCall(SqlStdOperatorTable.IS_NOT_NULL, RexInputRef.of(unit, project.getRowType()));
         return LogicalFilter.create(project, present);
+    }
+
+    /**
+     * One text for several columns: {@code 3:abcxy} for abc and xy. The lengths make it unambiguous; NULL if one of them
+     * is NULL.
+     */
+    private static RexNode together(RexBuilder rex, List<RexNode> parts) {
+        RelDataTypeFactory types = rex.getTypeFactory();
+        RelDataType text = types.createTypeWithNullability(types.createSqlType(SqlTypeName.VARCHAR), true);
+        List<RexNode> pieces = new ArrayList<>();
+        for (RexNode part : parts) {
+            RexNode value = rex.makeAbstractCast(text, part, false);
+            pieces.add(rex.makeAbstractCast(text, rex.makeCall(SqlStdOperatorTable.CHAR_LENGTH, value), false));
+            pieces.add(rex.makeAbstractCast(text, rex.makeLiteral(":"), false));
+            pieces.add(value);
+        }
+        RexNode all = pieces.get(0);
+        for (RexNode piece : pieces.subList(1, pieces.size())) {
+            all = rex.makeCall(text, SqlStdOperatorTable.CONCAT, List.of(all, piece));
+        }
+        return all;
     }
 
     private RelNode throughForeignKey(TableScan scan, Table table, Protection.ForeignKey key) {

@@ -1,56 +1,81 @@
 package io.tacit.engine.ownership;
 
+import com.google.common.collect.ImmutableSet;
 import io.tacit.engine.refusal.ErrorCode;
-import org.apache.calcite.plan.RelOptUtil;
+import io.tacit.engine.refusal.Refusal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.CorrelationId;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.rex.RexVisitorImpl;
+import org.apache.calcite.sql.SqlKind;
 
 /**
  * Who owns what a subquery inside an expression reads.
  *
- * <p>Beside people's rows a subquery may read public tables only. Beside public or released rows it may itself be a
- * private release, if it does not depend on the row outside. Refused: {@code … FROM visits v WHERE spend > (SELECT
- * AVG(spend) FROM visits)}, {@code … WHERE EXISTS (SELECT * FROM visits w WHERE w.Day = v.Day)}.
+ * <p>Beside people's rows a subquery may read public and released tables, and rows of the same person: those that it
+ * compares with the person of the row outside, by {@code WHERE w.uid = v.uid} or by {@code v.uid IN (SELECT w.uid …)}. The
+ * equality of persons is then added (see {@link OuterPeople}). Beside public or released rows a subquery may be a
+ * private release. Refused: {@code … FROM visits v WHERE EXISTS (SELECT * FROM visits w WHERE w.Day = v.Day)}.
  */
 final class SubqueryOwners {
-    private final AssignOwners owners;
+    private static final Set<SqlKind> OF_ONE_PERSON =
+            EnumSet.of(SqlKind.EXISTS, SqlKind.IN, SqlKind.SOME, SqlKind.SCALAR_QUERY);
 
-    SubqueryOwners(AssignOwners owners) {
+    private final AssignOwners owners;
+    private final OuterPeople outerPeople;
+
+    SubqueryOwners(AssignOwners owners, OuterPeople outerPeople) {
         this.owners = owners;
+        this.outerPeople = outerPeople;
     }
+
+    /**
+     * A judged expression.
+     *
+     * @param variables by which its subqueries name the row outside
+     */
+    record Judged(RexNode expression, ImmutableSet<CorrelationId> variables) {}
 
     static boolean contains(RexNode expression) {
         return RexUtil.SubQueryFinder.find(expression) != null;
     }
 
-    RexNode judge(RexNode expression, Judgement outer, RelNode where) {
+    Judged judge(RexNode expression, Judgement outer, RelNode where) {
+        Set<CorrelationId> variables = new LinkedHashSet<>(where.getVariablesSet());
         if (!contains(expression)) {
-            return expression;
+            return new Judged(expression, ImmutableSet.copyOf(variables));
         }
-        return expression.accept(new RexShuttle() {
+        if (outer instanceof Owned owned) {
+            outerPeople.enter(variables, owned);
+        }
+        RexNode judged = expression.accept(new RexShuttle() {
             @Override
             public RexNode visitSubQuery(RexSubQuery subquery) {
                 RexSubQuery visited = (RexSubQuery) super.visitSubQuery(subquery);
-                return visited.clone(judgeOne(visited.rel, outer, where));
+                return visited.clone(judgeOne(visited, outer, where, variables));
             }
         });
+        return new Judged(judged, ImmutableSet.copyOf(variables));
     }
 
-    private RelNode judgeOne(RelNode relation, Judgement outer, RelNode where) {
-        int before = owners.releases().size();
-        Judgement inner = owners.judge(relation);
-        boolean releases = owners.releases().size() > before || AssignOwners.isReleased(inner);
-        if (outer instanceof Owned && (releases || inner instanceof Owned)) {
-            throw owners.refuse(
-                    ErrorCode.SUBQUERY,
-                    where,
-                    "A subquery over people's rows inside a query over people's rows is not accepted yet.",
-                    "Write it as a join on the person, or release the inner result first and use its value.");
+    private RelNode judgeOne(RexSubQuery subquery, Judgement outer, RelNode where, Set<CorrelationId> variables) {
+        Judgement inner = owners.judge(subquery.rel);
+        if (outer instanceof Owned people && inner instanceof Owned rows) {
+            return besidePeople(subquery, people, rows, where, variables);
         }
         if (outer instanceof Owned && Ordered.dependsOnOrder(inner.relation())) {
             throw owners.refuse(
@@ -66,34 +91,77 @@ final class SubqueryOwners {
                     "This subquery reads people's rows one by one.",
                     "Aggregate inside the subquery, for example with SELECT COUNT(*).");
         }
-        if (releases && !RelOptUtil.getVariablesUsed(relation).isEmpty()) {
-            throw owners.refuse(
-                    ErrorCode.SUBQUERY,
-                    where,
-                    "A private result that depends on the row outside would be released once for each row.",
-                    "Release it once with GROUP BY, in a subquery in FROM, and join with the groups.");
-        }
         return inner.relation();
     }
 
+    private RelNode besidePeople(
+            RexSubQuery subquery, Owned people, Owned rows, RelNode where, Set<CorrelationId> variables) {
+        Set<CorrelationId> samePerson = new HashSet<>(people.bound());
+        samePerson.addAll(variables);
+        Owned own = rows;
+        if (OF_ONE_PERSON.contains(subquery.getKind()) && Collections.disjoint(rows.bound(), samePerson)) {
+            if (!asksForThePerson(subquery, people, rows)) {
+                throw ofOthers(people, rows, where);
+            }
+            CorrelationId variable = where.getCluster().createCorrel();
+            variables.add(variable);
+            outerPeople.enter(Set.of(variable), people);
+            own = outerPeople.samePeople(rows, Set.of(variable));
+        } else if (!OF_ONE_PERSON.contains(subquery.getKind())) {
+            throw ofOthers(people, rows, where);
+        }
+        RelNode relation = own.relation();
+        List<RexNode> fields = new ArrayList<>();
+        for (int i = 0; i < own.unit(); i++) {
+            fields.add(RexInputRef.of(i, relation.getRowType()));
+        }
+        List<String> names = relation.getRowType().getFieldNames().subList(0, fields.size());
+        return LogicalProject.create(relation, List.of(), fields, names, ImmutableSet.of());
+    }
+
+    /** {@code v.uid IN (SELECT w.uid …)}: other people's rows could not match anyway. */
+    private static boolean asksForThePerson(RexSubQuery subquery, Owned people, Owned rows) {
+        if (subquery.getKind() != SqlKind.IN) {
+            return false;
+        }
+        Set<String> compared = new HashSet<>();
+        for (int i = 0; i < subquery.getOperands().size(); i++) {
+            RexNode operand = subquery.getOperands().get(i);
+            int field = KeyEquality.field(operand);
+            Optional<String> domain = rows.domain(i);
+            RelDataType type =
+                    rows.relation().getRowType().getFieldList().get(i).getType();
+            if (field >= 0
+                    && domain.isPresent()
+                    && people.domain(field).equals(domain)
+                    && KeyEquality.isExact(operand.getType(), type)) {
+                compared.add(domain.get());
+            }
+        }
+        return Owned.identifiesPerson(compared);
+    }
+
+    private Refusal ofOthers(Owned people, Owned rows, RelNode where) {
+        return owners.refuse(
+                ErrorCode.SUBQUERY,
+                where,
+                "This subquery reads the rows of other people than the row outside; it may read those of the same person"
+                        + " only.",
+                "Add to its WHERE, outside any OR: AND " + owners.personColumn(rows.relation()) + " = "
+                        + owners.personColumn(people.relation()) + " (with the tables' names before the columns). A"
+                        + " number about everybody must not depend on the row outside.");
+    }
+
     /** Whether a judged expression reads a released table. */
-    boolean readsRelease(RexNode expression) {
+    static boolean readsRelease(RexNode expression) {
         boolean[] found = {false};
         expression.accept(new RexVisitorImpl<Void>(true) {
             @Override
             public Void visitSubQuery(RexSubQuery subquery) {
-                found[0] |= scansRelease(subquery.rel);
+                found[0] |= !ReleasedTable.readBy(subquery.rel).isEmpty();
                 return super.visitSubQuery(subquery);
             }
         });
         return found[0];
-    }
-
-    private boolean scansRelease(RelNode relation) {
-        if (relation instanceof TableScan scan) {
-            String name = scan.getTable().getQualifiedName().get(0);
-            return owners.releases().stream().anyMatch(release -> release.name().equals(name));
-        }
-        return relation.getInputs().stream().anyMatch(this::scansRelease);
     }
 }

@@ -195,10 +195,16 @@ public final class CarryIntervals {
                 columns.add(ends.reason(expression));
                 continue;
             }
+            int low = expressions.size();
             names.add("low" + columns.size());
             names.add("high" + columns.size());
-            columns.add(new Carried.Ends(expressions.size(), expressions.size() + 1, ends.known(expression), -1));
             expressions.addAll(moved.get());
+            Optional<RexNode> report = ends.report(expression);
+            report.ifPresent(text -> {
+                names.add("report" + columns.size());
+                expressions.add(text);
+            });
+            columns.add(new Carried.Ends(low, low + 1, ends.known(expression), report.isPresent() ? low + 2 : -1));
         }
         RelNode relation = LogicalProject.create(
                 input.relation(), project.getHints(), expressions, names, project.getVariablesSet());
@@ -255,7 +261,8 @@ public final class CarryIntervals {
 
     private static Carried.Column shift(Carried.Column column, int by) {
         return column instanceof Carried.Ends ends
-                ? new Carried.Ends(ends.low() + by, ends.high() + by, ends.known(), -1)
+                ? new Carried.Ends(
+                        ends.low() + by, ends.high() + by, ends.known(), ends.report() < 0 ? -1 : ends.report() + by)
                 : column;
     }
 }

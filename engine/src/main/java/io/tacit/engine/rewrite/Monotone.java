@@ -24,7 +24,9 @@ final class Monotone {
         if (expression instanceof RexInputRef reference) {
             return Optional.of(reference.getIndex());
         }
-        if (!(expression instanceof RexCall call) || call.getOperands().isEmpty() || expression instanceof RexOver) {
+        if (!(expression instanceof RexCall call)
+                || expression instanceof RexOver
+                || call.getOperands().isEmpty()) {
             return Optional.empty();
         }
         RexNode first = call.getOperands().get(0);

@@ -48,8 +48,8 @@ final class NoInterval {
     static Refusal ofPerson(RexCall call) {
         return refuse(
                 call,
-                "Rows of people have no interval and no report: nothing was released yet.",
-                "Aggregate first, and ask for the interval of the aggregate.");
+                "Over people's rows there is no interval and no report.",
+                "Aggregate first, and use it above the aggregation.");
     }
 
     private static final String OF_AGGREGATES = "Ask for the interval of an aggregate's column.";

@@ -71,7 +71,8 @@ final class ResolveEnds extends RexShuttle {
         }
         RexNode value = call.getOperands().get(0);
         if (call.getOperator().equals(ReleasedFunctions.REPORT)) {
-            return report(call, value);
+            RexNode text = report(value).orElseThrow(() -> NoInterval.noReport(call));
+            return rex.makeAbstractCast(call.getType(), text, false);
         }
         List<RexNode> ends = moved(value).orElseThrow(() -> NoInterval.because(call, reason(value)));
         if (!known(value)) {
@@ -81,14 +82,13 @@ final class ResolveEnds extends RexShuttle {
         return rex.makeAbstractCast(call.getType(), end, false);
     }
 
-    private RexNode report(RexCall call, RexNode value) {
-        if (value instanceof RexInputRef reference
-                && input.columns().get(reference.getIndex()) instanceof Carried.Ends ends
-                && ends.report() >= 0) {
-            RexNode text = RexInputRef.of(ends.report(), input.relation().getRowType());
-            return rex.makeAbstractCast(call.getType(), text, false);
-        }
-        throw NoInterval.noReport(call);
+    /** The report on an aggregate that an expression only moves from place to place. */
+    Optional<RexNode> report(RexNode expression) {
+        return expression instanceof RexInputRef reference
+                        && input.columns().get(reference.getIndex()) instanceof Carried.Ends ends
+                        && ends.report() >= 0
+                ? Optional.of(RexInputRef.of(ends.report(), input.relation().getRowType()))
+                : Optional.empty();
     }
 
     @Override

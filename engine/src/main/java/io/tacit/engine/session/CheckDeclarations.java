@@ -43,24 +43,30 @@ final class CheckDeclarations {
             }
         }
         CheckDeclarations check = new CheckDeclarations(catalog);
-        ColumnType.Kind unit = null;
+        List<Column> unit = List.of();
         for (Table table : catalog.tables()) {
-            Column owner = check.unit(table, new HashSet<>());
-            if (owner == null) {
-                continue;
-            }
-            if (unit != null
-                    && owner.type().kind() != unit
-                    && !wholeNumbers(unit, owner.type().kind())) {
+            List<Column> owner = check.unit(table, new HashSet<>());
+            if (!owner.isEmpty() && !unit.isEmpty() && !alike(unit, owner)) {
                 throw new Refusal(
                         ErrorCode.PRIVACY_UNIT,
                         "The person's columns of the private tables have different types.",
-                        "Declare them alike, for example with --column " + table.name() + "." + owner.name() + ":"
-                                + unit + ".");
+                        "Declare them alike, for example with --column " + table.name() + "."
+                                + owner.get(0).name() + ":" + unit.get(0).type() + ".");
             }
-            unit = owner.type().kind();
+            unit = owner.isEmpty() ? unit : owner;
         }
         return catalog;
+    }
+
+    /** Several columns are compared as text, so that their types must be the same. */
+    private static boolean alike(List<Column> a, List<Column> b) {
+        if (a.size() == 1 && b.size() == 1) {
+            ColumnType.Kind one = a.get(0).type().kind();
+            ColumnType.Kind other = b.get(0).type().kind();
+            return one == other || wholeNumbers(one, other);
+        }
+        List<ColumnType> types = a.stream().map(Column::type).toList();
+        return types.equals(b.stream().map(Column::type).toList());
     }
 
     private static boolean wholeNumbers(ColumnType.Kind a, ColumnType.Kind b) {
@@ -68,13 +74,13 @@ final class CheckDeclarations {
         return whole.contains(a) && whole.contains(b);
     }
 
-    /** The column that names the person of a table's rows, found through its foreign keys; null for a public table. */
-    private @org.jspecify.annotations.Nullable Column unit(Table table, Set<String> seen) {
+    /** The columns that name the person of a table's rows, found through its foreign keys; none for a public table. */
+    private List<Column> unit(Table table, Set<String> seen) {
         if (table.protection() instanceof Protection.Public) {
-            return null;
+            return List.of();
         }
         if (table.protection() instanceof Protection.UnitColumn unit) {
-            return column(table, unit.column());
+            return unit(table, unit.columns());
         }
         Protection.ForeignKey key = (Protection.ForeignKey) table.protection();
         column(table, key.column());
@@ -91,14 +97,32 @@ final class CheckDeclarations {
                     "The foreign keys of " + table.name() + " lead in a circle.",
                     "One of the tables must name the person itself, with --privacy-unit TABLE.COLUMN.");
         }
-        Column owner = unit(target, seen);
-        if (owner == null) {
+        List<Column> owner = unit(target, seen);
+        if (owner.isEmpty()) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,
                     "The foreign key of " + table.name() + " leads to " + target.name() + ", which is public.",
                     "It must lead to a table whose rows belong to people.");
         }
         return owner;
+    }
+
+    private static List<Column> unit(Table table, List<String> names) {
+        List<Column> columns =
+                names.stream().map(name -> column(table, name)).distinct().toList();
+        if (columns.size() < names.size()) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    "A column of " + table.name() + " is named twice as part of the person.",
+                    "Name each column once.");
+        }
+        if (columns.size() > 1 && columns.stream().anyMatch(c -> c.type().kind() == ColumnType.Kind.DOUBLE)) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    "A person of several columns must not have a DOUBLE among them.",
+                    "Declare it as BIGINT, DECIMAL or VARCHAR, whichever the values are.");
+        }
+        return columns;
     }
 
     private static Column column(Table table, String name) {

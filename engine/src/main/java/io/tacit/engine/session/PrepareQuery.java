@@ -17,6 +17,7 @@ import io.tacit.engine.sql.RelationToSql;
 import io.tacit.engine.sql.SqlToRelation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** From SQL text to a query that is ready to be charged and run, stage by stage. */
 final class PrepareQuery {
@@ -56,6 +57,9 @@ final class PrepareQuery {
                 columns,
                 releases,
                 partial,
+                cut.releases().stream()
+                        .flatMap(release -> release.reads().stream())
+                        .collect(Collectors.toSet()),
                 RelationToSql.overReleased().sql(carried.relation()),
                 types,
                 carried.low(),

@@ -4,6 +4,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.PartialSql;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A query, ready to be charged and run. Nothing in it depends on data.
@@ -11,6 +12,7 @@ import java.util.List;
  * @param columns the query's columns
  * @param releases the private releases, calibrated, in the order of their tables
  * @param partial for each release the printer of its pushed-down queries
+ * @param fed names of the releases that later ones of the statement read
  * @param answerSql the remainder, over released and public tables
  * @param answerTypes types of the remainder's columns: the query's, then ends of intervals
  * @param low for each of the query's columns the place of its interval's lower end among the remainder's, or -1
@@ -22,6 +24,7 @@ record PreparedQuery(
         List<AnswerColumn> columns,
         List<Calibration> releases,
         List<PartialSql> partial,
+        Set<String> fed,
         String answerSql,
         List<ColumnType> answerTypes,
         List<Integer> low,

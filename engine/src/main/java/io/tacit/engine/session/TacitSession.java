@@ -11,6 +11,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ledger.SessionLedger;
 import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.FeedReleases;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.release.ReleasedRows;
@@ -105,13 +106,24 @@ public final class TacitSession implements AutoCloseable {
         ledger.charge(query.releases().stream().map(Calibration::charge).toList());
         Noise fresh = noise.get();
         List<ReleasedRows> released = new ArrayList<>();
-        for (int i = 0; i < query.releases().size(); i++) {
-            ReleasedRows rows =
-                    ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), fresh);
-            ReportColumns reports = new ReportColumns(query.reports());
-            sandbox.opened()
-                    .load(rows.name(), reports.types(rows.calibration().plan()), rows.keyCount(), reports.rows(rows));
-            released.add(rows);
+        ReportColumns reports = new ReportColumns(query.reports());
+        try {
+            for (int i = 0; i < query.releases().size(); i++) {
+                ReleasedRows rows =
+                        ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), fresh);
+                sandbox.opened()
+                        .load(
+                                rows.name(),
+                                reports.types(rows.calibration().plan()),
+                                rows.keyCount(),
+                                reports.rows(rows));
+                if (query.fed().contains(rows.name())) {
+                    FeedReleases.fill(rows, backend.opened());
+                }
+                released.add(rows);
+            }
+        } finally {
+            query.fed().forEach(name -> backend.opened().dropWorkTable(name));
         }
         return answer(query, released);
     }
@@ -149,6 +161,9 @@ public final class TacitSession implements AutoCloseable {
         for (ReleaseRows.Check check :
                 ReleaseRows.checks(calibration, query.partial().get(release))) {
             backend.opened().check(check.sql(), check.keyCount(), check.integerCount());
+        }
+        if (query.fed().contains(calibration.plan().name())) {
+            FeedReleases.declare(calibration.plan(), backend.opened());
         }
         ReportColumns reports = new ReportColumns(query.reports());
         sandbox.opened().declare(calibration.plan().name(), reports.types(calibration.plan()));

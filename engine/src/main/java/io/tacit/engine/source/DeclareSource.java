@@ -188,17 +188,19 @@ public final class DeclareSource {
     }
 
     private static void checkProtection(Table table) {
-        Optional<String> wanted = Optional.empty();
+        List<String> wanted = List.of();
         if (table.protection() instanceof Protection.UnitColumn unit) {
-            wanted = Optional.of(unit.column());
+            wanted = unit.columns();
         } else if (table.protection() instanceof Protection.ForeignKey key) {
-            wanted = Optional.of(key.column());
+            wanted = List.of(key.column());
         }
-        if (wanted.isPresent() && table.column(wanted.get()).isEmpty()) {
-            throw new Refusal(
-                    ErrorCode.PRIVACY_UNIT,
-                    "Table " + table.name() + " has no column " + wanted.get() + ", which should say whose row it is.",
-                    "Its columns are: " + names(table.columns()) + ".");
+        for (String column : wanted) {
+            if (table.column(column).isEmpty()) {
+                throw new Refusal(
+                        ErrorCode.PRIVACY_UNIT,
+                        "Table " + table.name() + " has no column " + column + ", which should say whose row it is.",
+                        "Its columns are: " + names(table.columns()) + ".");
+            }
         }
     }
 

@@ -152,12 +152,16 @@ final class DuckDbAggregates {
     }
 
     private String sum(String distinct, String column, RelDataType type, String filter) {
-        String total = "SUM(" + distinct + addend(column, type) + ")" + filter;
-        return onGrid(type) ? "(CAST(" + total + " AS DOUBLE) * " + real(GRID_EXPONENT) + ")" : total;
+        return total("SUM(" + distinct + addend(column, type) + ")" + filter, type);
+    }
+
+    /** The value of a sum of addends. */
+    String total(String sum, RelDataType type) {
+        return onGrid(type) ? "(CAST(" + sum + " AS DOUBLE) * " + real(GRID_EXPONENT) + ")" : sum;
     }
 
     /** What is added up for a row; NULL for NaN. */
-    private String addend(String column, RelDataType type) {
+    String addend(String column, RelDataType type) {
         if (onGrid(type)) {
             String limit = real(SATURATION_EXPONENT + GRID_EXPONENT);
             String clamped = "CASE WHEN isnan(" + column + ") THEN NULL WHEN " + column + " > " + limit + " THEN "

@@ -12,9 +12,10 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexWindow;
 import org.apache.calcite.rex.RexWindowBound;
+import org.apache.calcite.rex.RexWindowExclusion;
 import org.apache.calcite.sql.SqlKind;
 
-/** Prints window functions, which stand over released and public rows only. */
+/** Prints window functions. Over people's rows each looks at one person's, in an order that leaves no ties. */
 final class DuckDbWindows {
     private static final Set<SqlKind> RANKS = EnumSet.of(
             SqlKind.ROW_NUMBER,
@@ -43,15 +44,25 @@ final class DuckDbWindows {
 
     static String print(ScalarToSql scalars, RexOver over) {
         SqlKind kind = over.getAggOperator().getKind();
-        if ((!RANKS.contains(kind) && !FRAMED.contains(kind)) || over.ignoreNulls()) {
+        boolean excludes = over.getWindow().getExclude() != RexWindowExclusion.EXCLUDE_NO_OTHER;
+        if ((!RANKS.contains(kind) && !FRAMED.contains(kind)) || over.ignoreNulls() || excludes) {
             throw unsupported();
         }
         String type = DuckDbTypes.name(over.getType());
-        String call = function(scalars, over, kind) + " OVER ("
-                + window(scalars, over.getWindow(), FRAMED.contains(kind)) + ")";
+        String window = " OVER (" + window(scalars, over.getWindow(), FRAMED.contains(kind)) + ")";
+        String call = kind == SqlKind.SUM || kind == SqlKind.SUM0
+                ? sum(scalars, over, window)
+                : function(scalars, over, kind) + window;
         return kind == SqlKind.SUM0
                 ? "COALESCE(TRY_CAST(" + call + " AS " + type + "), CAST(0 AS " + type + "))"
                 : "TRY_CAST(" + call + " AS " + type + ")";
+    }
+
+    private static String sum(ScalarToSql scalars, RexOver over, String window) {
+        RexNode operand = over.getOperands().get(0);
+        String addend = scalars.aggregates().addend(scalars.print(operand), operand.getType());
+        String sum = "SUM(" + (over.isDistinct() ? "DISTINCT " : "") + addend + ")" + window;
+        return scalars.aggregates().total(sum, operand.getType());
     }
 
     private static String function(ScalarToSql scalars, RexOver over, SqlKind kind) {
@@ -68,9 +79,8 @@ final class DuckDbWindows {
                             : scalars.printAs(operand, over.getOperands().get(0).getType()));
         }
         boolean everyRow = kind == SqlKind.COUNT && arguments.isEmpty();
-        String name = kind == SqlKind.SUM0 ? "SUM" : kind.name();
-        return name + "(" + (over.isDistinct() ? "DISTINCT " : "") + (everyRow ? "*" : String.join(", ", arguments))
-                + ")";
+        return kind.name() + "(" + (over.isDistinct() ? "DISTINCT " : "")
+                + (everyRow ? "*" : String.join(", ", arguments)) + ")";
     }
 
     private static String window(ScalarToSql scalars, RexWindow window, boolean framed) {

@@ -141,6 +141,11 @@ public final class RelationToSql {
         return new ScalarToSql(this, field -> column(alias, field)).print(expression);
     }
 
+    /** How this statement adds up. */
+    DuckDbAggregates aggregates() {
+        return aggregates;
+    }
+
     /** A column of an alias. */
     static String column(String alias, int field) {
         return alias + ".c" + field;

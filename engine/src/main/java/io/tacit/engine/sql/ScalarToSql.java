@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.apache.calcite.rel.type.RelDataType;
@@ -13,6 +14,7 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.SqlKind;
 
 /**
  * Prints an expression so that it is total: on no data does it raise an error. What has no value is NULL.
@@ -44,6 +46,11 @@ final class ScalarToSql {
                     ErrorCode.TOO_COMPLEX, "This expression is too large.", "Compute it in steps, in subqueries.");
         }
         return text;
+    }
+
+    /** How the statement adds up. */
+    DuckDbAggregates aggregates() {
+        return relations.aggregates();
     }
 
     /** The expression converted to a type; NULL where it does not fit. */
@@ -95,14 +102,32 @@ final class ScalarToSql {
     /** Both sides in one type, so that DuckDB converts neither. */
     private String compare(RexSubQuery subquery, String operator) {
         List<RexNode> operands = subquery.getOperands();
-        StringBuilder left = new StringBuilder();
-        String[] types = new String[operands.size()];
-        for (int i = 0; i < types.length; i++) {
+        List<String> left = new ArrayList<>();
+        List<String> types = new ArrayList<>();
+        for (int i = 0; i < operands.size(); i++) {
             RelDataType other = subquery.rel.getRowType().getFieldList().get(i).getType();
-            types[i] = DuckDbTypes.comparable(operands.get(i).getType(), other);
-            left.append(i == 0 ? "" : ", ").append(printAs(operands.get(i), types[i]));
+            types.add(DuckDbTypes.comparable(operands.get(i).getType(), other));
+            left.add(printAs(operands.get(i), types.get(i)));
         }
-        String row = types.length == 1 ? left.toString() : "(" + left + ")";
-        return "(" + row + operator + "(" + relations.sqlAs(subquery.rel, List.of(types)) + "))";
+        if (operands.size() == 1) {
+            return "(" + left.get(0) + operator + "(" + relations.sqlAs(subquery.rel, types) + "))";
+        }
+        if (subquery.getKind() != SqlKind.IN) {
+            throw new Refusal(
+                    ErrorCode.SUBQUERY, "Several values are compared at once.", "Use IN, or compare one value.");
+        }
+        return "(CASE WHEN " + found(subquery, left, types, "") + " THEN TRUE WHEN "
+                + found(subquery, left, types, " IS NULL") + " THEN NULL ELSE FALSE END)";
+    }
+
+    /** DuckDB's own comparison of rows takes NULL for equal to NULL. */
+    private String found(RexSubQuery subquery, List<String> left, List<String> types, String what) {
+        String alias = relations.alias();
+        List<String> equalities = new ArrayList<>();
+        for (int i = 0; i < types.size(); i++) {
+            equalities.add(left.get(i) + " = " + RelationToSql.column(alias, i));
+        }
+        return "EXISTS (SELECT 1 FROM (" + relations.sqlAs(subquery.rel, types) + ") AS " + alias + " WHERE ("
+                + String.join(" AND ", equalities) + ")" + what + ")";
     }
 }

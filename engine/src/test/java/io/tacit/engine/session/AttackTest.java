@@ -200,15 +200,26 @@ class AttackTest {
         assertThat(bits).doesNotContain(Double.doubleToRawLongBits(-0.0)).hasSizeGreaterThan(30);
     }
 
-    @Test
-    void attack29And37OthersRowsDoNotDependOnTheOrderOfTheFile() {
+    /** What one person's rows give depends on those rows alone: also tied windows, floating sums and rows that occur twice. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT uid, g, SUM(x) AS s FROM t GROUP BY uid, g HAVING SUM(x) <> 0.3",
+                "SELECT uid, g, x + ROW_NUMBER() OVER (PARTITION BY uid ORDER BY g) AS s FROM t",
+                "SELECT uid, g, SUM(x) OVER (PARTITION BY uid ORDER BY g ROWS 3 PRECEDING) AS s FROM t",
+                "SELECT uid, g, FIRST_VALUE(x) OVER (PARTITION BY uid, g ORDER BY i) AS s FROM t",
+                "SELECT uid, g, COALESCE(LAG(x, 7) OVER (PARTITION BY uid ORDER BY g), 1) AS s FROM t",
+                "SELECT uid, g, (SELECT SUM(x) FROM t u WHERE u.uid = t.uid AND u.x > t.x) AS s FROM t",
+                "SELECT uid, g, x AS s FROM t EXCEPT ALL SELECT uid, g, x FROM t WHERE x < 0.15",
+                "SELECT uid, g, x AS s FROM t UNION SELECT uid, g, -x + 1 FROM t"
+            })
+    void attack29And37OthersRowsDoNotDependOnTheOrderOfTheFile(String steps) {
         List<String> victim =
                 Stream.generate(() -> "4217,b,0.1,3.33,7,1,1,s").limit(50).toList();
         People doubles = People.of(Stream.iterate(1, i -> i <= 4000, i -> i + 1)
                 .map(i -> i % 40 + 1 + ",a," + (i % 3 == 0 ? "0.1" : i % 3 == 1 ? "0.2" : "1e16") + ",1,1,1,1,s")
                 .toList());
-        String sql = "SELECT g, COUNT(DISTINCT uid) AS n FROM (SELECT uid, g, SUM(x) AS s FROM t GROUP BY uid, g"
-                + " HAVING SUM(x) <> 0.3) AS p WHERE s > 0 GROUP BY g, s";
+        String sql = "SELECT g, COUNT(DISTINCT uid) AS n FROM (" + steps + ") AS p WHERE s > 0 GROUP BY g, s";
         List<List<AnswerRow>> rows = new ArrayList<>();
         for (People people : List.of(
                 doubles,

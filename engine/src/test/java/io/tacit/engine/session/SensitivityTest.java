@@ -74,6 +74,13 @@ class SensitivityTest {
                 "SELECT g, MEDIAN(x, contribution_bounds_per_row => (-1.5, 4)), MAX(d, contribution_bounds_per_row => (0, 10)), MIN(b, contribution_bounds_per_row => (-9e18, 9e18)) FROM t GROUP BY g",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 3) g, s, QUANTILE_CONT(w, 0.9), MEDIAN(i) FILTER (WHERE x > 0) FROM t GROUP BY g, s",
                 "SELECT MEDIAN(x), MIN(w), AVG(x) FROM t",
+                "SELECT g, COUNT(*, contribution_bounds_per_group => (0, 2)) FROM t a WHERE EXISTS (SELECT * FROM t b WHERE b.uid = a.uid AND b.x > a.x) GROUP BY g",
+                "SELECT g, SUM(x, contribution_bounds_per_group => (-1, 2)) FROM t WHERE (uid, s) NOT IN (SELECT uid, g FROM t WHERE i > 0) GROUP BY g",
+                "SELECT g, AVG(v, contribution_bounds_per_row => (-1, 3)) FROM (SELECT g, x - (SELECT AVG(x) FROM t b WHERE b.uid = a.uid) AS v FROM t a) AS p GROUP BY g",
+                "SELECT x, COUNT(*, contribution_bounds_per_group => (0, 2)) FROM (SELECT uid, x FROM t EXCEPT ALL SELECT uid, x FROM t WHERE i > 0) AS p GROUP BY x",
+                "SELECT v, COUNT(*, contribution_bounds_per_group => (0, 1)) FROM (SELECT uid, x AS v FROM t INTERSECT SELECT uid, d FROM t UNION ALL SELECT uid, w FROM t) AS p GROUP BY v",
+                "SELECT v, SUM(r, contribution_bounds_per_group => (0, 4)) FROM (SELECT LAG(x) OVER (PARTITION BY uid ORDER BY i) AS v, ROW_NUMBER() OVER (PARTITION BY uid ORDER BY i) AS r FROM t) AS p GROUP BY v",
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 2) g, s, COUNT(*, contribution_bounds_per_group => (0, 2)), SUM(x, contribution_bounds_per_group => (-1, 1)) FROM t GROUP BY CUBE(g, s)",
                 "SELECT s, SUM(1 / x, contribution_bounds_per_group => (-2, 2)), AVG(SQRT(x), contribution_bounds_per_row => (0, 9)), SUM(b * b, contribution_bounds_per_group => (0, 10)) FROM t GROUP BY s"
             })
     void removingAPersonMovesNoStateFurtherThanDeclared(String sql) {

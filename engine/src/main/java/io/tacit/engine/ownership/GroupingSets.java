@@ -1,0 +1,184 @@
+package io.tacit.engine.ownership;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.sql.ReleaseClause;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.apache.calcite.rel.logical.LogicalJoin;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.logical.LogicalValues;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.util.ImmutableBitSet;
+
+/**
+ * GROUPING SETS, ROLLUP and CUBE where people are mixed: every set's groups are groups of one release, so that the limit of
+ * groups for each person holds over all sets together.
+ *
+ * <p>Before: {@code Aggregate({a, b} in sets {a, b}, {a}, {}; COUNT(*), A)}. After: {@code Project(a, b, count,
+ * Aggregate({k1, k2, s}, COUNT(*), Project(A.*, CASE WHEN s IN (0, 1) THEN a END AS k1, CASE WHEN s = 0 THEN b END AS k2,
+ * s, A × VALUES 0, 1, 2)))}: a row takes part once in each set. {@code GROUPING(a)} is a function of s.
+ *
+ * @param aggregate the aggregation by the keys and the set
+ * @param owned its input
+ * @param original the analyst's aggregation
+ */
+record GroupingSets(LogicalAggregate aggregate, Owned owned, Aggregate original) {
+    private static final Set<SqlKind> OF_SETS = Set.of(SqlKind.GROUPING);
+
+    static GroupingSets expand(AssignOwners owners, Aggregate aggregate, Owned owned, ReleaseClause clause) {
+        if (owned.publicGroups().isPresent()) {
+            throw PublicGroups.notByPublicColumns(owners, aggregate);
+        }
+        if (clause.options().leftovers().isPresent()) {
+            throw owners.refuse(
+                    ErrorCode.GROUPING_SETS,
+                    aggregate,
+                    "With GROUPING SETS, ROLLUP or CUBE there is no row of leftovers: every row would be in it several times.",
+                    "Drop the option leftovers, or write one query for each set.");
+        }
+        RelNode rows = rowsOfSets(aggregate, owned);
+        int first = owned.unit();
+        int keys = aggregate.getGroupCount();
+        LogicalAggregate grouped = LogicalAggregate.create(
+                rows,
+                aggregate.getHints(),
+                ImmutableBitSet.range(first, first + keys + 1),
+                null,
+                aggregate.getAggCallList().stream()
+                        .filter(call -> !isOfSets(call))
+                        .toList());
+        owners.standsFor(grouped, aggregate);
+        return new GroupingSets(grouped, new Owned(rows, owned.identifying()), aggregate);
+    }
+
+    /** Each row once for each set: its fields, the keys that the set has, the set, the person. */
+    private static RelNode rowsOfSets(Aggregate aggregate, Owned owned) {
+        RelNode input = owned.relation();
+        RexBuilder rex = input.getCluster().getRexBuilder();
+        LogicalValues sets = sets(aggregate);
+        RelNode both =
+                LogicalJoin.create(input, sets, List.of(), rex.makeLiteral(true), ImmutableSet.of(), JoinRelType.INNER);
+        RexNode set = RexInputRef.of(owned.unit() + 1, both.getRowType());
+        List<RexNode> expressions = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < owned.unit(); i++) {
+            expressions.add(RexInputRef.of(i, both.getRowType()));
+            names.add("f" + i);
+        }
+        for (int key : aggregate.getGroupSet()) {
+            RexNode column = RexInputRef.of(key, both.getRowType());
+            RelDataType type = rex.getTypeFactory().createTypeWithNullability(column.getType(), true);
+            RexNode absent = rex.makeNullLiteral(type);
+            RexNode present = column.getType().isNullable() ? column : rex.makeAbstractCast(type, column, false);
+            expressions.add(
+                    choose(rex, set, aggregate, type, number -> hasKey(aggregate, number, key), present, absent));
+            names.add("k" + key);
+        }
+        expressions.add(set);
+        names.add("s");
+        expressions.add(RexInputRef.of(owned.unit(), both.getRowType()));
+        names.add(ScanOwner.UNIT_NAME);
+        return LogicalProject.create(both, List.of(), expressions, names, ImmutableSet.of());
+    }
+
+    private static boolean hasKey(Aggregate aggregate, int set, int key) {
+        return aggregate.getGroupSets().get(set).get(key);
+    }
+
+    private static LogicalValues sets(Aggregate aggregate) {
+        RexBuilder rex = aggregate.getCluster().getRexBuilder();
+        RelDataTypeFactory types = rex.getTypeFactory();
+        RelDataType number = types.createSqlType(SqlTypeName.INTEGER);
+        ImmutableList.Builder<ImmutableList<RexLiteral>> tuples = ImmutableList.builder();
+        for (int i = 0; i < aggregate.getGroupSets().size(); i++) {
+            tuples.add(ImmutableList.of((RexLiteral) rex.makeLiteral(BigDecimal.valueOf(i), number, false)));
+        }
+        return LogicalValues.create(
+                aggregate.getCluster(), types.builder().add("s", number).build(), tuples.build());
+    }
+
+    /** The one value in the sets that the condition holds for, the other elsewhere. */
+    private static RexNode choose(
+            RexBuilder rex,
+            RexNode set,
+            Aggregate aggregate,
+            RelDataType type,
+            IntPredicate condition,
+            RexNode inside,
+            RexNode outside) {
+        List<RexNode> cases = new ArrayList<>();
+        for (int i = 0; i < aggregate.getGroupSets().size(); i++) {
+            if (condition.test(i)) {
+                cases.add(rex.makeCall(
+                        SqlStdOperatorTable.EQUALS, set, rex.makeLiteral(BigDecimal.valueOf(i), set.getType(), false)));
+                cases.add(inside);
+            }
+        }
+        if (cases.isEmpty()) {
+            return outside;
+        }
+        cases.add(outside);
+        return rex.makeCall(type, SqlStdOperatorTable.CASE, cases);
+    }
+
+    /**
+     * The analyst's columns over the released table.
+     *
+     * @param released keys, set, aggregates
+     */
+    RelNode analysts(RelNode released) {
+        int keys = original.getGroupCount();
+        RexBuilder rex = released.getCluster().getRexBuilder();
+        List<RexNode> expressions = new ArrayList<>();
+        for (int i = 0; i < keys; i++) {
+            expressions.add(RexInputRef.of(i, released.getRowType()));
+        }
+        int next = keys + 1;
+        for (AggregateCall call : original.getAggCallList()) {
+            expressions.add(
+                    isOfSets(call)
+                            ? grouping(rex, RexInputRef.of(keys, released.getRowType()), call)
+                            : RexInputRef.of(next++, released.getRowType()));
+        }
+        return LogicalProject.create(
+                released, List.of(), expressions, original.getRowType().getFieldNames(), ImmutableSet.of());
+    }
+
+    /** GROUPING(a, b): a bit for each argument, 1 where the set lacks it; the last argument has the lowest. */
+    private RexNode grouping(RexBuilder rex, RexNode set, AggregateCall call) {
+        List<RexNode> cases = new ArrayList<>();
+        for (int i = 0; i < original.getGroupSets().size(); i++) {
+            long bits = 0;
+            for (int key : call.getArgList()) {
+                bits = bits << 1 | (hasKey(original, i, key) ? 0 : 1);
+            }
+            cases.add(rex.makeCall(
+                    SqlStdOperatorTable.EQUALS, set, rex.makeLiteral(BigDecimal.valueOf(i), set.getType(), false)));
+            cases.add(rex.makeLiteral(BigDecimal.valueOf(bits), call.getType(), false));
+        }
+        cases.add(rex.makeNullLiteral(rex.getTypeFactory().createTypeWithNullability(call.getType(), true)));
+        return rex.makeCall(call.getType(), SqlStdOperatorTable.CASE, cases);
+    }
+
+    private static boolean isOfSets(AggregateCall call) {
+        return OF_SETS.contains(call.getAggregation().getKind());
+    }
+}

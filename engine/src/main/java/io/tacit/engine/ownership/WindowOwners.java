@@ -1,0 +1,165 @@
+package io.tacit.engine.ownership;
+
+import com.google.common.collect.ImmutableList;
+import io.tacit.engine.refusal.ErrorCode;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexFieldCollation;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexWindow;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/**
+ * Window functions over people's rows: each looks at one person's rows, and in an order of their values alone.
+ *
+ * <p>Before: {@code ROW_NUMBER() OVER (PARTITION BY uid ORDER BY day)}. After: {@code ROW_NUMBER() OVER (PARTITION BY
+ * uid, $unit ORDER BY day, all columns)}: rows that are equal in all columns are the same row, so nothing depends on
+ * where the engine found them. RANK and the like, and frames of RANGE, treat ties alike and stay as they are. Refused:
+ * {@code LAG(spend) OVER (ORDER BY day)}, and two different orders in one SELECT, which could number equal rows
+ * differently.
+ */
+final class WindowOwners {
+    /** Functions for which ties are all the same. */
+    private static final Set<SqlKind> OF_RANKS =
+            EnumSet.of(SqlKind.RANK, SqlKind.DENSE_RANK, SqlKind.PERCENT_RANK, SqlKind.CUME_DIST);
+
+    private static final Set<SqlKind> OF_ROWS = EnumSet.of(SqlKind.ROW_NUMBER, SqlKind.LAG, SqlKind.LEAD);
+
+    private static final Set<SqlKind> OF_FRAMES =
+            EnumSet.of(SqlKind.COUNT, SqlKind.SUM, SqlKind.SUM0, SqlKind.AVG, SqlKind.MIN, SqlKind.MAX);
+
+    private static final Set<SqlKind> OF_PLACES = EnumSet.of(SqlKind.FIRST_VALUE, SqlKind.LAST_VALUE);
+
+    private final AssignOwners owners;
+
+    WindowOwners(AssignOwners owners) {
+        this.owners = owners;
+    }
+
+    /** The expressions of a projection over people's rows, each window made one person's. */
+    List<RexNode> ofPeople(Project project, Owned owned, List<RexNode> expressions) {
+        if (!RexOver.containsOver(expressions, null)) {
+            return expressions;
+        }
+        if (owned.publicGroups().isPresent()) {
+            throw PublicGroups.notByPublicColumns(owners, project);
+        }
+        Set<String> orders = new HashSet<>();
+        RexShuttle shuttle = new RexShuttle() {
+            @Override
+            public RexNode visitOver(RexOver over) {
+                RexOver own = ofPerson(project, owned, over);
+                if (dependsOnTies(over) && orders.add(window(own)) && orders.size() > 1) {
+                    throw owners.refuse(
+                            ErrorCode.WINDOW,
+                            project,
+                            "Two windows with different orders over people's rows could number equal rows differently.",
+                            "Compute one of them in a subquery and the other over its result.");
+                }
+                return own;
+            }
+        };
+        return expressions.stream().map(each -> each.accept(shuttle)).toList();
+    }
+
+    private RexOver ofPerson(Project project, Owned owned, RexOver over) {
+        RexWindow window = over.getWindow();
+        List<Integer> keys = window.partitionKeys.stream()
+                .filter(RexInputRef.class::isInstance)
+                .map(key -> ((RexInputRef) key).getIndex())
+                .toList();
+        if (owned.bound().isEmpty() && !owned.identifies(keys)) {
+            throw owners.refuse(
+                    ErrorCode.WINDOW,
+                    project,
+                    "A window over people's rows may look at the rows of one person only.",
+                    "Add the person to it: PARTITION BY " + owners.personColumn(owned.relation())
+                            + ". Over a released result any window is accepted.");
+        }
+        refuseUnknown(project, over);
+        RexBuilder rex = project.getCluster().getRexBuilder();
+        List<RexNode> partition = new ArrayList<>(window.partitionKeys);
+        partition.add(owned.unitRef());
+        List<RexFieldCollation> order = new ArrayList<>(window.orderKeys);
+        if (dependsOnTies(over)) {
+            order.addAll(everyColumn(rex, owned));
+        }
+        return (RexOver) rex.makeOver(
+                over.getType(),
+                over.getAggOperator(),
+                over.getOperands(),
+                partition,
+                ImmutableList.copyOf(order),
+                window.getLowerBound(),
+                window.getUpperBound(),
+                window.getExclude(),
+                window.isRows(),
+                true,
+                false,
+                over.isDistinct(),
+                over.ignoreNulls());
+    }
+
+    private void refuseUnknown(Project project, RexOver over) {
+        SqlKind kind = over.getAggOperator().getKind();
+        boolean known = OF_RANKS.contains(kind) || OF_ROWS.contains(kind) || OF_FRAMES.contains(kind);
+        boolean place = OF_PLACES.contains(kind)
+                && (over.getWindow().isRows() || kind == SqlKind.FIRST_VALUE || !endsAtCurrentRow(over));
+        if (!known && !place) {
+            throw owners.refuse(
+                    ErrorCode.WINDOW,
+                    project,
+                    "This window function over people's rows may depend on the order in which the engine finds them.",
+                    "Use ROW_NUMBER, RANK, LAG, LEAD, FIRST_VALUE, LAST_VALUE with ROWS, COUNT, SUM, AVG, MIN or MAX.");
+        }
+    }
+
+    private static boolean endsAtCurrentRow(RexOver over) {
+        return over.getWindow().getUpperBound().isCurrentRow();
+    }
+
+    private static boolean dependsOnTies(RexOver over) {
+        SqlKind kind = over.getAggOperator().getKind();
+        return OF_ROWS.contains(kind)
+                || OF_PLACES.contains(kind)
+                || OF_FRAMES.contains(kind)
+                        && over.getWindow().isRows()
+                        && !(over.getWindow().getLowerBound().isUnbounded()
+                                && over.getWindow().getUpperBound().isUnbounded());
+    }
+
+    /** -0.0 and 0.0 are equal but not the same; as text they differ. */
+    private static List<RexFieldCollation> everyColumn(RexBuilder rex, Owned owned) {
+        List<RexFieldCollation> columns = new ArrayList<>();
+        for (RelDataTypeField field : owned.relation().getRowType().getFieldList()) {
+            RexNode column = RexInputRef.of(field.getIndex(), owned.relation().getRowType());
+            columns.add(ascending(column));
+            if (field.getType().getSqlTypeName() == SqlTypeName.DOUBLE) {
+                columns.add(ascending(rex.makeCast(
+                        rex.getTypeFactory()
+                                .createTypeWithNullability(
+                                        rex.getTypeFactory().createSqlType(SqlTypeName.VARCHAR), true),
+                        column)));
+            }
+        }
+        return columns;
+    }
+
+    private static RexFieldCollation ascending(RexNode column) {
+        return new RexFieldCollation(column, Set.<SqlKind>of());
+    }
+
+    private static String window(RexOver over) {
+        return over.getWindow().partitionKeys + " " + over.getWindow().orderKeys;
+    }
+}
