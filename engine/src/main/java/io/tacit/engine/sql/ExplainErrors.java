@@ -88,8 +88,11 @@ final class ExplainErrors {
                 position,
                 "\"" + word + "\" cannot stand here.",
                 blanks(position)
-                        .orElse("Look at what comes just before it. A name that is also a word of SQL must be put in"
-                                + " double quotes: \"" + word + "\"."));
+                        .orElse("Look at what comes just before it."
+                                + (quoted(word).equals(word)
+                                        ? " A name that is also a word of SQL must be put in double quotes: \"" + word
+                                                + "\"."
+                                        : "")));
     }
 
     private Refusal firstWord(Matcher first) {
@@ -172,7 +175,9 @@ final class ExplainErrors {
                 .map(n -> "Did you mean " + quoted(n) + "?")
                 .orElse("The columns are: "
                         + shortList(names.stream().map(ExplainErrors::quoted).toList()) + ".");
-        return new Refusal(ErrorCode.UNKNOWN_COLUMN, position, "There is no column " + name + ".", advice);
+        boolean inQuotes = position != null && wordAt(position).equals("\"");
+        String texts = inQuotes ? " Texts stand in single quotes: '" + name + "'." : "";
+        return new Refusal(ErrorCode.UNKNOWN_COLUMN, position, "There is no column " + name + ".", advice + texts);
     }
 
     /** The tables whose names occur in the text; all of them if none does. */
