@@ -12,6 +12,7 @@ import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.CarryIntervals;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.rewrite.PlanRelease;
+import io.tacit.engine.rewrite.WhoseRows;
 import io.tacit.engine.sql.AnalyzedQuery;
 import io.tacit.engine.sql.RelationToSql;
 import io.tacit.engine.sql.SqlToRelation;
@@ -58,6 +59,9 @@ final class PrepareQuery {
                 releases,
                 partial,
                 cut.releases().stream()
+                        .map(release -> WhoseRows.of(release, catalog))
+                        .toList(),
+                cut.releases().stream()
                         .flatMap(release -> release.reads().stream())
                         .collect(Collectors.toSet()),
                 RelationToSql.overReleased().sql(carried.relation()),
@@ -65,7 +69,8 @@ final class PrepareQuery {
                 carried.low(),
                 carried.high(),
                 carried.reports(),
-                query.explain());
+                query.explain(),
+                query.wanted());
     }
 
     /** Planning knows which aggregate it refuses, but not always where; the block's position is better than none. */

@@ -31,6 +31,7 @@ final class QuantileReports {
                 "exponential mechanism",
                 null,
                 null,
+                null,
                 note(calibration, limits, planned, use),
                 List.of(new StateReport(
                         request.fractions().size() == 1

@@ -9,6 +9,7 @@ import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
@@ -19,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
@@ -27,25 +29,34 @@ final class ReleaseReports {
     private final ResolvedLimits limits;
     private final MeasuredStates measured;
     private final boolean planned;
+    private final List<String> people;
+    private final Optional<WantedError> wanted;
 
-    private ReleaseReports(Calibration calibration, ResolvedLimits limits, boolean planned) {
+    private ReleaseReports(
+            Calibration calibration,
+            ResolvedLimits limits,
+            boolean planned,
+            List<String> people,
+            Optional<WantedError> wanted) {
         this.calibration = calibration;
         this.plan = calibration.plan();
         this.limits = limits;
         this.measured = MeasuredStates.of(plan, limits);
         this.planned = planned;
+        this.people = people;
+        this.wanted = wanted;
     }
 
     /** Before anything is spent: limits that must be found are not known. */
-    static ReleaseReport planned(Calibration calibration) {
+    static ReleaseReport planned(Calibration calibration, List<String> people, Optional<WantedError> wanted) {
         int parameters = calibration.plan().automatic().size();
-        return new ReleaseReports(calibration, new ResolvedLimits(Collections.nCopies(parameters, null)), true)
-                .report();
+        ResolvedLimits unknown = new ResolvedLimits(Collections.nCopies(parameters, null));
+        return new ReleaseReports(calibration, unknown, true, people, wanted).report();
     }
 
     /** After a release. */
-    static ReleaseReport released(ReleasedRows rows) {
-        return new ReleaseReports(rows.calibration(), rows.limits(), false).report();
+    static ReleaseReport released(ReleasedRows rows, List<String> people) {
+        return new ReleaseReports(rows.calibration(), rows.limits(), false, people, Optional.empty()).report();
     }
 
     private ReleaseReport report() {
@@ -72,6 +83,7 @@ final class ReleaseReports {
                 typical,
                 plan.spelling().name(),
                 plan.unitName(),
+                people,
                 aggregates);
     }
 
@@ -105,8 +117,17 @@ final class ReleaseReports {
                                 .times(unit)
                                 .toDoubleNearest())
                         .orElse(null),
+                additive ? epsilonForError(first) : null,
                 note(output),
                 states);
+    }
+
+    private @Nullable String epsilonForError(int index) {
+        State state = measured.states().get(index);
+        return state == null
+                ? null
+                : wanted.flatMap(error -> EpsilonForError.of(calibration, index, state, error))
+                        .orElse(null);
     }
 
     private StateReport state(int index) {

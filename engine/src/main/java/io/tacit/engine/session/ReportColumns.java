@@ -33,7 +33,8 @@ record ReportColumns(boolean wanted) {
             return released.rows();
         }
         ReleasePlan plan = released.calibration().plan();
-        List<AggregateReport> reports = ReleaseReports.released(released).aggregates();
+        List<AggregateReport> reports =
+                ReleaseReports.released(released, List.of()).aggregates();
         int width = plan.outputs().size();
         List<String> known = new ArrayList<>();
         for (int i = 0; i < width; i++) {

@@ -32,6 +32,9 @@ final class ExplainErrors {
             "(?:No match found for function signature|Invalid number of arguments to function) '?(\\w+).*",
             Pattern.DOTALL);
 
+    private static final Pattern EXPLAIN_ONLY =
+            Pattern.compile("^\\s*EXPLAIN\\s+(?!PRIVACY\\b)", Pattern.CASE_INSENSITIVE);
+
     private final Catalog catalog;
     private final String text;
 
@@ -76,7 +79,14 @@ final class ExplainErrors {
         if (first.find() && !QUERY_WORDS.contains(first.group(1).toUpperCase(Locale.ROOT))) {
             return firstWord(first);
         }
-        if (word.isEmpty()) {
+        if (EXPLAIN_ONLY.matcher(text).find()) {
+            return new Refusal(
+                    ErrorCode.NOT_A_QUERY,
+                    position,
+                    "Only EXPLAIN PRIVACY is answered: what a query would cost, and how accurate it would be.",
+                    "Write EXPLAIN PRIVACY before the query. ./tacit explain --sql shows the SQL for the engine.");
+        }
+        if (word.isEmpty() || isInside(position)) {
             return new Refusal(
                     ErrorCode.SYNTAX,
                     position,
@@ -210,6 +220,15 @@ final class ExplainErrors {
         }
         return text.substring(start, end == start ? Math.min(start + 1, text.length()) : end)
                 .trim();
+    }
+
+    /** Whether a place is in the middle of a word: so the parser points to the end of the text. */
+    private boolean isInside(Position position) {
+        int at = offset(position);
+        return at > 0
+                && at < text.length()
+                && Character.isLetterOrDigit(text.charAt(at))
+                && Character.isLetterOrDigit(text.charAt(at - 1));
     }
 
     private int offset(Position position) {
