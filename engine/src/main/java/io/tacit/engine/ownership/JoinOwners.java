@@ -153,7 +153,12 @@ final class JoinOwners {
         int leftWidth = join.getLeft().getRowType().getFieldCount();
         boolean keepsPublic = join.getJoinType() == (ownedLeft ? JoinRelType.RIGHT : JoinRelType.LEFT);
         JoinRelType kind = keepsPublic ? JoinRelType.INNER : join.getJoinType();
-        RelNode joined = rejoin(join, kind, left.relation(), right.relation(), ownedLeft ? 1 : 0);
+        RelNode joined = rejoin(
+                join,
+                kind,
+                ownedLeft ? left.relation() : owners.besidePeople(left, join),
+                ownedLeft ? owners.besidePeople(right, join) : right.relation(),
+                ownedLeft ? 1 : 0);
         int unit = ownedLeft ? leftWidth : joined.getRowType().getFieldCount() - 1;
         Map<Integer, String> identifying = new HashMap<>();
         owned.identifying().forEach((field, domain) -> identifying.put(ownedLeft ? field : field + leftWidth, domain));
@@ -167,7 +172,7 @@ final class JoinOwners {
         for (int i = 0; i < open.relation().getRowType().getFieldCount(); i++) {
             fields.put(ownedLeft ? i + leftWidth : i, i);
         }
-        return joinedRows.with(Optional.of(new PublicGroups(open.relation(), fields)));
+        return joinedRows.with(Optional.of(new PublicGroups(owners.besidePeople(open, join), fields)));
     }
 
     private Owned joinPeople(Join join, Owned left, Owned right) {

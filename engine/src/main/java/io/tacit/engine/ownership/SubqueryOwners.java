@@ -77,12 +77,8 @@ final class SubqueryOwners {
         if (outer instanceof Owned people && inner instanceof Owned rows) {
             return besidePeople(subquery, people, rows, where, variables);
         }
-        if (outer instanceof Owned && Ordered.dependsOnOrder(inner.relation())) {
-            throw owners.refuse(
-                    ErrorCode.SUBQUERY,
-                    where,
-                    "Beside people's rows a subquery must not depend on the order of rows: LIMIT, windows, VAR and STDDEV.",
-                    "Use MIN or MAX in it, or join with the public table.");
+        if (outer instanceof Owned && inner instanceof Open) {
+            return owners.besidePeople(inner, where);
         }
         if (inner instanceof Owned) {
             throw owners.refuse(

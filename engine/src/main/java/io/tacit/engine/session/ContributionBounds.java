@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -57,10 +58,6 @@ record ContributionBounds(Limits limits, Rational unit, String of) {
         return plan.summed().get(summed).unit().size();
     }
 
-    boolean isInferred() {
-        return limits instanceof Limits.Inferred;
-    }
-
     /** The lower bound in real units; empty while it is not known. */
     Optional<Rational> low(ResolvedLimits found) {
         return found.of(limits).map(given -> Rational.of(given.low()).times(unit));
@@ -74,6 +71,13 @@ record ContributionBounds(Limits limits, Rational unit, String of) {
     /** The bounds in words. */
     String text(ResolvedLimits found, boolean planned) {
         Optional<Rational> low = low(found);
+        if (low.isEmpty() && planned && limits instanceof Limits.OfRows sum) {
+            String row = new ContributionBounds(new Limits.Given(sum.low(), sum.high()), unit, "per row")
+                    .text(found, planned);
+            return row + ", "
+                    + new ContributionBounds(sum.rows(), Rational.ONE, AutomaticParameter.Kind.ROWS_PER_GROUP.words())
+                            .text(found, planned);
+        }
         return low.isEmpty()
                 ? of + ": " + (planned ? "chosen privately" : "none found")
                 : "[" + Decimals.text(low.get()) + ", "

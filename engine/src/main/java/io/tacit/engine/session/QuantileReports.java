@@ -2,7 +2,6 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureQuantiles;
-import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.QuantileUse;
@@ -22,12 +21,11 @@ final class QuantileReports {
         ReleasePlan plan = calibration.plan();
         QuantileUse use = output.quantiles().orElseThrow();
         QuantileRequest request = plan.quantiles().get(use.request());
-        boolean inferred = request.limits() instanceof Limits.Inferred || request.rows() instanceof Limits.Inferred;
         return new AggregateReport(
                 column,
                 output.text(),
                 ContributionBounds.of(plan, output).get(0).text(limits, planned),
-                inferred ? "inferred" : "query",
+                output.origins().words(),
                 "exponential mechanism",
                 null,
                 null,

@@ -3,7 +3,6 @@ package io.tacit.engine.session;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasuredStates;
 import io.tacit.engine.release.ReleasedRows;
-import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
@@ -110,7 +109,7 @@ final class ReleaseReports {
                 column,
                 output.text(),
                 bounds(output),
-                origin(output),
+                output.origins().words(),
                 PlanWords.law(calibration),
                 law.map(noise -> PlanWords.scale(noise, unit)).orElse(null),
                 law.map(noise -> Rational.of(noise.halfWidth(plan.parameters().confidence()))
@@ -176,35 +175,6 @@ final class ReleaseReports {
             parts.add(bounds.text(limits, planned));
         }
         return String.join("; ", parts);
-    }
-
-    private String origin(OutputRequest output) {
-        boolean any = false;
-        for (int state : output.states()) {
-            StateRequest request = plan.states().get(state);
-            any |= !(request instanceof StateRequest.Users);
-            if (isInferred(request)) {
-                return "inferred";
-            }
-        }
-        return any ? "query" : "none needed";
-    }
-
-    private static boolean isInferred(StateRequest request) {
-        if (request instanceof StateRequest.Count count) {
-            return count.limits() instanceof Limits.Inferred;
-        }
-        if (request instanceof StateRequest.Sum sum) {
-            return sum.limits() instanceof Limits.Inferred;
-        }
-        if (request instanceof StateRequest.UserMean mean) {
-            return mean.limits() instanceof Limits.Inferred;
-        }
-        if (request instanceof StateRequest.Distinct distinct) {
-            return distinct.limits() instanceof Limits.Inferred;
-        }
-        return request instanceof StateRequest.Centred centred
-                && (centred.limits() instanceof Limits.Inferred || centred.rows() instanceof Limits.Inferred);
     }
 
     private String note(OutputRequest output) {

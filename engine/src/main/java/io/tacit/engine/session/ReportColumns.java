@@ -2,6 +2,8 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.rewrite.BoundsOrigin;
+import io.tacit.engine.rewrite.Origins;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import java.math.BigDecimal;
@@ -64,17 +66,19 @@ record ReportColumns(boolean wanted) {
     /** What does not differ between rows. The bounds of the values come last: a mean has bounds of rows before. */
     private static String known(ReleasedRows released, OutputRequest output, AggregateReport report) {
         ReleasePlan plan = released.calibration().plan();
+        Origins origins = output.origins();
+        String origin = (origins.values() == BoundsOrigin.NONE ? origins.rows() : origins.values()).words();
         StringBuilder text = new StringBuilder();
         List<ContributionBounds> all = ContributionBounds.of(plan, output);
         if (all.isEmpty()) {
             // The number of people: each counts once, whatever the query says.
-            text.append(bounds("0", "1", "given"));
+            text.append(bounds("0", "1", origin));
         } else {
             ContributionBounds last = all.get(all.size() - 1);
             text.append(bounds(
                     last.low(released.limits()).map(Decimals::text).orElse("null"),
                     last.high(released.limits()).map(Decimals::text).orElse("null"),
-                    last.isInferred() ? "inferred" : "given"));
+                    origin));
         }
         text.append(", \"noise\": {\"law\": \"").append(report.noise()).append('"');
         Double scale = report.scale();

@@ -18,7 +18,6 @@ import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -152,7 +151,7 @@ public final class SqlToRelation {
         SqlNode valid = validator.validate(query);
         HepPlanner planner = new HepPlanner(HepProgram.builder().build());
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
-        RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));
+        RelOptCluster cluster = RelOptCluster.create(planner, new TotalRexBuilder(types));
         ConvertBlocks converter = new ConvertBlocks(validator, tables, cluster, syntax.clauseOf());
         RelRoot root = converter.convertQuery(valid, false, true);
         RelNode relation = root.project();

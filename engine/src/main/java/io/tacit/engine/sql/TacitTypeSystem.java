@@ -3,12 +3,15 @@ package io.tacit.engine.sql;
 import java.math.RoundingMode;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeSystemImpl;
 import org.apache.calcite.sql.type.SqlTypeFactoryImpl;
+import org.apache.calcite.sql.type.SqlTypeMappingRule;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How wide types are and what aggregates give: DECIMAL has at most 38 digits, a TIMESTAMP microseconds, whole numbers
@@ -17,18 +20,46 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 final class TacitTypeSystem extends RelDataTypeSystemImpl {
     static final int MAX_DIGITS = 38;
 
+    /** With more digits after the point, too few before it would be left in 38. */
+    private static final int MOST_COMMON_SCALE = 18;
+
     private static final TacitTypeSystem SYSTEM = new TacitTypeSystem();
 
     private TacitTypeSystem() {}
 
-    /** A fresh factory; text is Unicode. */
+    /**
+     * A fresh factory; text is Unicode.
+     *
+     * <p>What decimals have in common keeps their digits after the point, as sums and differences do: Calcite would drop
+     * them for a DECIMAL(38,0) such as SUM of whole numbers, and then 0.01 is 0 in {@code SUM(i) = 0.01}. What has too
+     * many digits before the point is NULL.
+     */
     static RelDataTypeFactory factory() {
         return new SqlTypeFactoryImpl(SYSTEM) {
+            @Override
+            public @Nullable RelDataType leastRestrictive(List<RelDataType> types, SqlTypeMappingRule rule) {
+                RelDataType common = super.leastRestrictive(types, rule);
+                if (common == null || common.getSqlTypeName() != SqlTypeName.DECIMAL) {
+                    return common;
+                }
+                int scale = Math.min(
+                        MOST_COMMON_SCALE,
+                        types.stream().mapToInt(TacitTypeSystem::scale).max().orElse(0));
+                return scale <= common.getScale()
+                        ? common
+                        : createTypeWithNullability(
+                                createSqlType(SqlTypeName.DECIMAL, MAX_DIGITS, scale), common.isNullable());
+            }
+
             @Override
             public Charset getDefaultCharset() {
                 return StandardCharsets.UTF_8;
             }
         };
+    }
+
+    private static int scale(RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.DECIMAL ? type.getScale() : 0;
     }
 
     @Override

@@ -8,24 +8,46 @@ import io.tacit.engine.catalog.Table;
 import io.trino.tpch.TpchColumn;
 import io.trino.tpch.TpchEntity;
 import io.trino.tpch.TpchTable;
+import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /** TPC-H's tables: as a catalog, and as generated rows in DuckDB. */
-final class TpchTables {
+public final class TpchTables {
     private TpchTables() {}
 
     static Catalog catalog() {
+        return catalog(Map.of());
+    }
+
+    /** Tables that are not named are public. */
+    public static Catalog catalog(Map<String, Protection> protections) {
         return new Catalog(TpchTable.getTables().stream()
-                .map(table -> new Table(table.getTableName(), columns(table), new Protection.Public()))
+                .map(table -> new Table(
+                        table.getTableName(),
+                        columns(table),
+                        protections.getOrDefault(table.getTableName(), new Protection.Public())))
                 .toList());
+    }
+
+    /** The text of a query, from 1 to 22. */
+    public static String query(int number) throws IOException {
+        String name = String.format(Locale.ROOT, "/tpch/q%02d.sql", number);
+        try (InputStream stream = Objects.requireNonNull(TpchTables.class.getResourceAsStream(name))) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     static void create(Connection connection, double scale) throws SQLException {

@@ -2,10 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -13,7 +10,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,7 +38,7 @@ class TpchTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22})
     void equalsNative(int number) throws Exception {
-        String text = query(number);
+        String text = TpchTables.query(number);
         AnalyzedQuery query = new SqlToRelation(TpchTables.catalog()).analyze(text);
         assertSame(rows(RelationToSql.overReleased().sql(query.relation())), rows(text));
         assertSame(rows(RelationToSql.overPeople().sql(query.relation())), rows(text));
@@ -53,7 +49,7 @@ class TpchTest {
     void mostQueriesFindRows() throws Exception {
         int found = 0;
         for (int number = 1; number <= 22; number++) {
-            found += rows(query(number)).isEmpty() ? 0 : 1;
+            found += rows(TpchTables.query(number)).isEmpty() ? 0 : 1;
         }
         assertThat(found).isGreaterThanOrEqualTo(17);
     }
@@ -91,13 +87,6 @@ class TpchTest {
                 rows.add(row);
             }
             return rows;
-        }
-    }
-
-    private static String query(int number) throws IOException {
-        String name = String.format(Locale.ROOT, "/tpch/q%02d.sql", number);
-        try (InputStream stream = Objects.requireNonNull(TpchTest.class.getResourceAsStream(name))) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }

@@ -1,0 +1,147 @@
+package io.tacit.engine.randomqueries;
+
+import java.util.Optional;
+
+/**
+ * An aggregate of a release, with bounds that no value of the test reaches but the infinite ones.
+ *
+ * @param function such as SUM
+ * @param what what of it is aggregated
+ * @param argument absent for all rows
+ * @param filter absent for all rows
+ * @param name of its column
+ */
+record Measure(String function, What what, Optional<Expression> argument, Optional<Expression> filter, String name) {
+    private static final int MOST_ROWS = 100_000;
+
+    /** Of a sum of doubles: their grid is 2^-25 then, so that quarters add up exactly. */
+    private static final int LEAST = -16384;
+
+    private static final int MOST = 32768;
+
+    /** Of a row for means and variances, small so that squares keep their digits. */
+    private static final int LEAST_ROW = -64;
+
+    private static final int MOST_ROW = 256;
+
+    /** What is aggregated. */
+    enum What {
+        /** Rows or values. */
+        ROWS,
+
+        /** Different values. */
+        DIFFERENT,
+
+        /** People, by a column that names them. */
+        PEOPLE,
+
+        /** The mean of each person's values, as one value. */
+        MEANS
+    }
+
+    String tacit() {
+        String value = argument.map(a -> a.text(Dialect.TACIT)).orElse("*");
+        String suffix =
+                filter.map(f -> " FILTER (WHERE " + f.text(Dialect.TACIT) + ")").orElse("");
+        return function + "(" + (what == What.ROWS || what == What.MEANS ? "" : "DISTINCT ") + value + bounds() + ")"
+                + suffix;
+    }
+
+    private String bounds() {
+        if (what == What.PEOPLE) {
+            return "";
+        }
+        if (function.equals("COUNT")) {
+            return ", contribution_bounds_per_group => (0, " + MOST_ROWS + ")";
+        }
+        if (function.equals("SUM")) {
+            return real()
+                    ? ", contribution_bounds_per_group => (" + LEAST + ", " + MOST + ")"
+                    : ", contribution_bounds_per_group => (-1000000000, 1500000000)";
+        }
+        return what == What.MEANS
+                ? ", contribution_bounds_per_group => (" + LEAST + ", " + MOST + ")"
+                : ", contribution_bounds_per_row => (" + LEAST_ROW + ", " + MOST_ROW + ")";
+    }
+
+    private boolean real() {
+        return argument.map(a -> a.kind() == Kind.REAL).orElse(false);
+    }
+
+    /** What stands in the innermost plain query: the value to be aggregated, NULL for what is left out. NaN is no value. */
+    String value() {
+        String value = argument.map(a -> a.text(Dialect.PLAIN)).orElse("1");
+        String known = real() ? "CASE WHEN NOT isnan(" + value + ") THEN " + value + " + 0.0 END" : value;
+        return filter.map(f -> "CASE WHEN " + f.text(Dialect.PLAIN) + " THEN " + known + " END")
+                .orElse(known);
+    }
+
+    /**
+     * Something about all of one person's values in a group, which the aggregate needs: whether their sum is infinite,
+     * or how many there are.
+     *
+     * @param partition a window of one person's rows in a group
+     */
+    Optional<String> perPerson(String column, String partition) {
+        if (function.equals("SUM") && real()) {
+            return Optional.of("SUM(CASE WHEN " + column + " = 'inf' THEN 1 WHEN " + column
+                    + " = '-inf' THEN -1 ELSE 0 END) OVER (" + partition + ")");
+        }
+        return what == What.MEANS ? Optional.of("COUNT(" + column + ") OVER (" + partition + ")") : Optional.empty();
+    }
+
+    /**
+     * The plain aggregate.
+     *
+     * @param column {@link #value}
+     * @param person {@link #perPerson}
+     */
+    String plain(String column, String person) {
+        if (function.equals("COUNT")) {
+            return "COUNT(" + (what == What.ROWS ? "" : "DISTINCT ") + column + ")";
+        }
+        if (function.equals("SUM")) {
+            return "COALESCE(" + (real() ? realSum(column, person) : "SUM(" + column + ")") + ", 0)";
+        }
+        if (what == What.MEANS) {
+            // Each row a part of its person's one value.
+            return "COALESCE(SUM(CAST(" + column + " AS DOUBLE) / " + person + ") / COUNT(DISTINCT CASE WHEN " + column
+                    + " IS NOT NULL THEN unit_ END), " + (LEAST + MOST) / 2.0 + ")";
+        }
+        String value = function + "(" + clamped("CAST(" + column + " AS DOUBLE)") + ")";
+        // A mean of nothing is the middle of its bounds, a variance of nothing half of the largest.
+        double half = (MOST_ROW - LEAST_ROW) / 2.0;
+        return switch (function) {
+            case "AVG" -> "COALESCE(" + value + ", " + (LEAST_ROW + MOST_ROW) / 2.0 + ")";
+            case "VAR_POP" -> "COALESCE(" + value + ", " + half * half / 2 + ")";
+            case "STDDEV_POP" -> "COALESCE(" + value + ", " + Math.sqrt(half * half / 2) + ")";
+            default -> value;
+        };
+    }
+
+    private static String clamped(String value) {
+        return "CASE WHEN " + value + " IS NOT NULL THEN greatest(least(" + value + ", " + MOST_ROW + "), " + LEAST_ROW
+                + ") END";
+    }
+
+    /** Whoever has more of one infinity than of the other adds a bound. */
+    private static String realSum(String column, String person) {
+        return "COALESCE(SUM(CASE WHEN " + person + " = 0 AND isfinite(" + column + ") THEN " + column + " END), 0) + "
+                + MOST + " * COUNT(DISTINCT CASE WHEN " + person + " > 0 THEN unit_ END) + " + LEAST
+                + " * COUNT(DISTINCT CASE WHEN " + person + " < 0 THEN unit_ END)";
+    }
+
+    Field field() {
+        boolean exact = argument.map(Expression::exact).orElse(true);
+        Rounding rounding = switch (function) {
+            case "COUNT" -> Rounding.NONE;
+            case "SUM" -> exact ? Rounding.NONE : Rounding.GRID;
+            case "VAR_POP", "VAR_SAMP" -> Rounding.SQUARES;
+            case "STDDEV_POP", "STDDEV_SAMP" -> Rounding.ROOT;
+            default -> Rounding.GRID;
+        };
+        Kind added = real() ? Kind.REAL : Kind.DECIMAL;
+        Kind kind = function.equals("COUNT") ? Kind.WHOLE : function.equals("SUM") ? added : Kind.REAL;
+        return new Field("", name, kind, rounding, Field.Identity.NONE);
+    }
+}

@@ -1,0 +1,203 @@
+package io.tacit.engine.randomqueries;
+
+import io.tacit.engine.randomqueries.Block.Item;
+import io.tacit.engine.randomqueries.Expression.Reference;
+import io.tacit.engine.randomqueries.Field.Identity;
+import io.tacit.engine.randomqueries.Measure.What;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Draws queries that are accepted. */
+public final class RandomQueries {
+    private static final List<String> SPREAD = List.of("VAR_POP", "VAR_SAMP", "STDDEV_POP", "STDDEV_SAMP");
+
+    private final SplittableRandom random;
+    private final RandomExpressions expressions;
+    private final RandomRows rows;
+
+    /** Draws over the tables of a database. */
+    public RandomQueries(SplittableRandom random, RandomDatabase database) {
+        this.random = random;
+        this.expressions = new RandomExpressions(random);
+        this.rows = new RandomRows(random, database, expressions);
+    }
+
+    /** The next query. */
+    public RandomQuery next() {
+        Answer direct = direct(release());
+        return new RandomQuery(random.nextInt(3) == 0 ? over(direct) : direct);
+    }
+
+    private Release release() {
+        Rows people = rows.people(random.nextInt(3));
+        List<Item> keys = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            keys.add(key(people));
+        }
+        boolean clause = random.nextBoolean();
+        if (!clause) {
+            // Keys that name the person would make this a step of one person.
+            keys.removeIf(key -> key.field().identity() != Identity.NONE);
+        }
+        List<Measure> measures = new ArrayList<>();
+        for (int i = 1 + random.nextInt(3); i > 0; i--) {
+            measures.add(measure(people, clause));
+        }
+        return new Release(people, rows.where(people.fields()), keys, measures, clause);
+    }
+
+    private Item key(Rows people) {
+        return new Item(expressions.key(people.fields()), rows.name("n"));
+    }
+
+    private Measure measure(Rows people, boolean clause) {
+        Optional<Expression> filter =
+                random.nextInt(4) == 0 ? Optional.of(expressions.condition(people.fields())) : Optional.empty();
+        String name = rows.name("n");
+        Optional<Field> person = people.identified(Identity.PERSON);
+        return switch (random.nextInt(clause ? 7 : 6)) {
+            case 0 -> new Measure("COUNT", What.ROWS, Optional.empty(), filter, name);
+            case 1 -> new Measure("COUNT", What.ROWS, any(people), filter, name);
+            case 2 ->
+                person.isPresent()
+                        ? new Measure("COUNT", What.PEOPLE, person.map(Reference::new), filter, name)
+                        : new Measure("COUNT", What.DIFFERENT, different(people), filter, name);
+            case 3 -> new Measure("COUNT", What.DIFFERENT, different(people), filter, name);
+            case 4 -> new Measure("SUM", What.ROWS, Optional.of(number(people)), filter, name);
+            case 5 -> average(people, clause, filter, name);
+            default -> new Measure(SPREAD.get(random.nextInt(4)), What.ROWS, Optional.of(number(people)), filter, name);
+        };
+    }
+
+    /** The mean of rows needs a bound of rows, which plain SQL has no word for. */
+    private Measure average(Rows people, boolean clause, Optional<Expression> filter, String name) {
+        Kind kind = random.nextBoolean() ? Kind.DECIMAL : Kind.WHOLE;
+        return clause
+                ? new Measure("AVG", What.ROWS, Optional.of(number(people)), filter, name)
+                : new Measure("AVG", What.MEANS, Optional.of(expressions.draw(kind, people.fields(), 2)), filter, name);
+    }
+
+    private Expression number(Rows people) {
+        List<Kind> kinds = List.of(Kind.WHOLE, Kind.DECIMAL, Kind.REAL, Kind.REAL);
+        return expressions.draw(kinds.get(random.nextInt(4)), people.fields(), 2);
+    }
+
+    private Optional<Expression> any(Rows people) {
+        Field field = people.fields().get(random.nextInt(people.fields().size()));
+        return Optional.of(expressions.draw(field.kind(), people.fields(), 2));
+    }
+
+    private Optional<Expression> different(Rows people) {
+        return Optional.of(expressions.key(people.fields()));
+    }
+
+    /** Perhaps with HAVING on a number that nothing was rounded for, ORDER BY and LIMIT. */
+    private Answer direct(Release release) {
+        int measure = random.nextInt(release.measures().size());
+        boolean exact = release.measures().get(measure).field().exact();
+        String having = exact && random.nextInt(4) == 0 ? random.nextBoolean() ? " > 3" : " <= 6" : "";
+        List<Field> outputs = release.outputs();
+        List<Field> keys = outputs.subList(0, release.keys().size());
+        if (keys.isEmpty() || random.nextBoolean()) {
+            return new Answer.Direct(release, having, measure, "");
+        }
+        List<String> order = new ArrayList<>();
+        if (exact && random.nextBoolean()) {
+            order.add(outputs.get(keys.size() + measure).name() + " DESC NULLS LAST");
+        }
+        keys.forEach(key -> order.add(key.name() + (random.nextBoolean() ? "" : " DESC NULLS FIRST")));
+        String limit = random.nextBoolean() ? " LIMIT " + (1 + random.nextInt(4)) : "";
+        return new Answer.Direct(release, having, measure, " ORDER BY " + String.join(", ", order) + limit);
+    }
+
+    private Answer over(Answer inner) {
+        List<Field> fields = inner.outputs().stream()
+                .map(f -> f.of("q"))
+                .filter(Field::exact)
+                .toList();
+        if (fields.isEmpty()) {
+            return inner;
+        }
+        Item first = new Item(draw(fields), rows.name("n"));
+        Item second = new Item(draw(fields), rows.name("n"));
+        Optional<Expression> where = rows.where(fields);
+        return switch (random.nextInt(4)) {
+            case 0 -> projected(inner, List.of(first, second), where);
+            case 1 -> grouped(inner, first, fields, where);
+            case 2 -> joined(inner, fields, first);
+            default -> numbered(inner, first, fields, where);
+        };
+    }
+
+    /** Both dialects must write it alike. */
+    private Expression draw(List<Field> fields) {
+        Field field = fields.get(random.nextInt(fields.size()));
+        Expression drawn = expressions.draw(field.kind(), fields, 1);
+        return RandomExpressions.reads(drawn)
+                        && drawn.exact()
+                        && drawn.text(Dialect.TACIT).equals(drawn.text(Dialect.PLAIN))
+                ? drawn
+                : new Reference(field);
+    }
+
+    private Answer projected(Answer inner, List<Item> items, Optional<Expression> where) {
+        String columns =
+                String.join(", ", items.stream().map(i -> i.text(Dialect.TACIT)).toList());
+        return new Answer.Over(
+                inner,
+                "SELECT " + columns + " FROM ",
+                "",
+                where,
+                "",
+                items.stream().map(Item::field).toList());
+    }
+
+    private Answer grouped(Answer inner, Item key, List<Field> fields, Optional<Expression> where) {
+        String count = rows.name("n");
+        String most = rows.name("n");
+        Field field = fields.get(random.nextInt(fields.size()));
+        List<Field> outputs = List.of(
+                key.field(),
+                new Field("", count, Kind.WHOLE, true, Identity.NONE),
+                new Field("", most, field.kind(), true, Identity.NONE));
+        return new Answer.Over(
+                inner,
+                "SELECT " + key.text(Dialect.TACIT) + ", COUNT(*) AS " + count + ", MAX(" + field.text() + ") AS "
+                        + most + " FROM ",
+                "",
+                where,
+                " GROUP BY " + key.expression().text(Dialect.TACIT),
+                outputs);
+    }
+
+    private Answer joined(Answer inner, List<Field> fields, Item item) {
+        Rows open = rows.table(List.of("places", "prices"));
+        Item other = new Item(new Reference(open.fields().get(random.nextInt(3))), rows.name("n"));
+        Field mine = fields.get(0);
+        Optional<Field> same =
+                open.fields().stream().filter(f -> f.kind() == mine.kind()).findFirst();
+        String on = same.map(f -> mine.text() + " = " + f.text()).orElse("TRUE");
+        return new Answer.Over(
+                inner,
+                "SELECT " + item.text(Dialect.TACIT) + ", " + other.text(Dialect.TACIT) + " FROM ",
+                (random.nextBoolean() ? " JOIN " : " LEFT JOIN ") + open.from(Dialect.TACIT) + " ON " + on,
+                Optional.empty(),
+                "",
+                List.of(item.field(), other.field()));
+    }
+
+    private Answer numbered(Answer inner, Item item, List<Field> fields, Optional<Expression> where) {
+        String rank = rows.name("n");
+        Field by = fields.get(random.nextInt(fields.size()));
+        return new Answer.Over(
+                inner,
+                "SELECT " + item.text(Dialect.TACIT) + ", RANK() OVER (ORDER BY " + by.text() + " DESC NULLS LAST) AS "
+                        + rank + " FROM ",
+                "",
+                where,
+                "",
+                List.of(item.field(), new Field("", rank, Kind.WHOLE, true, Identity.NONE)));
+    }
+}

@@ -1,0 +1,156 @@
+package io.tacit.engine.randomqueries;
+
+import io.tacit.engine.randomqueries.Block.Item;
+import io.tacit.engine.randomqueries.Block.Own;
+import io.tacit.engine.randomqueries.Expression.Reference;
+import io.tacit.engine.randomqueries.Field.Identity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Draws what a release reads: tables, joins, subqueries, steps of one person. */
+final class RandomRows {
+    private static final List<String> PRIVATE = List.of("visits", RandomDatabase.ORDERS, "items");
+    private static final List<String> PUBLIC = List.of("places", "prices");
+    private static final List<String> OWN = List.of("COUNT", "SUM", "AVG", "MIN", "MAX", "MEDIAN");
+    private static final List<String> WITHOUT_COMMA = List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN");
+    private static final List<String> PEOPLE_JOINS =
+            List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", Rows.Joined.COMMA);
+
+    private final SplittableRandom random;
+    private final RandomDatabase database;
+    private final RandomExpressions expressions;
+    private int names;
+
+    RandomRows(SplittableRandom random, RandomDatabase database, RandomExpressions expressions) {
+        this.random = random;
+        this.database = database;
+        this.expressions = expressions;
+    }
+
+    String name(String prefix) {
+        names++;
+        return prefix + names;
+    }
+
+    /** People's rows. */
+    Rows people(int depth) {
+        return people(depth, PEOPLE_JOINS);
+    }
+
+    /** Commas bind less than JOIN does, so that below a join none may stand. */
+    private Rows people(int depth, List<String> joins) {
+        return switch (depth == 0 ? 0 : random.nextInt(6)) {
+            case 0 -> table(PRIVATE);
+            case 1, 2 -> joinPeople(people(depth - 1, WITHOUT_COMMA), people(depth - 1, WITHOUT_COMMA), joins);
+            case 3 -> joinPublic(people(depth - 1, WITHOUT_COMMA), table(PUBLIC));
+            default -> new Rows.OfBlock(block(depth - 1), name("r"), random.nextInt(3) == 0 ? name("w") : "");
+        };
+    }
+
+    Rows table(List<String> names) {
+        return new Rows.OfTable(database.table(names.get(random.nextInt(names.size()))), name("r"));
+    }
+
+    Optional<Expression> where(List<Field> fields) {
+        return random.nextInt(2) == 0 ? Optional.empty() : Optional.of(expressions.condition(fields));
+    }
+
+    /** On the person or the order, whichever both sides show; where they share none, the left side alone. */
+    private Rows joinPeople(Rows left, Rows right, List<String> kinds) {
+        for (Identity identity : List.of(Identity.ORDER, Identity.PERSON)) {
+            Optional<Field> a = left.identified(identity);
+            Optional<Field> b = right.identified(identity);
+            if (a.isPresent() && b.isPresent() && (identity == Identity.PERSON || random.nextInt(4) > 0)) {
+                Operator equal = condition("(%s = %s)");
+                Expression same = new Expression.Call(equal, List.of(new Reference(a.get()), new Reference(b.get())));
+                return join(left, right, kinds.get(random.nextInt(kinds.size())), same);
+            }
+        }
+        return left;
+    }
+
+    private Rows joinPublic(Rows people, Rows open) {
+        Expression on = expressions.condition(both(people, open));
+        return switch (random.nextInt(3)) {
+            case 0 -> join(people, open, "JOIN", on);
+            case 1 -> join(people, open, "LEFT JOIN", on);
+            default -> join(open, people, "RIGHT JOIN", on);
+        };
+    }
+
+    private Rows join(Rows left, Rows right, String kind, Expression on) {
+        Expression condition = on;
+        if (!kind.equals("FULL JOIN") && random.nextInt(3) == 0) {
+            Expression more = expressions.condition(both(left, right));
+            condition = new Expression.Call(condition("(%s AND %s)"), List.of(on, more));
+        }
+        boolean leftMissing = kind.equals("RIGHT JOIN") || kind.equals("FULL JOIN");
+        boolean rightMissing = kind.equals("LEFT JOIN") || kind.equals("FULL JOIN");
+        List<Field> fields = new ArrayList<>();
+        left.fields().forEach(f -> fields.add(leftMissing ? f.maybeMissing() : f));
+        right.fields().forEach(f -> fields.add(rightMissing ? f.maybeMissing() : f));
+        return new Rows.Joined(left, right, kind, condition, fields);
+    }
+
+    private static Operator condition(String text) {
+        return new Operator(Kind.TRUTH, true, text, text, List.of());
+    }
+
+    private static List<Field> both(Rows left, Rows right) {
+        List<Field> fields = new ArrayList<>(left.fields());
+        fields.addAll(right.fields());
+        return fields;
+    }
+
+    Block block(int depth) {
+        Rows rows = people(depth);
+        Optional<Field> person = rows.identified(Identity.PERSON).or(() -> rows.identified(Identity.ORDER));
+        int shape = random.nextInt(4);
+        if (person.isEmpty() || shape < 2) {
+            return new Block.Projection(rows, where(rows.fields()), items(rows, person, 3), false);
+        }
+        return shape == 2
+                ? new Block.Projection(rows, where(rows.fields()), exactItems(rows, person.get()), true)
+                : step(rows, person.get());
+    }
+
+    private List<Item> items(Rows rows, Optional<Field> person, int most) {
+        List<Item> items = new ArrayList<>();
+        if (person.isPresent() && random.nextInt(6) > 0) {
+            items.add(new Item(new Reference(person.get()), name("n")));
+        }
+        for (int i = 1 + random.nextInt(most); i > 0; i--) {
+            Field field = rows.fields().get(random.nextInt(rows.fields().size()));
+            items.add(new Item(expressions.draw(field.kind(), rows.fields(), 2), name("n")));
+        }
+        return items;
+    }
+
+    /** Different rows are counted, so nothing in them may be rounded. */
+    private List<Item> exactItems(Rows rows, Field person) {
+        List<Item> items = new ArrayList<>();
+        items.add(new Item(new Reference(person), name("n")));
+        for (int i = random.nextInt(3); i > 0; i--) {
+            items.add(new Item(expressions.key(rows.fields()), name("n")));
+        }
+        return items;
+    }
+
+    private Block step(Rows rows, Field person) {
+        List<Own> own = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            String function = OWN.get(random.nextInt(OWN.size()));
+            Field field = rows.fields().get(random.nextInt(rows.fields().size()));
+            boolean counts = function.equals("COUNT");
+            if (field.kind().isNumber()
+                    || field.kind() != Kind.TRUTH
+                            && (function.startsWith("M") && !function.equals("MEDIAN") || counts)) {
+                own.add(new Own(function, expressions.draw(field.kind(), rows.fields(), 1), name("n")));
+            }
+        }
+        Optional<String> having = random.nextInt(3) == 0 ? Optional.of("COUNT(*) > 1") : Optional.empty();
+        return new Block.Step(rows, where(rows.fields()), exactItems(rows, person), own, having);
+    }
+}

@@ -1,0 +1,102 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.randomqueries.RandomDatabase;
+import io.tacit.engine.randomqueries.RandomQuery;
+import io.tacit.engine.release.EveryGroup;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One database, asked through sessions without noise and directly. */
+@org.jspecify.annotations.NullUnmarked
+final class Compared implements AutoCloseable {
+    private final Connection plain;
+    private final List<SourceTable> tables;
+    private final Map<Long, TacitSession> sessions = new HashMap<>();
+    private final StringBuilder log = new StringBuilder();
+
+    Compared(RandomDatabase database, Path folder) throws SQLException {
+        plain = DriverManager.getConnection("jdbc:duckdb:");
+        database.create(plain);
+        tables = database.write(plain, folder);
+    }
+
+    /**
+     * What came of a query.
+     *
+     * @param rows how many the plain query gives
+     * @param difference empty where there is none
+     */
+    record Outcome(int rows, String difference) {}
+
+    Outcome compare(RandomQuery query) throws SQLException {
+        long groups = 1;
+        String sql = "";
+        String plainSql = "";
+        try {
+            while (groups < number(query.mostGroups())) {
+                groups *= 2;
+            }
+            TacitSession session = sessions.computeIfAbsent(groups, this::open);
+            sql = query.tacit(groups);
+            log.setLength(0);
+            Answer answer = session.query(sql);
+            ReleaseReport report = answer.releases().get(0);
+            plainSql = query.plain(report.threshold() == null ? 1 : report.threshold());
+            List<List<Object>> expected = rows(plainSql);
+            List<List<Object>> actual = answer.rows().stream()
+                    .map(row -> (List<Object>) new ArrayList<Object>(row.values()))
+                    .toList();
+            String difference = SameRows.difference(expected, actual, query.rounding());
+            return new Outcome(
+                    expected.size(),
+                    difference.isEmpty() ? "" : "Tacit: " + sql + "\nplain: " + plainSql + "\n" + difference);
+        } catch (SQLException | RuntimeException failure) {
+            return new Outcome(
+                    0, "Tacit: " + query.tacit(groups) + "\nplain: " + query.plain(1) + "\n" + failure + " " + log);
+        }
+    }
+
+    private TacitSession open(long groups) {
+        Defaults slack = new Defaults(new BigDecimal("20"), new BigDecimal("0.9"), groups, 0.95);
+        return TacitSession.open(
+                tables, slack, new DuckDbSettings(1024, 2, message -> log.append(message)), EveryGroup::new);
+    }
+
+    private long number(String sql) throws SQLException {
+        return ((Number) rows(sql).get(0).get(0)).longValue();
+    }
+
+    private List<List<Object>> rows(String sql) throws SQLException {
+        List<List<Object>> rows = new ArrayList<>();
+        try (Statement statement = plain.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            int width = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                List<Object> row = new ArrayList<>();
+                for (int i = 1; i <= width; i++) {
+                    row.add(result.getObject(i));
+                }
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        sessions.values().forEach(TacitSession::close);
+        plain.close();
+    }
+}
