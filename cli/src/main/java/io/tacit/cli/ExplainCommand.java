@@ -5,7 +5,9 @@ import io.tacit.cli.text.JsonText;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Explanation;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +22,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  tacit explain --table visits=visits.csv --privacy-unit VisitorId \\",
             "      'SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day'",
+            "  tacit explain --for-error 10 --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
             "  tacit explain --sql --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
             "",
             "A text file's header and types are read to know its columns, unless they are kept beside it already."
@@ -36,6 +39,12 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Option(names = "--sql", description = "Also shows the SQL that would be sent to the engine that holds the data.")
     private boolean withSql;
+
+    @Option(
+            names = "--for-error",
+            paramLabel = "ERROR",
+            description = "Also shows which epsilon would release each number within ± ERROR.")
+    private @Nullable BigDecimal forError;
 
     @Option(
             names = "--format",
@@ -57,10 +66,16 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
+        BigDecimal error = forError;
+        if (error != null && error.signum() <= 0) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--for-error must be a number more than 0, such as --for-error 10");
+        }
         String sql = query.read(spec.commandLine());
         try (OpenSession open =
                 OpenSession.open(sources, privacy, spec.commandLine().getErr())) {
-            Explanation explanation = open.session().explain(sql);
+            Explanation explanation =
+                    error == null ? open.session().explain(sql) : open.session().explain(sql, error);
             out.print(format == Format.JSON ? JsonText.of(explanation) : ExplanationText.of(explanation, withSql));
             out.flush();
             open.keepSchemas();

@@ -44,6 +44,19 @@ class ExplainCommandTest {
     }
 
     @Test
+    void saysWhoseRowsTheyAreAndTheEpsilonForAnError() throws IOException {
+        Run run = explain("--for-error", "40");
+        assertThat(run.out())
+                .contains("Rows belong to people: t by person.")
+                .contains("states    people (epsilon ")
+                .contains("noisy number of people at least ")
+                .containsPattern("for ± 40 +epsilon 0\\.\\d+ of this result");
+        assertThat(explain().out()).doesNotContain("for ±");
+        assertThat(explain("--for-error", "0").code()).isEqualTo(2);
+        assertThat(explain("--for-error", "much").code()).isEqualTo(2);
+    }
+
+    @Test
     void speaksJson() throws IOException {
         assertThat(explain("--format", "json").out())
                 .startsWith("{")

@@ -18,7 +18,7 @@ public final class PrivacyOperators {
     /** {@code x WITH REPORT(FORMAT = JSON)}. Operands: x or {@code *}; the format, an identifier or NULL. */
     public static final SqlOperator REPORT = named("WITH REPORT");
 
-    /** {@code EXPLAIN PRIVACY query}. Operand: the query. */
+    /** {@code EXPLAIN PRIVACY (error = 10) query}. Operands: the query; a list of {@link #OPTION}s, perhaps empty. */
     public static final SqlOperator EXPLAIN = named("EXPLAIN PRIVACY");
 
     private PrivacyOperators() {}

@@ -10,6 +10,7 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
@@ -113,10 +114,20 @@ class GrammarTest {
                 .parseStmt();
         assertThat(explain.getOperator()).isEqualTo(PrivacyOperators.EXPLAIN);
         assertThat(explain.operand(0).getKind()).isEqualTo(SqlKind.ORDER_BY);
+        assertThat((SqlNodeList) explain.operand(1)).isEmpty();
+        assertThat(explained("EXPLAIN PRIVACY (SELECT x FROM t)").operand(0).getKind())
+                .isEqualTo(SqlKind.SELECT);
+        SqlNodeList settings = explained("EXPLAIN PRIVACY (error = 10, confidence = 0.9) SELECT x FROM t")
+                .operand(1);
+        assertThat(settings).hasSize(2);
         assertThat(SqlParser.create("EXPLAIN PLAN FOR SELECT 1", CONFIG)
                         .parseStmt()
                         .getKind())
                 .isEqualTo(SqlKind.EXPLAIN);
+    }
+
+    private static SqlCall explained(String sql) throws SqlParseException {
+        return (SqlCall) SqlParser.create(sql, CONFIG).parseStmt();
     }
 
     /** As column, as alias, as table and as column of a table; and the keyword's own use still works. */

@@ -3,6 +3,7 @@ package io.tacit.cli.text;
 import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Explanation;
 import io.tacit.engine.session.ReleaseReport;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An explanation as people read it. */
@@ -27,7 +28,7 @@ public final class ExplanationText {
         }
         int number = 1;
         for (ReleaseReport release : explanation.releases()) {
-            release(text, release, explanation.releases().size() == 1 ? "" : " " + number++, explanation.confidence());
+            release(text, release, explanation.releases().size() == 1 ? "" : " " + number++, explanation);
         }
         if (withSql) {
             text.append("\nSQL for the engine that holds the data:\n");
@@ -41,12 +42,22 @@ public final class ExplanationText {
         return text.toString();
     }
 
-    private static void release(StringBuilder text, ReleaseReport release, String number, double confidence) {
+    private static void release(StringBuilder text, ReleaseReport release, String number, Explanation explanation) {
         text.append("\nPrivate result")
                 .append(number)
                 .append(", protecting ")
                 .append(release.privacyUnit())
                 .append(":\n");
+        text.append("  Rows belong to people: ")
+                .append(String.join("; ", release.people()))
+                .append(".\n");
+        if (explanation.releases().size() > 1) {
+            text.append("  It spends (epsilon ")
+                    .append(release.epsilon())
+                    .append(", delta ")
+                    .append(release.delta())
+                    .append(").\n");
+        }
         if (release.grouped()) {
             text.append("  One person counts in at most ")
                     .append(release.maxGroups())
@@ -58,36 +69,61 @@ public final class ExplanationText {
                         .append(release.typicalGroupSize())
                         .append(" people will not appear (")
                         .append(release.selection())
+                        .append(threshold(release.threshold()))
                         .append(").\n");
             }
         } else {
             text.append("  Always one row.\n");
         }
         text.append("  Plans compared: ").append(release.choice()).append(".\n");
-        for (AggregateReport aggregate : release.aggregates()) {
-            text.append("  ")
-                    .append(aggregate.column())
-                    .append(" = ")
-                    .append(aggregate.function())
-                    .append('\n');
+        release.aggregates().forEach(aggregate -> aggregate(text, aggregate, explanation));
+    }
+
+    private static String threshold(@Nullable Long threshold) {
+        return threshold == null ? "" : ": noisy number of people at least " + threshold;
+    }
+
+    private static void aggregate(StringBuilder text, AggregateReport aggregate, Explanation explanation) {
+        text.append("  ")
+                .append(aggregate.column())
+                .append(" = ")
+                .append(aggregate.function())
+                .append('\n');
+        line(text, "bounds", bounds(aggregate));
+        line(text, "states", states(aggregate));
+        line(text, "noise", aggregate.noise() + scale(aggregate.scale()));
+        if (aggregate.expectedPlusMinus() != null) {
             line(
                     text,
-                    "bounds",
-                    aggregate.bounds().isEmpty()
-                            ? "none needed"
-                            : aggregate.bounds() + " (" + aggregate.boundsOrigin() + ")");
-            line(text, "noise", aggregate.noise() + scale(aggregate.scale()));
-            if (aggregate.expectedPlusMinus() != null) {
-                line(
-                        text,
-                        "expected",
-                        "± " + Numbers.plain(aggregate.expectedPlusMinus()) + " at " + Numbers.plain(confidence * 100)
-                                + "%");
-            }
-            if (!aggregate.note().isEmpty()) {
-                line(text, "note", aggregate.note());
-            }
+                    "expected",
+                    "± " + Numbers.plain(aggregate.expectedPlusMinus()) + " at "
+                            + Numbers.plain(explanation.confidence() * 100) + "%");
         }
+        if (explanation.wantedError() != null) {
+            String epsilon = aggregate.epsilonForError();
+            line(
+                    text,
+                    "for ± " + explanation.wantedError().toPlainString(),
+                    epsilon == null
+                            ? "not known without data, or more than epsilon 20"
+                            : "epsilon " + epsilon + " of this result");
+        }
+        if (!aggregate.note().isEmpty()) {
+            line(text, "note", aggregate.note());
+        }
+    }
+
+    private static String bounds(AggregateReport aggregate) {
+        return aggregate.bounds().isEmpty()
+                ? "none needed"
+                : aggregate.bounds() + " (" + aggregate.boundsOrigin() + ")";
+    }
+
+    private static String states(AggregateReport aggregate) {
+        return aggregate.states().stream()
+                .map(state -> state.state() + " (" + (state.epsilon().startsWith("rho") ? "" : "epsilon ")
+                        + state.epsilon() + ")")
+                .collect(Collectors.joining(", "));
     }
 
     private static String scale(@Nullable Double scale) {
@@ -97,7 +133,7 @@ public final class ExplanationText {
     private static void line(StringBuilder text, String name, String value) {
         text.append("    ")
                 .append(name)
-                .append(" ".repeat(10 - name.length()))
+                .append(" ".repeat(Math.max(1, 10 - name.length())))
                 .append(value)
                 .append('\n');
     }

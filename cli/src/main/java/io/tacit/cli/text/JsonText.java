@@ -139,6 +139,11 @@ public final class JsonText {
             number(json, "typical_group_size", release.typicalGroupSize());
             json.writeStringField("spelling", release.spelling());
             json.writeStringField("privacy_unit", release.privacyUnit());
+            json.writeArrayFieldStart("people");
+            for (String table : release.people()) {
+                json.writeString(table);
+            }
+            json.writeEndArray();
             json.writeArrayFieldStart("aggregates");
             for (AggregateReport aggregate : release.aggregates()) {
                 aggregate(json, aggregate);
@@ -158,6 +163,7 @@ public final class JsonText {
         json.writeStringField("noise", aggregate.noise());
         number(json, "scale", aggregate.scale());
         number(json, "expected_plus_minus", aggregate.expectedPlusMinus());
+        json.writeStringField("epsilon_for_error", aggregate.epsilonForError());
         json.writeStringField("note", aggregate.note());
         json.writeArrayFieldStart("states");
         for (StateReport state : aggregate.states()) {

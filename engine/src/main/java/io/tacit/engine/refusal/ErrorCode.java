@@ -22,6 +22,7 @@ public enum ErrorCode {
     BOUNDS("TCT-A02", "22023"),
     ARGUMENT_TYPE("TCT-A03", "42804"),
     PER_USER_STEP("TCT-A04", "0A000"),
+    INTERVAL("TCT-A05", "0A000"),
     WINDOW("TCT-W01", "42P20"),
     SUBQUERY("TCT-Q01", "0A000"),
     ROW_LIMIT("TCT-L01", "42P20"),

@@ -1,34 +1,35 @@
 package io.tacit.engine.rewrite;
 
 import com.google.common.collect.ImmutableSet;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.ownership.ReleasedTable;
+import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.ReleasedFunctions;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalProject;
-import org.apache.calcite.rel.logical.LogicalTableScan;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rel.type.RelDataTypeField;
-import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
@@ -37,19 +38,21 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * <p>Before: {@code Sort(Project(dept, n, Scan(released_0)))}. After: {@code Sort(Project(dept, n, n_low, n_high,
  * Scan(released_0)))}, where the scan has two more columns for each aggregate. An expression that only moves or scales
  * one aggregate ({@code SUM(x) / 100}, {@code ROUND(AVG(x), 1)}) moves the interval's ends the same way. Above other
- * operators there is no interval.
+ * operators there is no interval. {@code DP_INTERVAL_LOW(n)} and {@code DP_INTERVAL_HIGH(n)} become the ends that are
+ * carried to where they stand.
  */
 public final class CarryIntervals {
-    /** Where a field's interval stands. */
-    private record Ends(int low, int high) {}
-
-    /** A relation whose first {@code width} fields are the analyst's; the others are ends of intervals. */
-    private record Carried(RelNode relation, int width, Map<Integer, Ends> intervals) {}
-
     private final Map<String, PrivateAggregation> releases;
 
-    private CarryIntervals(List<PrivateAggregation> releases) {
+    /** Whether the text asks for ends of intervals; else relations without intervals stay as they are. */
+    private final boolean asked;
+
+    private final boolean reports;
+
+    private CarryIntervals(List<PrivateAggregation> releases, RelNode remainder) {
         this.releases = releases.stream().collect(Collectors.toMap(PrivateAggregation::name, Function.identity()));
+        this.asked = ReleasedFunctions.firstIn(remainder) != null;
+        this.reports = ReleasedFunctions.asksForReports(remainder);
     }
 
     /**
@@ -58,8 +61,9 @@ public final class CarryIntervals {
      * @param relation the remainder; its first fields are the query's, the others ends of intervals
      * @param low for each of the query's fields the place of its interval's lower end, or -1
      * @param high for each of the query's fields the place of its interval's upper end, or -1
+     * @param reports whether released tables have a column more for each aggregate, a text: its report
      */
-    public record Result(RelNode relation, List<Integer> low, List<Integer> high) {
+    public record Result(RelNode relation, List<Integer> low, List<Integer> high, boolean reports) {
         /** The types of all its columns. */
         public List<ColumnType> types() {
             return relation.getRowType().getFieldList().stream()
@@ -68,17 +72,32 @@ public final class CarryIntervals {
         }
     }
 
-    /** Carries intervals up to the top of a remainder. */
+    /**
+     * Carries intervals up to the top of a remainder.
+     *
+     * @throws io.tacit.engine.refusal.Refusal where the query asks for an end of an interval that there is not
+     */
     public static Result carry(RelNode remainder, List<PrivateAggregation> releases) {
-        Carried top = new CarryIntervals(releases).carry(remainder);
+        for (PrivateAggregation release : releases) {
+            RexCall early = ReleasedFunctions.firstIn(release.input());
+            if (early != null) {
+                throw NoInterval.ofPerson(early);
+            }
+            RexCall ofGroups =
+                    release.publicKeys().map(ReleasedFunctions::firstIn).orElse(null);
+            if (ofGroups != null) {
+                throw NoInterval.because(ofGroups, Carried.Without.PLAIN);
+            }
+        }
+        CarryIntervals carrying = new CarryIntervals(releases, remainder);
+        Carried top = carrying.carry(remainder);
         List<Integer> low = new ArrayList<>();
         List<Integer> high = new ArrayList<>();
-        for (int i = 0; i < top.width(); i++) {
-            Optional<Ends> ends = Optional.ofNullable(top.intervals().get(i));
-            low.add(ends.map(Ends::low).orElse(-1));
-            high.add(ends.map(Ends::high).orElse(-1));
+        for (Carried.Column column : top.columns()) {
+            low.add(column instanceof Carried.Ends ends ? ends.low() : -1);
+            high.add(column instanceof Carried.Ends ends ? ends.high() : -1);
         }
-        return new Result(top.relation(), low, high);
+        return new Result(top.relation(), low, high, carrying.reports);
     }
 
     private Carried carry(RelNode node) {
@@ -89,14 +108,14 @@ public final class CarryIntervals {
             Carried input = carry(filter.getInput());
             return new Carried(
                     LogicalFilter.create(
-                            input.relation(), filter.getCondition(), ImmutableSet.copyOf(filter.getVariablesSet())),
-                    input.width(),
-                    input.intervals());
+                            input.relation(),
+                            filter.getCondition().accept(ends(node, input)),
+                            ImmutableSet.copyOf(filter.getVariablesSet())),
+                    input.columns());
         }
         if (node instanceof Sort sort) {
             Carried input = carry(sort.getInput());
-            return new Carried(
-                    sort.copy(sort.getTraitSet(), List.of(input.relation())), input.width(), input.intervals());
+            return new Carried(sort.copy(sort.getTraitSet(), List.of(input.relation())), input.columns());
         }
         if (node instanceof Project project) {
             return carryProject(project);
@@ -104,7 +123,27 @@ public final class CarryIntervals {
         if (node instanceof Join join) {
             return carryJoin(join);
         }
-        return new Carried(node, node.getRowType().getFieldCount(), Map.of());
+        return carryOther(node);
+    }
+
+    private ResolveEnds ends(RelNode node, Carried input) {
+        return new ResolveEnds(
+                node.getCluster().getRexBuilder(), input, IntUnaryOperator.identity(), this::carrySubquery);
+    }
+
+    private RelNode carrySubquery(RelNode subquery) {
+        return asked ? carry(subquery).own() : subquery;
+    }
+
+    /** Aggregations, set operations and the like: no interval passes, but below them there may be some. */
+    private Carried carryOther(RelNode node) {
+        RelNode relation = node;
+        if (asked && !node.getInputs().isEmpty()) {
+            relation = node.copy(
+                    node.getTraitSet(),
+                    node.getInputs().stream().map(input -> carry(input).own()).toList());
+        }
+        return new Carried(relation, Carried.all(Carried.Without.ABOVE, node));
     }
 
     private Carried carryScan(TableScan scan) {
@@ -112,93 +151,89 @@ public final class CarryIntervals {
         PrivateAggregation release =
                 releases.get(scan.getTable().getQualifiedName().get(0));
         if (release == null) {
-            return new Carried(scan, width, Map.of());
+            return new Carried(scan, Carried.all(Carried.Without.PLAIN, scan));
         }
         RelDataTypeFactory types = scan.getCluster().getTypeFactory();
         RelDataType real = types.createTypeWithNullability(types.createSqlType(SqlTypeName.DOUBLE), true);
-        RelDataTypeFactory.Builder columns = types.builder();
-        columns.addAll(scan.getRowType().getFieldList());
-        Map<Integer, Ends> intervals = new HashMap<>();
+        RelDataTypeFactory.Builder fields = types.builder();
+        fields.addAll(scan.getRowType().getFieldList());
+        List<Carried.Column> columns = new ArrayList<>();
         int next = width;
-        for (int field = release.keys().cardinality(); field < width; field++) {
-            columns.add("low" + field, real);
-            columns.add("high" + field, real);
-            intervals.put(field, new Ends(next, next + 1));
+        int firstReport = width + 2 * release.calls().size();
+        for (int field = 0; field < width; field++) {
+            int call = field - release.keys().cardinality();
+            if (call < 0) {
+                columns.add(Carried.Without.KEY);
+                continue;
+            }
+            fields.add("low" + field, real);
+            fields.add("high" + field, real);
+            boolean quantile = AggregateFunction.of(release.calls().get(call))
+                    .filter(AggregateFunction::isQuantile)
+                    .isPresent();
+            columns.add(new Carried.Ends(next, next + 1, !quantile, reports ? firstReport + call : -1));
             next += 2;
         }
-        LogicalTableScan wider = ReleasedTable.scan(scan.getCluster(), release.name(), columns.build());
-        return new Carried(wider, width, intervals);
+        for (int call = 0; reports && call < release.calls().size(); call++) {
+            fields.add("report" + call, ColumnTypes.toCalcite(types, Column.nullable("report", ColumnType.VARCHAR)));
+        }
+        return new Carried(ReleasedTable.scan(scan.getCluster(), release.name(), fields.build()), columns);
     }
 
     private Carried carryProject(Project project) {
         Carried input = carry(project.getInput());
-        List<RexNode> expressions = new ArrayList<>(project.getProjects());
+        ResolveEnds ends = ends(project, input);
+        List<RexNode> expressions = new ArrayList<>();
+        for (RexNode expression : project.getProjects()) {
+            expressions.add(expression.accept(ends));
+        }
         List<String> names = new ArrayList<>(project.getRowType().getFieldNames());
-        int width = expressions.size();
-        Map<Integer, Ends> intervals = new HashMap<>();
-        for (int i = 0; i < width; i++) {
-            int field = i;
-            moved(project.getCluster().getRexBuilder(), project.getProjects().get(i), input)
-                    .ifPresent(ends -> {
-                        intervals.put(field, new Ends(expressions.size(), expressions.size() + 1));
-                        names.add("low" + field);
-                        names.add("high" + field);
-                        expressions.addAll(ends);
-                    });
+        List<Carried.Column> columns = new ArrayList<>();
+        for (RexNode expression : project.getProjects()) {
+            Optional<List<RexNode>> moved = ends.moved(expression);
+            if (moved.isEmpty()) {
+                columns.add(ends.reason(expression));
+                continue;
+            }
+            int low = expressions.size();
+            names.add("low" + columns.size());
+            names.add("high" + columns.size());
+            expressions.addAll(moved.get());
+            Optional<RexNode> report = ends.report(expression);
+            report.ifPresent(text -> {
+                names.add("report" + columns.size());
+                expressions.add(text);
+            });
+            columns.add(new Carried.Ends(low, low + 1, ends.known(expression), report.isPresent() ? low + 2 : -1));
         }
         RelNode relation = LogicalProject.create(
                 input.relation(), project.getHints(), expressions, names, project.getVariablesSet());
-        return new Carried(relation, width, intervals);
-    }
-
-    /** The lower and upper end of a moved or scaled aggregate. */
-    private static Optional<List<RexNode>> moved(RexBuilder rex, RexNode expression, Carried input) {
-        Optional<Integer> field = Monotone.only(expression);
-        Ends ends = field.map(input.intervals()::get).orElse(null);
-        if (ends == null) {
-            return Optional.empty();
-        }
-        RexNode low = replace(rex, expression, field.get(), ends.low(), input);
-        RexNode high = replace(rex, expression, field.get(), ends.high(), input);
-        return Optional.of(Monotone.falls(expression) ? List.of(high, low) : List.of(low, high));
-    }
-
-    private static RexNode replace(RexBuilder rex, RexNode expression, int field, int end, Carried input) {
-        RelDataTypeField column = input.relation().getRowType().getFieldList().get(end);
-        RexNode moved = new RexInputRef(end, column.getType());
-        if (expression instanceof RexInputRef) {
-            return moved;
-        }
-        RexNode replaced = expression.accept(new RexShuttle() {
-            @Override
-            public RexNode visitInputRef(RexInputRef reference) {
-                return reference.getIndex() == field
-                        ? rex.makeAbstractCast(reference.getType(), moved, false)
-                        : reference;
-            }
-        });
-        return rex.makeAbstractCast(column.getType(), replaced, false);
+        return new Carried(relation, columns);
     }
 
     private Carried carryJoin(Join join) {
         Carried left = carry(join.getLeft());
         Carried right = carry(join.getRight());
         int leftAll = left.relation().getRowType().getFieldCount();
-        int width = left.width() + right.width();
-        RexNode condition = join.getCondition().accept(new RexShuttle() {
-            @Override
-            public RexNode visitInputRef(RexInputRef reference) {
-                int index = reference.getIndex();
-                return index < left.width()
-                        ? reference
-                        : new RexInputRef(index + leftAll - left.width(), reference.getType());
-            }
-        });
+        List<Carried.Column> sides = new ArrayList<>(left.columns());
+        right.columns().forEach(column -> sides.add(shift(column, leftAll)));
+        RelNode side = LogicalJoin.create(
+                left.relation(),
+                right.relation(),
+                join.getHints(),
+                join.getCluster().getRexBuilder().makeLiteral(true),
+                ImmutableSet.of(),
+                JoinRelType.INNER);
+        ResolveEnds ends = new ResolveEnds(
+                join.getCluster().getRexBuilder(),
+                new Carried(side, sides),
+                index -> index < left.width() ? index : index + leftAll - left.width(),
+                this::carrySubquery);
         RelNode joined = LogicalJoin.create(
                 left.relation(),
                 right.relation(),
                 join.getHints(),
-                condition,
+                join.getCondition().accept(ends),
                 ImmutableSet.copyOf(join.getVariablesSet()),
                 join.getJoinType());
         List<Integer> order = new ArrayList<>();
@@ -212,11 +247,10 @@ public final class CarryIntervals {
             expressions.add(RexInputRef.of(index, joined.getRowType()));
             names.add("f" + names.size());
         }
-        Map<Integer, Ends> intervals = new HashMap<>();
-        left.intervals().forEach((field, ends) -> intervals.put(field, shift(ends, right.width())));
-        right.intervals().forEach((field, ends) -> intervals.put(field + left.width(), shift(ends, leftAll)));
-        return new Carried(
-                LogicalProject.create(joined, List.of(), expressions, names, ImmutableSet.of()), width, intervals);
+        List<Carried.Column> columns = new ArrayList<>();
+        left.columns().forEach(column -> columns.add(shift(column, right.width())));
+        right.columns().forEach(column -> columns.add(shift(column, leftAll)));
+        return new Carried(LogicalProject.create(joined, List.of(), expressions, names, ImmutableSet.of()), columns);
     }
 
     private static void addRange(List<Integer> order, int from, int to) {
@@ -225,7 +259,10 @@ public final class CarryIntervals {
         }
     }
 
-    private static Ends shift(Ends ends, int by) {
-        return new Ends(ends.low() + by, ends.high() + by);
+    private static Carried.Column shift(Carried.Column column, int by) {
+        return column instanceof Carried.Ends ends
+                ? new Carried.Ends(
+                        ends.low() + by, ends.high() + by, ends.known(), ends.report() < 0 ? -1 : ends.report() + by)
+                : column;
     }
 }

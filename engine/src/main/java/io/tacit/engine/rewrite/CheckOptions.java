@@ -34,7 +34,8 @@ final class CheckOptions {
                     ErrorCode.BAD_OPTION,
                     aggregation.position(),
                     "The owner declared another column as the person than " + column + ".",
-                    "Leave the option privacy_unit_column out.");
+                    "Leave the option privacy_unit_column out; the person is "
+                            + String.join(" or ", aggregation.unitNames()) + ".");
         }
     }
 

@@ -66,6 +66,11 @@ public record ReleasePlan(
         return grouped() && aggregation.publicKeys().isEmpty();
     }
 
+    /** The same release with another budget. */
+    public ReleasePlan withEpsilon(Epsilon other) {
+        return with(parameters.withEpsilon(other), keys);
+    }
+
     /** The groups of a release that also shows what is in none of them: they leave a part of the budget. */
     public ReleasePlan besideLeftovers() {
         return with(

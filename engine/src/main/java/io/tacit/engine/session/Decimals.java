@@ -19,7 +19,8 @@ final class Decimals {
         BigDecimal numerator = new BigDecimal(value.numerator());
         BigDecimal denominator = new BigDecimal(value.denominator());
         BigDecimal decimal = numerator.divide(denominator, DIGITS).stripTrailingZeros();
-        boolean plain = decimal.scale() <= 6 && decimal.precision() - decimal.scale() <= 15;
+        int exponent = decimal.precision() - decimal.scale() - 1;
+        boolean plain = exponent >= -6 && exponent < 15;
         return plain ? decimal.toPlainString() : scientific(decimal);
     }
 

@@ -1,6 +1,8 @@
 package io.tacit.engine.session;
 
+import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a query would cost and how accurate it would be, found without touching data.
@@ -11,6 +13,7 @@ import java.util.List;
  * @param epsilon what the query would spend in all, as an exact decimal
  * @param delta what the query would spend in all, as an exact decimal
  * @param confidence of the intervals
+ * @param wantedError the error for which each aggregate says its epsilon; null where none is wanted
  */
 public record Explanation(
         List<ReleaseReport> releases,
@@ -18,7 +21,8 @@ public record Explanation(
         String answerSql,
         String epsilon,
         String delta,
-        double confidence) {
+        double confidence,
+        @Nullable BigDecimal wantedError) {
     public Explanation {
         releases = List.copyOf(releases);
         pushedDownSql = List.copyOf(pushedDownSql);

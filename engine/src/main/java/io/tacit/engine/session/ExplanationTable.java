@@ -4,52 +4,92 @@ import io.tacit.engine.catalog.ColumnType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An explanation as the rows that {@code EXPLAIN PRIVACY …} returns. */
+/**
+ * An explanation as the rows that {@code EXPLAIN PRIVACY …} returns: one for each aggregate. A release without aggregates,
+ * such as SELECT DISTINCT, has one row in which {@code aggregate} is NULL.
+ */
 final class ExplanationTable {
-    private static final List<AnswerColumn> COLUMNS = List.of(
-            new AnswerColumn("column", ColumnType.VARCHAR, false),
-            new AnswerColumn("aggregate", ColumnType.VARCHAR, false),
-            new AnswerColumn("bounds", ColumnType.VARCHAR, false),
-            new AnswerColumn("bounds_origin", ColumnType.VARCHAR, false),
-            new AnswerColumn("noise", ColumnType.VARCHAR, false),
-            new AnswerColumn("scale", ColumnType.DOUBLE, false),
-            new AnswerColumn("plus_minus", ColumnType.DOUBLE, false),
-            new AnswerColumn("epsilon", ColumnType.VARCHAR, false),
-            new AnswerColumn("delta", ColumnType.VARCHAR, false),
-            new AnswerColumn("selection", ColumnType.VARCHAR, false),
-            new AnswerColumn("threshold", ColumnType.BIGINT, false),
-            new AnswerColumn("half_appear_at", ColumnType.BIGINT, false),
-            new AnswerColumn("plans", ColumnType.VARCHAR, false),
-            new AnswerColumn("note", ColumnType.VARCHAR, false));
+    private final boolean withError;
+    private final List<AnswerRow> rows = new ArrayList<>();
 
-    private ExplanationTable() {}
+    private ExplanationTable(boolean withError) {
+        this.withError = withError;
+    }
 
-    static Answer of(Explanation explanation) {
-        List<AnswerRow> rows = new ArrayList<>();
+    /** @param withError whether an error was asked for, so that there is a column more */
+    static Answer of(Explanation explanation, boolean withError) {
+        ExplanationTable table = new ExplanationTable(withError);
         for (ReleaseReport release : explanation.releases()) {
-            for (AggregateReport aggregate : release.aggregates()) {
-                List<@Nullable Object> values = new ArrayList<>();
-                Collections.addAll(
-                        values,
-                        aggregate.column(),
-                        aggregate.function(),
-                        aggregate.bounds(),
-                        aggregate.boundsOrigin(),
-                        aggregate.noise(),
-                        aggregate.scale(),
-                        aggregate.expectedPlusMinus(),
-                        release.epsilon(),
-                        release.delta(),
-                        release.selection(),
-                        release.threshold(),
-                        release.typicalGroupSize(),
-                        release.choice(),
-                        aggregate.note());
-                rows.add(new AnswerRow(values, Collections.nCopies(COLUMNS.size(), null)));
+            release.aggregates().forEach(aggregate -> table.add(release, aggregate));
+            if (release.aggregates().isEmpty()) {
+                table.add(release, null);
             }
         }
-        return new Answer(COLUMNS, rows, List.of(), "0", "0", explanation.confidence());
+        List<AnswerColumn> columns = columns(withError);
+        return new Answer(columns, table.rows, List.of(), "0", "0", explanation.confidence());
+    }
+
+    private static List<AnswerColumn> columns(boolean withError) {
+        List<AnswerColumn> columns = new ArrayList<>();
+        for (String name : List.of("column", "aggregate", "people", "bounds", "bounds_origin", "states", "noise")) {
+            columns.add(new AnswerColumn(name, ColumnType.VARCHAR, false));
+        }
+        columns.add(new AnswerColumn("scale", ColumnType.DOUBLE, false));
+        columns.add(new AnswerColumn("plus_minus", ColumnType.DOUBLE, false));
+        if (withError) {
+            columns.add(new AnswerColumn("epsilon_for_error", ColumnType.VARCHAR, false));
+        }
+        columns.add(new AnswerColumn("epsilon", ColumnType.VARCHAR, false));
+        columns.add(new AnswerColumn("delta", ColumnType.VARCHAR, false));
+        columns.add(new AnswerColumn("max_groups", ColumnType.BIGINT, false));
+        columns.add(new AnswerColumn("selection", ColumnType.VARCHAR, false));
+        columns.add(new AnswerColumn("threshold", ColumnType.BIGINT, false));
+        columns.add(new AnswerColumn("half_appear_at", ColumnType.BIGINT, false));
+        columns.add(new AnswerColumn("plans", ColumnType.VARCHAR, false));
+        columns.add(new AnswerColumn("note", ColumnType.VARCHAR, false));
+        return columns;
+    }
+
+    private void add(ReleaseReport release, @Nullable AggregateReport aggregate) {
+        List<@Nullable Object> values = new ArrayList<>();
+        if (aggregate == null) {
+            values.addAll(Collections.nCopies(9, null));
+            values.set(2, String.join("; ", release.people()));
+        } else {
+            Collections.addAll(
+                    values,
+                    aggregate.column(),
+                    aggregate.function(),
+                    String.join("; ", release.people()),
+                    aggregate.bounds(),
+                    aggregate.boundsOrigin(),
+                    states(aggregate),
+                    aggregate.noise(),
+                    aggregate.scale(),
+                    aggregate.expectedPlusMinus());
+        }
+        if (withError) {
+            values.add(aggregate == null ? null : aggregate.epsilonForError());
+        }
+        Collections.addAll(
+                values,
+                release.epsilon(),
+                release.delta(),
+                release.maxGroups(),
+                release.selection(),
+                release.threshold(),
+                release.typicalGroupSize(),
+                release.choice(),
+                aggregate == null ? "" : aggregate.note());
+        rows.add(new AnswerRow(values, Collections.nCopies(values.size(), null)));
+    }
+
+    private static String states(AggregateReport aggregate) {
+        return aggregate.states().stream()
+                .map(state -> state.state() + " (" + state.epsilon() + ")")
+                .collect(Collectors.joining(", "));
     }
 }

@@ -12,6 +12,7 @@ import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.CarryIntervals;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.rewrite.PlanRelease;
+import io.tacit.engine.rewrite.WhoseRows;
 import io.tacit.engine.sql.AnalyzedQuery;
 import io.tacit.engine.sql.RelationToSql;
 import io.tacit.engine.sql.SqlToRelation;
@@ -39,6 +40,7 @@ final class PrepareQuery {
     PreparedQuery prepare(String sql) {
         AnalyzedQuery query = parser.analyze(sql);
         CutQuery cut = AssignOwners.cut(query, catalog);
+        CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
         List<Calibration> releases = new ArrayList<>();
         List<PartialSql> partial = new ArrayList<>();
         for (PrivateAggregation aggregation : cut.releases()) {
@@ -46,7 +48,6 @@ final class PrepareQuery {
             releases.add(calibration);
             partial.add(PartialSql.of(calibration.plan(), RelationToSql.overPeople()));
         }
-        CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
         List<ColumnType> types = carried.types();
         List<AnswerColumn> columns = new ArrayList<>();
         for (int i = 0; i < query.columnNames().size(); i++) {
@@ -58,13 +59,18 @@ final class PrepareQuery {
                 releases,
                 partial,
                 cut.releases().stream()
+                        .map(release -> WhoseRows.of(release, catalog))
+                        .toList(),
+                cut.releases().stream()
                         .flatMap(release -> release.reads().stream())
                         .collect(Collectors.toSet()),
                 RelationToSql.overReleased().sql(carried.relation()),
                 types,
                 carried.low(),
                 carried.high(),
-                query.explain());
+                carried.reports(),
+                query.explain(),
+                query.wanted());
     }
 
     /** Planning knows which aggregate it refuses, but not always where; the block's position is better than none. */

@@ -3,7 +3,9 @@ package io.tacit.engine.session;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.sql.WantedError;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -12,20 +14,26 @@ import java.util.Set;
  * @param columns the query's columns
  * @param releases the private releases, calibrated, in the order of their tables
  * @param partial for each release the printer of its pushed-down queries
+ * @param people for each release which private tables it reads, and how the person is found
  * @param fed names of the releases that later ones of the statement read
  * @param answerSql the remainder, over released and public tables
  * @param answerTypes types of the remainder's columns: the query's, then ends of intervals
  * @param low for each of the query's columns the place of its interval's lower end among the remainder's, or -1
  * @param high for each of the query's columns the place of its interval's upper end among the remainder's, or -1
+ * @param reports whether the released tables have a column more for each aggregate: its report
  * @param explain whether the query asks to be explained only
+ * @param wanted the error for which it wants to know the epsilon
  */
 record PreparedQuery(
         List<AnswerColumn> columns,
         List<Calibration> releases,
         List<PartialSql> partial,
+        List<List<String>> people,
         Set<String> fed,
         String answerSql,
         List<ColumnType> answerTypes,
         List<Integer> low,
         List<Integer> high,
-        boolean explain) {}
+        boolean reports,
+        boolean explain,
+        Optional<WantedError> wanted) {}

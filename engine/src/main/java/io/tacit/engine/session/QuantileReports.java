@@ -2,14 +2,12 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureQuantiles;
-import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.Quantiles;
-import io.tacit.privacy.number.Rational;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,13 +21,13 @@ final class QuantileReports {
         ReleasePlan plan = calibration.plan();
         QuantileUse use = output.quantiles().orElseThrow();
         QuantileRequest request = plan.quantiles().get(use.request());
-        Rational unit = plan.summed().get(output.summed()).unit().size();
         return new AggregateReport(
                 column,
                 output.text(),
-                bounds(limits.of(request.limits()), unit, planned),
+                ContributionBounds.of(plan, output).get(0).text(limits, planned),
                 output.origins().words(),
                 "exponential mechanism",
+                null,
                 null,
                 null,
                 note(calibration, limits, planned, use),
@@ -41,12 +39,6 @@ final class QuantileReports {
                                 calibration.noise().parts().get(plan.states().size() + use.request())),
                         "exponential mechanism",
                         null)));
-    }
-
-    private static String bounds(Optional<Limits.Given> found, Rational unit, boolean planned) {
-        return found.map(limits -> "[" + Decimals.text(Rational.of(limits.low()).times(unit)) + ", "
-                        + Decimals.text(Rational.of(limits.high()).times(unit)) + "] per row")
-                .orElse("per row: " + (planned ? "chosen privately" : "none found"));
     }
 
     private static String note(Calibration calibration, ResolvedLimits limits, boolean planned, QuantileUse use) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param typicalGroupSize groups with about so many people appear half the time; null where all groups appear
  * @param spelling how the query asked for it: {@code plain}, {@code ANONYMIZATION} or {@code DIFFERENTIAL_PRIVACY}
  * @param privacyUnit who is protected, such as {@code CustomerID}
+ * @param people which private tables are read, and how the person of a row is found, such as {@code visits by visitor}
  * @param aggregates one report for each aggregate column
  */
 public record ReleaseReport(
@@ -31,8 +32,10 @@ public record ReleaseReport(
         @Nullable Long typicalGroupSize,
         String spelling,
         String privacyUnit,
+        List<String> people,
         List<AggregateReport> aggregates) {
     public ReleaseReport {
+        people = List.copyOf(people);
         aggregates = List.copyOf(aggregates);
     }
 }

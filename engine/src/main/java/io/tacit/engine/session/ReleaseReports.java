@@ -3,13 +3,12 @@ package io.tacit.engine.session;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasuredStates;
 import io.tacit.engine.release.ReleasedRows;
-import io.tacit.engine.rewrite.AutomaticParameter;
-import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
@@ -29,25 +28,34 @@ final class ReleaseReports {
     private final ResolvedLimits limits;
     private final MeasuredStates measured;
     private final boolean planned;
+    private final List<String> people;
+    private final Optional<WantedError> wanted;
 
-    private ReleaseReports(Calibration calibration, ResolvedLimits limits, boolean planned) {
+    private ReleaseReports(
+            Calibration calibration,
+            ResolvedLimits limits,
+            boolean planned,
+            List<String> people,
+            Optional<WantedError> wanted) {
         this.calibration = calibration;
         this.plan = calibration.plan();
         this.limits = limits;
         this.measured = MeasuredStates.of(plan, limits);
         this.planned = planned;
+        this.people = people;
+        this.wanted = wanted;
     }
 
     /** Before anything is spent: limits that must be found are not known. */
-    static ReleaseReport planned(Calibration calibration) {
+    static ReleaseReport planned(Calibration calibration, List<String> people, Optional<WantedError> wanted) {
         int parameters = calibration.plan().automatic().size();
-        return new ReleaseReports(calibration, new ResolvedLimits(Collections.nCopies(parameters, null)), true)
-                .report();
+        ResolvedLimits unknown = new ResolvedLimits(Collections.nCopies(parameters, null));
+        return new ReleaseReports(calibration, unknown, true, people, wanted).report();
     }
 
     /** After a release. */
-    static ReleaseReport released(ReleasedRows rows) {
-        return new ReleaseReports(rows.calibration(), rows.limits(), false).report();
+    static ReleaseReport released(ReleasedRows rows, List<String> people) {
+        return new ReleaseReports(rows.calibration(), rows.limits(), false, people, Optional.empty()).report();
     }
 
     private ReleaseReport report() {
@@ -74,6 +82,7 @@ final class ReleaseReports {
                 typical,
                 plan.spelling().name(),
                 plan.unitName(),
+                people,
                 aggregates);
     }
 
@@ -107,8 +116,17 @@ final class ReleaseReports {
                                 .times(unit)
                                 .toDoubleNearest())
                         .orElse(null),
+                additive ? epsilonForError(first) : null,
                 note(output),
                 states);
+    }
+
+    private @Nullable String epsilonForError(int index) {
+        State state = measured.states().get(index);
+        return state == null
+                ? null
+                : wanted.flatMap(error -> EpsilonForError.of(calibration, index, state, error))
+                        .orElse(null);
     }
 
     private StateReport state(int index) {
@@ -153,46 +171,10 @@ final class ReleaseReports {
 
     private String bounds(OutputRequest output) {
         Set<String> parts = new LinkedHashSet<>();
-        for (int state : output.states()) {
-            parts.addAll(bounds(plan.states().get(state)));
+        for (ContributionBounds bounds : ContributionBounds.of(plan, output)) {
+            parts.add(bounds.text(limits, planned));
         }
         return String.join("; ", parts);
-    }
-
-    private List<String> bounds(StateRequest request) {
-        if (request instanceof StateRequest.Count count) {
-            return List.of(text(count.limits(), Rational.ONE, "rows per person and group"));
-        }
-        if (request instanceof StateRequest.Sum sum) {
-            return List.of(text(sum.limits(), size(sum.summed()), "per person and group"));
-        }
-        if (request instanceof StateRequest.UserMean mean) {
-            return List.of(text(mean.limits(), size(mean.summed()), "for a person's mean"));
-        }
-        if (request instanceof StateRequest.Centred centred) {
-            return List.of(text(centred.limits(), size(centred.summed()), "per row"));
-        }
-        if (request instanceof StateRequest.Distinct distinct) {
-            return List.of(text(distinct.limits(), Rational.ONE, "different values per person and group"));
-        }
-        return List.of();
-    }
-
-    private Rational size(int summed) {
-        return plan.summed().get(summed).unit().size();
-    }
-
-    private String text(Limits wanted, Rational size, String words) {
-        Limits.@Nullable Given found = limits.of(wanted).orElse(null);
-        if (found == null && planned && wanted instanceof Limits.OfRows sum) {
-            return text(new Limits.Given(sum.low(), sum.high()), size, "per row") + ", "
-                    + text(sum.rows(), Rational.ONE, AutomaticParameter.Kind.ROWS_PER_GROUP.words());
-        }
-        if (found == null) {
-            return words + ": " + (planned ? "chosen privately" : "none found");
-        }
-        return "[" + Decimals.text(Rational.of(found.low()).times(size)) + ", "
-                + Decimals.text(Rational.of(found.high()).times(size)) + "] " + words;
     }
 
     private String note(OutputRequest output) {

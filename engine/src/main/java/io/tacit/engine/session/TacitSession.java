@@ -15,10 +15,13 @@ import io.tacit.engine.release.FeedReleases;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.SystemRandomBits;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +100,8 @@ public final class TacitSession implements AutoCloseable {
         sandbox.start();
         PreparedQuery query = prepare.prepare(sql);
         if (query.explain()) {
-            return ExplanationTable.of(explanation(query));
+            return ExplanationTable.of(
+                    explanation(query, query.wanted()), query.wanted().isPresent());
         }
         for (int i = 0; i < query.releases().size(); i++) {
             check(query, i);
@@ -106,11 +110,17 @@ public final class TacitSession implements AutoCloseable {
         ledger.charge(query.releases().stream().map(Calibration::charge).toList());
         Noise fresh = noise.get();
         List<ReleasedRows> released = new ArrayList<>();
+        ReportColumns reports = new ReportColumns(query.reports());
         try {
             for (int i = 0; i < query.releases().size(); i++) {
                 ReleasedRows rows =
                         ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), fresh);
-                sandbox.opened().load(rows.name(), rows.types(), rows.keyCount(), rows.rows());
+                sandbox.opened()
+                        .load(
+                                rows.name(),
+                                reports.types(rows.calibration().plan()),
+                                rows.keyCount(),
+                                reports.rows(rows));
                 if (query.fed().contains(rows.name())) {
                     FeedReleases.fill(rows, backend.opened());
                 }
@@ -128,7 +138,20 @@ public final class TacitSession implements AutoCloseable {
      * @throws io.tacit.engine.refusal.Refusal when the query would not be accepted
      */
     public Explanation explain(String sql) {
-        return explanation(prepare.prepare(sql));
+        PreparedQuery query = prepare.prepare(sql);
+        return explanation(query, query.wanted());
+    }
+
+    /**
+     * The same, and for each aggregate the epsilon with which it would be off by no more than an error, with the
+     * confidence of the intervals. A text that begins with {@code EXPLAIN PRIVACY (error = …)} keeps its own.
+     *
+     * @param error more than 0
+     * @throws io.tacit.engine.refusal.Refusal when the query would not be accepted
+     */
+    public Explanation explain(String sql, BigDecimal error) {
+        PreparedQuery query = prepare.prepare(sql);
+        return explanation(query, query.wanted().or(() -> Optional.of(new WantedError(error, Optional.empty()))));
     }
 
     /** What this session has spent so far. */
@@ -159,7 +182,8 @@ public final class TacitSession implements AutoCloseable {
         if (query.fed().contains(calibration.plan().name())) {
             FeedReleases.declare(calibration.plan(), backend.opened());
         }
-        sandbox.opened().declare(calibration.plan().name(), ReleasedRows.types(calibration.plan()));
+        ReportColumns reports = new ReportColumns(query.reports());
+        sandbox.opened().declare(calibration.plan().name(), reports.types(calibration.plan()));
     }
 
     private Answer answer(PreparedQuery query, List<ReleasedRows> released) {
@@ -176,8 +200,10 @@ public final class TacitSession implements AutoCloseable {
             }
             rows.add(new AnswerRow(values, intervals));
         }
-        List<ReleaseReport> reports =
-                released.stream().map(ReleaseReports::released).toList();
+        List<ReleaseReport> reports = new ArrayList<>();
+        for (int i = 0; i < released.size(); i++) {
+            reports.add(ReleaseReports.released(released.get(i), query.people().get(i)));
+        }
         Charge spent = total(query);
         return new Answer(
                 query.columns(),
@@ -192,9 +218,12 @@ public final class TacitSession implements AutoCloseable {
         return low instanceof Double a && high instanceof Double b ? new Interval(a, b) : null;
     }
 
-    private Explanation explanation(PreparedQuery query) {
-        List<ReleaseReport> reports =
-                query.releases().stream().map(ReleaseReports::planned).toList();
+    private Explanation explanation(PreparedQuery query, Optional<WantedError> wanted) {
+        List<ReleaseReport> reports = new ArrayList<>();
+        for (int i = 0; i < query.releases().size(); i++) {
+            reports.add(ReleaseReports.planned(
+                    query.releases().get(i), query.people().get(i), wanted));
+        }
         List<String> pushedDown = new ArrayList<>();
         for (int i = 0; i < query.releases().size(); i++) {
             for (ReleaseRows.Check check :
@@ -209,7 +238,8 @@ public final class TacitSession implements AutoCloseable {
                 query.answerSql(),
                 Decimals.text(cost.epsilon()),
                 Decimals.text(cost.delta()),
-                confidence(query));
+                confidence(query),
+                wanted.map(WantedError::error).orElse(null));
     }
 
     private static Charge total(PreparedQuery query) {

@@ -3,6 +3,7 @@ package io.tacit.engine.sql;
 import io.tacit.engine.refusal.Position;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.hint.RelHint;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param relation the root; its fields are the query's columns
  * @param columnNames how the columns are called in the answer; they need not differ
  * @param explain whether the text asks for the cost only: {@code EXPLAIN PRIVACY …}
+ * @param wanted the error for which the text wants to know the epsilon
  * @param clauses the distinct clauses; a hint on an Aggregate holds the index of its block's clause
  * @param positions where relations of this tree, subqueries included, stand in the text (relations are equal only to themselves)
  */
@@ -21,6 +23,7 @@ public record AnalyzedQuery(
         RelNode relation,
         List<String> columnNames,
         boolean explain,
+        Optional<WantedError> wanted,
         List<ReleaseClause> clauses,
         Map<RelNode, Position> positions) {
     /** The name of the hint that ties an Aggregate to its clause. */

@@ -30,6 +30,7 @@ final class DuckDbScalars {
         logic();
         comparisons();
         choices();
+        released();
         DuckDbNumbers.register(PRINTERS);
         DuckDbTexts.register(PRINTERS);
         DuckDbDates.register(PRINTERS);
@@ -51,6 +52,18 @@ final class DuckDbScalars {
                     "Write the expression in another way.");
         }
         return printer.print(scalars, call);
+    }
+
+    /** Only ever printed to check the argument: before a query runs, released columns take the place of these calls. */
+    private static void released() {
+        Printer unknown = (scalars, call) -> "CASE WHEN FALSE THEN TRY_CAST(" + operand(scalars, call, 0)
+                + " AS DOUBLE) ELSE CAST(NULL AS DOUBLE) END";
+        PRINTERS.put(ReleasedFunctions.LOW, unknown);
+        PRINTERS.put(ReleasedFunctions.HIGH, unknown);
+        PRINTERS.put(
+                ReleasedFunctions.REPORT,
+                (scalars, call) -> "CASE WHEN FALSE THEN TRY_CAST(" + operand(scalars, call, 0)
+                        + " AS VARCHAR) ELSE CAST(NULL AS VARCHAR) END");
     }
 
     private static void logic() {

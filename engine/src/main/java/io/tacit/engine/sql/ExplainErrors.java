@@ -32,6 +32,9 @@ final class ExplainErrors {
             "(?:No match found for function signature|Invalid number of arguments to function) '?(\\w+).*",
             Pattern.DOTALL);
 
+    private static final Pattern EXPLAIN_ONLY =
+            Pattern.compile("^\\s*EXPLAIN\\s+(?!PRIVACY\\b)", Pattern.CASE_INSENSITIVE);
+
     private final Catalog catalog;
     private final String text;
 
@@ -76,7 +79,14 @@ final class ExplainErrors {
         if (first.find() && !QUERY_WORDS.contains(first.group(1).toUpperCase(Locale.ROOT))) {
             return firstWord(first);
         }
-        if (word.isEmpty()) {
+        if (EXPLAIN_ONLY.matcher(text).find()) {
+            return new Refusal(
+                    ErrorCode.NOT_A_QUERY,
+                    position,
+                    "Only EXPLAIN PRIVACY is answered: what a query would cost, and how accurate it would be.",
+                    "Write EXPLAIN PRIVACY before the query. ./tacit explain --sql shows the SQL for the engine.");
+        }
+        if (word.isEmpty() || isInside(position)) {
             return new Refusal(
                     ErrorCode.SYNTAX,
                     position,
@@ -88,8 +98,11 @@ final class ExplainErrors {
                 position,
                 "\"" + word + "\" cannot stand here.",
                 blanks(position)
-                        .orElse("Look at what comes just before it. A name that is also a word of SQL must be put in"
-                                + " double quotes: \"" + word + "\"."));
+                        .orElse("Look at what comes just before it."
+                                + (quoted(word).equals(word)
+                                        ? " A name that is also a word of SQL must be put in double quotes: \"" + word
+                                                + "\"."
+                                        : "")));
     }
 
     private Refusal firstWord(Matcher first) {
@@ -172,7 +185,9 @@ final class ExplainErrors {
                 .map(n -> "Did you mean " + quoted(n) + "?")
                 .orElse("The columns are: "
                         + shortList(names.stream().map(ExplainErrors::quoted).toList()) + ".");
-        return new Refusal(ErrorCode.UNKNOWN_COLUMN, position, "There is no column " + name + ".", advice);
+        boolean inQuotes = position != null && wordAt(position).equals("\"");
+        String texts = inQuotes ? " Texts stand in single quotes: '" + name + "'." : "";
+        return new Refusal(ErrorCode.UNKNOWN_COLUMN, position, "There is no column " + name + ".", advice + texts);
     }
 
     /** The tables whose names occur in the text; all of them if none does. */
@@ -205,6 +220,15 @@ final class ExplainErrors {
         }
         return text.substring(start, end == start ? Math.min(start + 1, text.length()) : end)
                 .trim();
+    }
+
+    /** Whether a place is in the middle of a word: so the parser points to the end of the text. */
+    private boolean isInside(Position position) {
+        int at = offset(position);
+        return at > 0
+                && at < text.length()
+                && Character.isLetterOrDigit(text.charAt(at))
+                && Character.isLetterOrDigit(text.charAt(at - 1));
     }
 
     private int offset(Position position) {

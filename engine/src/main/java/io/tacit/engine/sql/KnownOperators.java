@@ -123,6 +123,10 @@ final class KnownOperators implements SqlOperatorTable {
             SqlStdOperatorTable.CARDINALITY,
             SqlStdOperatorTable.ITEM);
 
+    /** Never printed: what was released takes their place. */
+    private static final List<SqlOperator> RELEASED =
+            List.of(ReleasedFunctions.LOW, ReleasedFunctions.HIGH, ReleasedFunctions.REPORT);
+
     /** MIN, MAX and windows are post-processing: over people's rows they are refused later. */
     private static final List<SqlOperator> AGGREGATE = List.of(
             NumericAggregates.COUNT,
@@ -178,6 +182,7 @@ final class KnownOperators implements SqlOperatorTable {
 
     private KnownOperators(Collection<SqlOperator> more) {
         SCALAR.forEach(this::add);
+        RELEASED.forEach(this::add);
         AGGREGATE.forEach(this::add);
         STRUCTURE.forEach(this::add);
         more.forEach(this::add);

@@ -56,7 +56,8 @@ final class OutputNames {
                 && (call.getKind() == SqlKind.AS
                         || call.getKind() == SqlKind.FILTER
                         || call.getKind() == SqlKind.OVER
-                        || call.getKind() == SqlKind.CAST)) {
+                        || call.getKind() == SqlKind.CAST
+                        || call.getOperator().equals(ReleasedFunctions.REPORT))) {
             node = call.operand(0);
         }
         if (node instanceof SqlCall call && call.getOperator() instanceof PrivateAggregate aggregate) {

@@ -98,6 +98,10 @@ final class QuantileSyntax {
                     "Write it as in " + name + "(x, 4)[OFFSET(2)], which is the median.");
         }
         SqlNode number = arguments.remove(1);
+        SqlNode report = number;
+        if (ReportSyntax.isReport(report)) {
+            number = ((SqlCall) report).operand(0);
+        }
         // The paper writes ANON_QUANTILES(x, 4 CLAMPED BETWEEN 0 AND 100): the values are clamped, not the 4.
         if (number instanceof SqlCall clamped && clamped.getOperator().equals(PrivacyOperators.CLAMPED)) {
             number = clamped.operand(0);
@@ -105,6 +109,10 @@ final class QuantileSyntax {
                     0,
                     PrivacyOperators.CLAMPED.createCall(
                             clamped.getParserPosition(), arguments.get(0), clamped.operand(1), clamped.operand(2)));
+        }
+        // So too the report, which stands behind the bounds.
+        if (ReportSyntax.isReport(report)) {
+            arguments.set(0, ReportSyntax.on(arguments.get(0), report));
         }
         SqlNode written = number;
         BigDecimal parts = ConstantNumber.of(written)

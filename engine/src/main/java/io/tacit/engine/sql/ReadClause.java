@@ -55,6 +55,14 @@ final class ReadClause {
         }
     }
 
+    /** Options of GoogleSQL that have another name or no place here. */
+    private static final Map<String, String> OF_OTHERS = Map.of(
+            "k_threshold",
+            "Groups of few people are hidden by delta; min_privacy_units_per_group = 20 hides larger ones too.",
+            "max_rows_contributed",
+            "Bound what a person may do by max_groups_contributed, and rows in a group by max_rows_per_group or by the"
+                    + " bounds of COUNT.");
+
     private final Map<Option, SqlNode> values = new HashMap<>();
 
     private ReadClause() {}
@@ -81,6 +89,11 @@ final class ReadClause {
     }
 
     private static Refusal unknown(SqlIdentifier name) {
+        String other = OF_OTHERS.get(name.getSimple().toLowerCase(Locale.ROOT));
+        if (other != null) {
+            return new Refusal(
+                    ErrorCode.UNKNOWN_OPTION, place(name), "There is no option " + name.getSimple() + ".", other);
+        }
         TreeSet<String> names = new TreeSet<>();
         for (Option option : Option.values()) {
             names.add(option.name().toLowerCase(Locale.ROOT));
@@ -210,8 +223,9 @@ final class ReadClause {
 
     /** A bare word or a text in quotes; null for anything else. */
     private static @Nullable String word(SqlNode value) {
-        if (value instanceof SqlIdentifier name && name.isSimple()) {
-            return name.getSimple();
+        if (value instanceof SqlIdentifier name && !name.isStar()) {
+            // GoogleSQL lets privacy_unit_column be a path, such as members.id.
+            return name.names.get(name.names.size() - 1);
         }
         if (value instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR) {
             return literal.toValue();

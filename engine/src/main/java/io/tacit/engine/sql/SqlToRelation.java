@@ -8,6 +8,7 @@ import io.tacit.grammar.PrivacyOperators;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCluster;
@@ -129,6 +130,7 @@ public final class SqlToRelation {
         SqlNode parsed = ParseText.parse(text, CONFORMANCE);
         boolean explain = parsed instanceof SqlCall call && call.getOperator().equals(PrivacyOperators.EXPLAIN);
         SqlNode query = explain ? ((SqlCall) parsed).operand(0) : parsed;
+        Optional<WantedError> wanted = explain ? ReadExplain.read(((SqlCall) parsed).operand(1)) : Optional.empty();
         if (!QUERIES.contains(query.getKind())) {
             throw new Refusal(
                     ErrorCode.NOT_A_QUERY,
@@ -137,10 +139,11 @@ public final class SqlToRelation {
                     "Write a query that begins with SELECT or WITH. Nothing can be changed through Tacit.");
         }
         TakePrivacySyntax syntax = new TakePrivacySyntax(new ReplaceCalls(clock));
-        return convert(syntax.take(query), syntax, explain);
+        return convert(syntax.take(query), syntax, explain, wanted);
     }
 
-    private AnalyzedQuery convert(SqlNode query, TakePrivacySyntax syntax, boolean explain) {
+    private AnalyzedQuery convert(
+            SqlNode query, TakePrivacySyntax syntax, boolean explain, Optional<WantedError> wanted) {
         RelDataTypeFactory types = TacitTypeSystem.factory();
         CalciteCatalogReader tables = CatalogTables.reader(catalog, types);
         SqlValidator validator = SqlValidatorUtil.newValidator(
@@ -160,7 +163,7 @@ public final class SqlToRelation {
         }
         RelationToSql.check(relation, tree.positions()::get);
         List<String> names = OutputNames.of(valid, Pair.right(root.fields));
-        return new AnalyzedQuery(relation, names, explain, syntax.clauses(), tree.positions());
+        return new AnalyzedQuery(relation, names, explain, wanted, syntax.clauses(), tree.positions());
     }
 
     private static Refusal withoutAggregation(@Nullable Position place) {

@@ -35,6 +35,7 @@ final class TakePrivacySyntax extends SqlShuttle {
     private final List<PrivacyClause> written = new ArrayList<>();
     private final Map<SqlSelect, Integer> clauseOf = new HashMap<>();
     private final Deque<Spelling> blocks = new ArrayDeque<>(List.of(Spelling.PLAIN));
+    private final Deque<IntervalAliases> aliases = new ArrayDeque<>(List.of(IntervalAliases.none()));
 
     TakePrivacySyntax(ReplaceCalls calls) {
         this.calls = calls;
@@ -96,8 +97,15 @@ final class TakePrivacySyntax extends SqlShuttle {
             throw new Refusal(
                     ErrorCode.AGGREGATE,
                     Positions.of(call.getParserPosition()),
-                    "WITH REPORT is not available yet.",
-                    "Leave it out: every answer comes with a report on each aggregate.");
+                    "WITH REPORT stands inside an aggregate, behind its argument.",
+                    "Write it as in SUM(x WITH REPORT(FORMAT=JSON)).");
+        }
+        if (call.getKind() == SqlKind.FILTER) {
+            return reportOnTop(super.visit(call));
+        }
+        if (IntervalAliases.asks(call)) {
+            SqlNode visited = super.visit(aliases.element().expand(call));
+            return visited instanceof SqlCall inner ? calls.replace(inner) : visited;
         }
         SqlCall replaced = aggregates.replaceQuantile(call, block());
         replaced = replaced.equals(call) ? aggregates.replace(call, block()) : replaced;
@@ -106,6 +114,18 @@ final class TakePrivacySyntax extends SqlShuttle {
         }
         SqlNode visited = super.visit(call);
         return visited instanceof SqlCall inner ? calls.replace(inner) : visited;
+    }
+
+    /** A FILTER belongs to the aggregate, and the report is about both. */
+    private static @Nullable SqlNode reportOnTop(@Nullable SqlNode visited) {
+        if (visited instanceof SqlCall filter
+                && filter.operand(0) instanceof SqlCall report
+                && report.getOperator().equals(ReleasedFunctions.REPORT)) {
+            SqlCall filtered =
+                    filter.getOperator().createCall(filter.getParserPosition(), report.operand(0), filter.operand(1));
+            return ReleasedFunctions.REPORT.createCall(report.getParserPosition(), filtered);
+        }
+        return visited;
     }
 
     private SqlNode visitSelect(SqlSelect select) {
@@ -122,6 +142,7 @@ final class TakePrivacySyntax extends SqlShuttle {
             clause = number(privacy);
         }
         blocks.push(clause == null ? Spelling.PLAIN : clauses.get(clause).spelling());
+        aliases.push(IntervalAliases.of(select));
         try {
             select.setHints(SqlNodeList.EMPTY);
             SqlNode visited = super.visit(select);
@@ -134,22 +155,31 @@ final class TakePrivacySyntax extends SqlShuttle {
             return taken;
         } finally {
             blocks.pop();
+            aliases.pop();
         }
     }
 
     /** ORDER BY stands outside of its SELECT in the parsed text, but the same aggregate there must be the same function. */
     private @Nullable SqlNode visitOrderBy(SqlOrderBy orderBy) {
         blocks.push(spellingOf(orderBy.query));
+        aliases.push(
+                selectOf(orderBy.query) instanceof SqlSelect select
+                        ? IntervalAliases.of(select)
+                        : IntervalAliases.none());
         try {
             return super.visit(orderBy);
         } finally {
             blocks.pop();
+            aliases.pop();
         }
     }
 
+    private static SqlNode selectOf(SqlNode query) {
+        return query instanceof SqlWith with ? with.body : query;
+    }
+
     private static Spelling spellingOf(SqlNode query) {
-        SqlNode body = query instanceof SqlWith with ? with.body : query;
-        if (body instanceof SqlSelect select && select.getHints() != null) {
+        if (selectOf(query) instanceof SqlSelect select && select.getHints() != null) {
             for (SqlNode hint : select.getHints()) {
                 if (hint instanceof PrivacyClause privacy) {
                     return ReadClause.read(privacy).spelling();

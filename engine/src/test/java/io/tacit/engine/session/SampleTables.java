@@ -105,7 +105,27 @@ final class SampleTables {
                         "category",
                         ColumnType.VARCHAR,
                         "list_price",
-                        MONEY));
+                        MONEY),
+                requests("professors", "professors"),
+                requests("students", "students"),
+                // GoogleSQL declares the person in a view.
+                requests("view_on_professors", "professors"),
+                requests("view_on_students", "students"),
+                table("stationery", new Protection.Public(), "item", ColumnType.VARCHAR));
+    }
+
+    private static SourceTable requests(String name, String file) {
+        SourceTable read = table(
+                file,
+                new Protection.UnitColumn("id"),
+                "id",
+                ColumnType.BIGINT,
+                "item",
+                ColumnType.VARCHAR,
+                "quantity",
+                ColumnType.INTEGER);
+        return new SourceTable(
+                new Table(name, read.table().columns(), read.table().protection()), read.source());
     }
 
     private static SourceTable table(String name, Protection protection, Object... columns) {

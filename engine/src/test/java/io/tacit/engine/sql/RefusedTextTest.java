@@ -55,7 +55,7 @@ class RefusedTextTest {
                 "SELECT REPEAT('x', 1000000000) | UNSUPPORTED_FUNCTION | 1:8",
                 "SELECT ANON_MODE(day) FROM visits | AGGREGATE | 1:8",
                 "SELECT COUNT(*) WITH REPORT FROM visits | AGGREGATE | 1:8",
-                "SELECT ANON_SUM(day WITH REPORT) FROM visits | AGGREGATE | 1:17",
+                "SELECT ANON_SUM(day WITH REPORT) FROM visits | BAD_OPTION | 1:26",
                 "SELECT ANON_COUNT(*) OVER () FROM visits | WINDOW | 1:8",
                 "SELECT REGEXP_LIKE(name, '(') FROM visits | INVALID_QUERY | 1:8",
                 "SELECT REGEXP_LIKE(name, name) FROM visits | INVALID_QUERY | 1:8",

@@ -1,0 +1,98 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.Position;
+import java.util.function.Predicate;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.SqlBasicFunction;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions of what was released about a value rather than of the value: the ends of its interval, and its report.
+ *
+ * <p>They stand in the algebra until the ends are carried to them ({@code CarryIntervals}), and are never run. A value
+ * without an interval is refused there.
+ */
+public final class ReleasedFunctions {
+    /** {@code DP_INTERVAL_LOW(n)}: the lower end of the interval of a released aggregate. */
+    public static final SqlFunction LOW = end("DP_INTERVAL_LOW");
+
+    /** {@code DP_INTERVAL_HIGH(n)}: the upper end. */
+    public static final SqlFunction HIGH = end("DP_INTERVAL_HIGH");
+
+    /** {@code SUM(x WITH REPORT(FORMAT=JSON))}: the value and what is known of it, as JSON. */
+    public static final SqlFunction REPORT = SqlBasicFunction.create(
+            "WITH REPORT", ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE), OperandTypes.ANY);
+
+    private ReleasedFunctions() {}
+
+    private static SqlFunction end(String name) {
+        return SqlBasicFunction.create(
+                name, ReturnTypes.DOUBLE.andThen(SqlTypeTransforms.FORCE_NULLABLE), OperandTypes.ANY);
+    }
+
+    /** Whether an operator is one of these. */
+    public static boolean contains(SqlOperator operator) {
+        return operator.equals(LOW) || operator.equals(HIGH) || operator.equals(REPORT);
+    }
+
+    /** Where a call stands in the text; null where that is not known. */
+    public static @Nullable Position placeOf(RexCall call) {
+        return Positions.of(call.getParserPosition());
+    }
+
+    /** The first of these calls that a relation, its inputs and their subqueries hold; null if there is none. */
+    public static @Nullable RexCall firstIn(RelNode relation) {
+        return first(relation, ReleasedFunctions::contains);
+    }
+
+    /** Whether a relation asks for a report. */
+    public static boolean asksForReports(RelNode relation) {
+        return first(relation, REPORT::equals) != null;
+    }
+
+    private static @Nullable RexCall first(RelNode relation, Predicate<SqlOperator> wanted) {
+        for (RelNode input : relation.getInputs()) {
+            RexCall found = first(input, wanted);
+            if (found != null) {
+                return found;
+            }
+        }
+        Search search = new Search(wanted);
+        relation.accept(search);
+        return search.found;
+    }
+
+    private static final class Search extends RexShuttle {
+        private final Predicate<SqlOperator> wanted;
+        private @Nullable RexCall found;
+
+        Search(Predicate<SqlOperator> wanted) {
+            this.wanted = wanted;
+        }
+
+        @Override
+        public RexNode visitCall(RexCall call) {
+            if (found == null && wanted.test(call.getOperator())) {
+                found = call;
+            }
+            return super.visitCall(call);
+        }
+
+        @Override
+        public RexNode visitSubQuery(RexSubQuery subquery) {
+            if (found == null) {
+                found = first(subquery.rel, wanted);
+            }
+            return super.visitSubQuery(subquery);
+        }
+    }
+}
