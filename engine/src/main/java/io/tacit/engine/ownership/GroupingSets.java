@@ -64,6 +64,8 @@ record GroupingSets(LogicalAggregate aggregate, Owned owned, Aggregate original)
                 null,
                 aggregate.getAggCallList().stream()
                         .filter(call -> !isOfSets(call))
+                        // With the empty set among the sets a SUM may be NULL; grouped by the set it cannot be.
+                        .map(call -> call.adaptTo(rows, call.getArgList(), call.filterArg, true, false))
                         .toList());
         owners.standsFor(grouped, aggregate);
         return new GroupingSets(grouped, new Owned(rows, owned.identifying()), aggregate);
@@ -156,7 +158,7 @@ record GroupingSets(LogicalAggregate aggregate, Owned owned, Aggregate original)
             expressions.add(
                     isOfSets(call)
                             ? grouping(rex, RexInputRef.of(keys, released.getRowType()), call)
-                            : RexInputRef.of(next++, released.getRowType()));
+                            : rex.ensureType(call.getType(), RexInputRef.of(next++, released.getRowType()), true));
         }
         return LogicalProject.create(
                 released, List.of(), expressions, original.getRowType().getFieldNames(), ImmutableSet.of());

@@ -71,7 +71,7 @@ public record Calibration(
         }
         plan.quantiles().forEach(request -> measurements.add(Measurement.QUANTILES));
         int users = plan.states().indexOf(new StateRequest.Users());
-        List<ChooseNoise.Weighed> weighed = ChooseNoise.weighed(new NoiseRequest(
+        List<ChooseNoise.Weighed> weighed = WeighedPlans.of(new NoiseRequest(
                 parameters.epsilon(),
                 parameters.delta(),
                 maxGroups,
