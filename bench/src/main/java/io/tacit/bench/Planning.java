@@ -32,7 +32,8 @@ public final class Planning {
     /** Prints a Markdown table; the word is the folder of the queries. */
     public static void main(String[] words) throws IOException {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-        out.println("Milliseconds of " + ROUNDS + " rounds after " + WARM_UP + ", Java " + System.getProperty("java.version")
+        out.println("Milliseconds of " + ROUNDS + " rounds after " + WARM_UP + ", Java "
+                + System.getProperty("java.version")
                 + "; the processor's time beside the clock's, for a machine that does other things too.");
         out.println();
         out.println("| query | becomes | median | slowest | median of the processor |");
