@@ -1,0 +1,30 @@
+package io.tacit.engine.ledger;
+
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.number.Rational;
+
+/** How much an account may spend in all, and how that is added up (page "privacy", section "Accounting"). */
+public sealed interface Budget {
+    /**
+     * ε and δ, added up by basic composition.
+     *
+     * @param limit what all charges together may cost
+     */
+    record Basic(ApproximateDp limit) implements Budget {}
+
+    /**
+     * ρ of zero-concentrated differential privacy, and a δ for the selection of groups.
+     *
+     * @param rho what all charges together may cost
+     * @param delta what selections may cost together, at least 0 and below 1
+     */
+    record Concentrated(Rho rho, Rational delta) implements Budget {
+        /** Refuses what is out of range. */
+        public Concentrated {
+            if (delta.signum() < 0 || delta.compareTo(Rational.ONE) >= 0) {
+                throw new IllegalArgumentException("delta must be at least 0 and less than 1");
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.tacit.engine.ledger;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The book of what was spent. Append-only, chained by hashes, durable before {@link #charge} returns, and safe for any
+ * number of threads and processes. Nothing is ever given back: not on errors, not on cancellation.
+ *
+ * <p>All methods throw a {@link io.tacit.engine.refusal.Refusal} with code LEDGER when the book cannot be read or written
+ * or is damaged, or when the clock stands before its last entry. Then nothing is released.
+ */
+public interface Ledger extends AutoCloseable {
+    /**
+     * Charges every account of a request, or none.
+     *
+     * @throws io.tacit.engine.refusal.Refusal BUDGET when an account has too little left, with what can be afforded, or the
+     *     query costs more than one query may; ACCOUNT when an account is stopped or its terms contradict the book
+     */
+    Receipt charge(ChargeRequest request);
+
+    /**
+     * Whether {@link #charge} would succeed now; writes nothing.
+     *
+     * @return the balances as they would be
+     * @throws io.tacit.engine.refusal.Refusal as {@link #charge} would
+     */
+    List<Balance> preview(ChargeRequest request);
+
+    /** How an account stands now; one that was never charged stands at nothing spent. */
+    Balance balance(AccountTerms account);
+
+    /**
+     * The entries of an account, or all, oldest first.
+     *
+     * @param account the account's name; empty for all
+     * @param most at most so many, the newest
+     */
+    List<LedgerEntry> history(Optional<String> account, int most);
+
+    /** Allows an account more than its policy did, in this and every later window, on the owner's word. */
+    Receipt grant(AccountTerms account, Budget more, String owner, String reason);
+
+    /** Begins an account anew, with nothing spent and no failures, on the owner's word: what was promised before is void. */
+    Receipt reset(AccountTerms account, String owner, String reason);
+
+    /** Writes down that a charged query failed in the engine. */
+    void failed(ChargeRequest request);
+
+    /** The version of the data that the owner declared last; empty if none was. */
+    Optional<String> dataVersion(String dataset);
+
+    /** Declares that the data are new. */
+    Receipt declareDataVersion(String dataset, String version, String owner);
+
+    /**
+     * Recomputes every hash and every balance.
+     *
+     * @param knownHash a hash that was noted earlier and must occur in the chain; empty to check the chain alone
+     */
+    LedgerVerdict verify(Optional<String> knownHash);
+
+    @Override
+    void close();
+}
