@@ -38,6 +38,17 @@ final class PrepareQuery {
      * @throws Refusal when it is not accepted
      */
     PreparedQuery prepare(String sql) {
+        try {
+            return prepareAsDeep(sql);
+        } catch (StackOverflowError tooDeep) {
+            throw new Refusal(
+                    ErrorCode.TOO_COMPLEX,
+                    "This query is nested too deeply.",
+                    "Split it into several queries, or replace long chains of operators by IN lists.");
+        }
+    }
+
+    private PreparedQuery prepareAsDeep(String sql) {
         AnalyzedQuery query = parser.analyze(sql);
         CutQuery cut = AssignOwners.cut(query, catalog);
         CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());

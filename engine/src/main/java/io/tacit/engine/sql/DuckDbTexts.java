@@ -150,7 +150,7 @@ final class DuckDbTexts {
                 + DuckDbLiterals.text(RegularExpression.checked(pattern)) + ")";
     }
 
-    private static String constant(RexNode node, String what) {
+    static String constant(RexNode node, String what) {
         if (node instanceof RexLiteral literal && !literal.isNull() && DuckDbTypes.isText(literal.getType())) {
             String value = DuckDbLiterals.value(literal, NlsString.class).getValue();
             return value;

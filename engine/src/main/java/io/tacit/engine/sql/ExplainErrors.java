@@ -126,6 +126,10 @@ final class ExplainErrors {
             if (cause instanceof Refusal refusal) {
                 return refusal;
             }
+            // What Calcite calls by reflection comes back wrapped.
+            if (cause instanceof StackOverflowError) {
+                return tooDeep();
+            }
         }
         Position position = null;
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
