@@ -32,13 +32,18 @@ final class DuckDbJson {
     }
 
     private static String path(RexCall call) {
-        String path = DuckDbTexts.constant(call.getOperands().get(1), "A path into JSON");
+        String path = DuckDbTexts.constant(
+                call.getOperands().get(1), () -> badPath("A path into JSON must be a constant text."));
         if (path.length() > MAX_LENGTH || !PATH.matcher(path).matches()) {
-            throw new Refusal(
-                    ErrorCode.INVALID_QUERY,
-                    "This path into JSON is not accepted.",
-                    "Write it with names and places, as in '$.address.city' or '$.items[0]'.");
+            throw badPath("This path into JSON is not accepted.");
         }
         return DuckDbLiterals.text(path);
+    }
+
+    private static Refusal badPath(String rule) {
+        return new Refusal(
+                ErrorCode.INVALID_QUERY,
+                rule,
+                "Write it with names and places, as in '$.address.city' or '$.items[0]'.");
     }
 }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Says in our words what Calcite could not read. Its own messages name its internals and are never shown. */
 final class ExplainErrors {
     private static final Pattern TABLE = Pattern.compile("(?:Object|Table) '(.*?)' not found.*", Pattern.DOTALL);
+    /** Behind these words only a type can stand, which Calcite looks up like a column. */
+    private static final Pattern TYPE_FOLLOWS = Pattern.compile("(?:\\bAS|::)\\s*$", Pattern.CASE_INSENSITIVE);
+
     private static final Pattern COLUMN =
             Pattern.compile("(?:Column '(.*?)' not found in |Unknown (?:field|identifier) '(.*?)').*", Pattern.DOTALL);
     private static final Pattern FIRST_WORD =
@@ -152,6 +155,10 @@ final class ExplainErrors {
         }
         Matcher column = COLUMN.matcher(message);
         if (column.matches()) {
+            if (position != null
+                    && TYPE_FOLLOWS.matcher(text.substring(0, offset(position))).find()) {
+                return known("Unknown datatype", position);
+            }
             return unknownColumn(column.group(1) == null ? column.group(2) : column.group(1), position);
         }
         Matcher function = FUNCTION.matcher(message);

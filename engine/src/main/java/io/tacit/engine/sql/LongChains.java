@@ -56,9 +56,8 @@ final class LongChains {
             links.forEach(link -> parts.add(shallow(link, depth + 1)));
             return balanced(call.getOperator(), parts);
         }
-        List<@Nullable SqlNode> operands = call.getOperandList();
-        for (int i = 0; i < operands.size(); i++) {
-            SqlNode operand = operands.get(i);
+        for (int i = 0; i < call.operandCount(); i++) {
+            @Nullable SqlNode operand = call.getOperandList().get(i);
             SqlNode changed = operand == null ? null : shallow(operand, depth + 1);
             if (changed != operand) {
                 call.setOperand(i, changed);

@@ -133,7 +133,7 @@ final class PlanInputs {
 
     @Override
     public String toString() {
-        return planned + " planned, " + refused + " refused, in " + all / 1_000_000 + " ms of the processor; the slowest took "
-                + longest / 1_000_000 + " ms: " + slowest;
+        return planned + " planned, " + refused + " refused, in " + all / 1_000_000
+                + " ms of the processor; the slowest took " + longest / 1_000_000 + " ms: " + slowest;
     }
 }

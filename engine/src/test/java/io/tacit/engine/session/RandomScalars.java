@@ -27,15 +27,42 @@ final class RandomScalars {
     record Reach(String text, Kind kind) {}
 
     private static final List<String> NUMBERS = List.of(
-            "0", "1", "7", "-1", "0.5", "1.25", "1e0", "1e300", "1e-300", "2147483647", "9223372036854775807",
-            "99999999999999999999999999999999999999", "CAST(NULL AS INTEGER)", "ARRAY[1, 2][1]");
+            "0",
+            "1",
+            "7",
+            "-1",
+            "0.5",
+            "1.25",
+            "1e0",
+            "1e300",
+            "1e-300",
+            "2147483647",
+            "9223372036854775807",
+            "99999999999999999999999999999999999999",
+            "CAST(NULL AS INTEGER)",
+            "ARRAY[1, 2][1]");
     private static final List<String> TEXTS =
             List.of("''", "'a'", "'FR'", "'it''s'", "'é😀'", "'%_\\'", "CAST(NULL AS VARCHAR)", "U&'\\00e9'");
     private static final List<String> DATES = List.of(
-            "DATE '2024-02-29'", "DATE '0001-01-01'", "DATE '9999-12-31'", "CURRENT_DATE", "CAST('2024-01-01' AS DATE)");
+            "DATE '2024-02-29'",
+            "DATE '0001-01-01'",
+            "DATE '9999-12-31'",
+            "CURRENT_DATE",
+            "CAST('2024-01-01' AS DATE)");
     private static final List<String> TYPES = List.of(
-            "INTEGER", "BIGINT", "SMALLINT", "DOUBLE", "REAL", "DECIMAL(12, 2)", "DECIMAL(38, 10)", "VARCHAR", "VARCHAR(3)",
-            "CHAR(2)", "DATE", "TIMESTAMP", "BOOLEAN");
+            "INTEGER",
+            "BIGINT",
+            "SMALLINT",
+            "DOUBLE",
+            "REAL",
+            "DECIMAL(12, 2)",
+            "DECIMAL(38, 10)",
+            "VARCHAR",
+            "VARCHAR(3)",
+            "CHAR(2)",
+            "DATE",
+            "TIMESTAMP",
+            "BOOLEAN");
     private static final List<String> COMPARED = List.of("=", "<>", "<", "<=", ">", ">=", "IS DISTINCT FROM");
     private static final List<String> PARTS =
             List.of("YEAR", "MONTH", "DAY", "DOW", "QUARTER", "WEEK", "HOUR", "EPOCH", "ISOYEAR", "DECADE");
@@ -86,8 +113,12 @@ final class RandomScalars {
         String word = of(Kind.TEXT, columns, depth);
         return switch (random.nextInt(14)) {
             case 0 -> "(" + a + " " + pick(List.of("+", "-", "*", "/", "%")) + " " + b + ")";
-            case 1 -> pick(List.of("ABS", "SIGN", "FLOOR", "CEIL", "SQRT", "LN", "LOG10", "EXP", "ROUND", "TRUNC")) + "(" + a + ")";
-            case 2 -> pick(List.of("MOD", "POWER", "POW", "GREATEST", "LEAST", "COALESCE", "NULLIF")) + "(" + a + ", " + b + ")";
+            case 1 ->
+                pick(List.of("ABS", "SIGN", "FLOOR", "CEIL", "SQRT", "LN", "LOG10", "EXP", "ROUND", "TRUNC")) + "(" + a
+                        + ")";
+            case 2 ->
+                pick(List.of("MOD", "POWER", "POW", "GREATEST", "LEAST", "COALESCE", "NULLIF")) + "(" + a + ", " + b
+                        + ")";
             case 3 -> pick(List.of("ROUND", "TRUNC")) + "(" + a + ", " + pick(List.of("2", "-1", "0", "40")) + ")";
             case 4 -> "CASE WHEN " + of(Kind.TRUTH, columns, depth) + " THEN " + a + " ELSE " + b + " END";
             case 5 -> "CASE " + a + " WHEN " + b + " THEN " + b + " END";
@@ -122,8 +153,9 @@ final class RandomScalars {
     private String date(List<Reach> columns, int depth) {
         String a = of(Kind.DATE, columns, depth);
         return switch (random.nextInt(5)) {
-            case 0 -> a + pick(List.of(" + ", " - ")) + "INTERVAL '" + random.nextInt(100) + "' "
-                    + pick(List.of("DAY", "MONTH", "YEAR"));
+            case 0 ->
+                a + pick(List.of(" + ", " - ")) + "INTERVAL '" + random.nextInt(100) + "' "
+                        + pick(List.of("DAY", "MONTH", "YEAR"));
             case 1 -> "DATE_TRUNC('" + pick(UNITS) + "', " + a + ")";
             case 2 -> "FLOOR(" + a + " TO " + pick(List.of("MONTH", "YEAR", "DAY")) + ")";
             case 3 -> "CAST(" + of(kind(), columns, depth) + " AS " + pick(TYPES.subList(10, 12)) + ")";
@@ -137,12 +169,17 @@ final class RandomScalars {
         String b = of(kind, columns, depth);
         String word = of(Kind.TEXT, columns, depth);
         return switch (random.nextInt(9)) {
-            case 0 -> "(" + of(Kind.TRUTH, columns, depth) + pick(List.of(" AND ", " OR ")) + of(Kind.TRUTH, columns, depth) + ")";
+            case 0 ->
+                "(" + of(Kind.TRUTH, columns, depth) + pick(List.of(" AND ", " OR ")) + of(Kind.TRUTH, columns, depth)
+                        + ")";
             case 1 -> "NOT (" + of(Kind.TRUTH, columns, depth) + ")";
             case 2 -> a + pick(List.of(" IS NULL", " IS NOT NULL"));
-            case 3 -> a + pick(List.of(" BETWEEN ", " NOT BETWEEN ", " BETWEEN SYMMETRIC ")) + b + " AND " + leaf(kind, columns);
+            case 3 ->
+                a + pick(List.of(" BETWEEN ", " NOT BETWEEN ", " BETWEEN SYMMETRIC ")) + b + " AND "
+                        + leaf(kind, columns);
             case 4 -> a + pick(List.of(" IN (", " NOT IN (")) + b + ", " + leaf(kind, columns) + ")";
-            case 5 -> word + pick(List.of(" LIKE ", " NOT LIKE ", " ILIKE ")) + pick(List.of("'a%'", "'_'", "'%'", "''"));
+            case 5 ->
+                word + pick(List.of(" LIKE ", " NOT LIKE ", " ILIKE ")) + pick(List.of("'a%'", "'_'", "'%'", "''"));
             case 6 -> word + " SIMILAR TO " + pick(List.of("'(a|b)%'", "'[0-9]+'", "'a{1,3}'"));
             case 7 -> "REGEXP_LIKE(" + word + ", " + pick(List.of("'^a.*$'", "'\\d+'", "'(a|b)?c'")) + ")";
             default -> a + " " + pick(COMPARED) + " " + b;

@@ -26,16 +26,23 @@ final class RandomSql {
     private record From(String text, List<Reach> columns, String person) {}
 
     private static final List<String> CLAUSES = List.of(
-            "", "", "", "", "WITH ANONYMIZATION ", "WITH DIFFERENTIAL_PRIVACY ",
-            "WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 1, delta = 1e-6) ", "WITH ANONYMIZATION OPTIONS(kappa = 3) ",
+            "",
+            "",
+            "",
+            "",
+            "WITH ANONYMIZATION ",
+            "WITH DIFFERENTIAL_PRIVACY ",
+            "WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 1, delta = 1e-6) ",
+            "WITH ANONYMIZATION OPTIONS(kappa = 3) ",
             "WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = AUTO, noise = GAUSSIAN) ",
             "WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = TRUNCATED_GEOMETRIC, max_rows_per_group = 4) ",
             "WITH DIFFERENTIAL_PRIVACY OPTIONS(leftovers = 'other', confidence = 0.9) ");
     private static final List<String> PLAIN =
             List.of("SUM", "AVG", "MIN", "MAX", "MEDIAN", "STDDEV_SAMP", "VAR_POP", "COUNT", "STDDEV", "VARIANCE");
-    private static final List<String> ANON =
-            List.of("ANON_SUM", "ANON_AVG", "ANON_VAR", "ANON_STDDEV", "ANON_MIN", "ANON_MAX", "ANON_MEDIAN", "ANON_COUNT");
-    private static final List<String> SETS = List.of(" UNION ", " UNION ALL ", " INTERSECT ", " EXCEPT ", " EXCEPT ALL ");
+    private static final List<String> ANON = List.of(
+            "ANON_SUM", "ANON_AVG", "ANON_VAR", "ANON_STDDEV", "ANON_MIN", "ANON_MAX", "ANON_MEDIAN", "ANON_COUNT");
+    private static final List<String> SETS =
+            List.of(" UNION ", " UNION ALL ", " INTERSECT ", " EXCEPT ", " EXCEPT ALL ");
 
     private final SplittableRandom random;
     private final RandomScalars scalars;
@@ -93,8 +100,12 @@ final class RandomSql {
             text.append(" GROUP BY ").append(grouping(keys));
         }
         switch (random.nextInt(12)) {
-            case 0, 1 -> text.append(" HAVING ").append(aggregate(from)).append(" > ").append(random.nextInt(9));
-            case 2 -> text.append(" QUALIFY ROW_NUMBER() OVER (ORDER BY ").append(aggregate(from)).append(") < 4");
+            case 0, 1 ->
+                text.append(" HAVING ").append(aggregate(from)).append(" > ").append(random.nextInt(9));
+            case 2 ->
+                text.append(" QUALIFY ROW_NUMBER() OVER (ORDER BY ")
+                        .append(aggregate(from))
+                        .append(") < 4");
             default -> {}
         }
         return text.toString();
@@ -114,9 +125,8 @@ final class RandomSql {
         String argument = scalars.of(Kind.NUMBER, from.columns(), random.nextInt(3));
         String any = scalars.leaf(scalars.kind(), from.columns());
         String bounds = "(" + -random.nextInt(3) + ", " + (1 + random.nextInt(100)) + ")";
-        String filter = random.nextInt(8) == 0
-                ? " FILTER (WHERE " + scalars.of(Kind.TRUTH, from.columns(), 1) + ")"
-                : "";
+        String filter =
+                random.nextInt(8) == 0 ? " FILTER (WHERE " + scalars.of(Kind.TRUTH, from.columns(), 1) + ")" : "";
         String plain = scalars.pick(PLAIN);
         return switch (random.nextInt(14)) {
             case 0, 1, 2 -> "COUNT(*)" + filter;
@@ -136,8 +146,8 @@ final class RandomSql {
     /** Rows as they are: of public tables and of releases they are an answer. */
     private String rows(int depth) {
         From from = from(depth);
-        List<String> selected = scalars.some(
-                4, () -> scalars.of(scalars.kind(), from.columns(), 2) + " AS " + name("c"));
+        List<String> selected =
+                scalars.some(4, () -> scalars.of(scalars.kind(), from.columns(), 2) + " AS " + name("c"));
         String distinct = random.nextInt(4) == 0 ? "DISTINCT " : "";
         return "SELECT " + distinct + String.join(", ", selected) + " FROM " + from.text() + where(from, depth);
     }
@@ -174,16 +184,16 @@ final class RandomSql {
     private String subquery(From outer) {
         From inner = from(0);
         boolean same = inner.person() != null && outer.person() != null && random.nextInt(4) > 0;
-        String condition =
-                same ? inner.person() + " = " + outer.person() : scalars.of(Kind.TRUTH, inner.columns(), 1);
+        String condition = same ? inner.person() + " = " + outer.person() : scalars.of(Kind.TRUTH, inner.columns(), 1);
         String compared = scalars.leaf(Kind.NUMBER, outer.columns());
         String number = scalars.leaf(Kind.NUMBER, inner.columns());
         String rest = " FROM " + inner.text() + " WHERE " + condition;
         return switch (random.nextInt(5)) {
             case 0 -> "EXISTS (SELECT 1" + rest + ")";
             case 1 -> "NOT EXISTS (SELECT *" + rest + ")";
-            case 2 -> (same ? outer.person() : compared) + " IN (SELECT " + (same ? inner.person() : number) + " FROM "
-                    + inner.text() + ")";
+            case 2 ->
+                (same ? outer.person() : compared) + " IN (SELECT " + (same ? inner.person() : number) + " FROM "
+                        + inner.text() + ")";
             case 3 -> compared + " > (SELECT AVG(" + number + ")" + rest + ")";
             default -> compared + " >= ALL (SELECT " + number + rest + ")";
         };
