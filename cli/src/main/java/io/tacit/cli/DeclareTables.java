@@ -2,15 +2,15 @@ package io.tacit.cli;
 
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Column;
-import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.ColumnDeclaration;
 import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.DeclaredSource;
 import io.tacit.engine.source.SourceArgument;
-import io.tacit.engine.source.TypeName;
+import io.tacit.engine.source.ValueList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** From the options of the command line to declared tables. */
 final class DeclareTables {
@@ -27,6 +28,8 @@ final class DeclareTables {
     private final Map<String, SourceArgument> owned = new LinkedHashMap<>();
     private final Map<String, SourceArgument> open = new LinkedHashMap<>();
     private final Map<String, Protection> protections = new HashMap<>();
+    private final List<Said> columns = new ArrayList<>();
+    private final List<Said> domains = new ArrayList<>();
 
     private DeclareTables(SourceOptions options, DuckDbSettings settings) {
         this.options = options;
@@ -53,12 +56,13 @@ final class DeclareTables {
         }
         options.foreignKeys().forEach(this::foreignKey);
         units();
-        options.columns().forEach(this::checkColumn);
+        options.columns().forEach(text -> columns.add(Said.column(text)));
+        options.domains().forEach(text -> domains.add(Said.domain(text)));
         List<DeclaredSource> declared = new ArrayList<>();
         owned.forEach((name, argument) ->
-                declared.add(DeclareSource.declare(argument, protection(argument), overrides(name), settings)));
+                declared.add(DeclareSource.declare(argument, protection(argument), said(name), settings)));
         open.forEach((name, argument) ->
-                declared.add(DeclareSource.declare(argument, new Protection.Public(), overrides(name), settings)));
+                declared.add(DeclareSource.declare(argument, new Protection.Public(), said(name), settings)));
         return declared;
     }
 
@@ -157,37 +161,63 @@ final class DeclareTables {
         return protection;
     }
 
-    private void checkColumn(String text) {
-        int colon = text.lastIndexOf(':');
-        if (colon <= 0 || colon == text.length() - 1) {
-            throw new Refusal(
-                    ErrorCode.SOURCE_SCHEMA,
-                    "The column " + text + " has no type.",
-                    "Write it as in --column amount:DECIMAL(12,2).");
+    /** An option that says something of a column. */
+    private record Said(String option, String column, String value) {
+        /** {@code NAME:TYPE[LOW..HIGH]}: the last colon before a bracket, for a name may hold colons. */
+        static Said column(String text) {
+            int bracket = text.endsWith("]") ? text.lastIndexOf('[') : text.length();
+            int colon = text.lastIndexOf(':', bracket);
+            if (colon <= 0 || colon == text.length() - 1) {
+                throw new Refusal(
+                        ErrorCode.SOURCE_SCHEMA,
+                        "The column " + text + " has no type.",
+                        "Write it as in --column amount:DECIMAL(12,2).");
+            }
+            return new Said("--column", text.substring(0, colon), text.substring(colon + 1));
+        }
+
+        /** {@code NAME=V1,V2,…}. */
+        static Said domain(String text) {
+            int equal = text.indexOf('=');
+            if (equal <= 0 || equal == text.length() - 1) {
+                throw new Refusal(
+                        ErrorCode.SOURCE_SCHEMA,
+                        "The domain " + text + " has no values.",
+                        "Write it as in --domain color=red,green,blue.");
+            }
+            return new Said("--domain", text.substring(0, equal), text.substring(equal + 1));
         }
     }
 
-    /** The types given for a table: those with its name before the column, and those without any table's name. */
-    private Map<String, ColumnType> overrides(String table) {
-        Map<String, ColumnType> types = new LinkedHashMap<>();
-        boolean alone = owned.size() + open.size() == 1;
-        for (String text : options.columns()) {
-            int colon = text.lastIndexOf(':');
-            String column = text.substring(0, colon);
-            ColumnType type = TypeName.parse(text.substring(colon + 1));
-            Optional<String[]> split = split(column).filter(s -> known(s[0]));
-            if (split.isPresent() && key(split.get()[0]).equals(table)) {
-                types.put(split.get()[1], type);
-            } else if (split.isEmpty() && alone) {
-                types.put(column, type);
-            } else if (split.isEmpty()) {
-                throw new Refusal(
-                        ErrorCode.SOURCE_SCHEMA,
-                        "Of which table is the column " + column + "?",
-                        "Write the table's name before it: --column TABLE." + column + ":" + type + ".");
-            }
+    /** What is said of a table's columns: with its name before the column's, or without any table's name. */
+    private Map<String, ColumnDeclaration> said(String table) {
+        Map<String, ColumnDeclaration> declarations = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (Said said : columns) {
+            ColumnDeclaration declaration = ColumnDeclaration.parse(said.value());
+            nameIn(table, said).ifPresent(column -> declarations.merge(column, declaration, ColumnDeclaration::with));
         }
-        return types;
+        for (Said said : domains) {
+            List<String> values = ValueList.parse(said.value());
+            nameIn(table, said)
+                    .ifPresent(column -> declarations.merge(
+                            column, ColumnDeclaration.NOTHING.among(values), (known, more) -> known.among(values)));
+        }
+        return declarations;
+    }
+
+    /** The column's name, if it is this table's. */
+    private Optional<String> nameIn(String table, Said said) {
+        Optional<String[]> split = split(said.column()).filter(s -> known(s[0]));
+        if (split.isPresent()) {
+            return key(split.get()[0]).equals(table) ? Optional.of(split.get()[1]) : Optional.empty();
+        }
+        if (owned.size() + open.size() > 1) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    "Of which table is the column " + said.column() + "?",
+                    "Write the table's name before it: " + said.option() + " TABLE." + said.column() + "….");
+        }
+        return Optional.of(said.column());
     }
 
     private boolean known(String table) {
@@ -212,8 +242,18 @@ final class DeclareTables {
         StringBuilder text = new StringBuilder("Columns of " + table.table().name() + ": ");
         List<String> columns = new ArrayList<>();
         for (Column column : table.table().columns()) {
-            columns.add(column.name() + " " + column.type().sql());
+            columns.add(shown(column));
         }
         return text.append(String.join(", ", columns)).append('.').toString();
+    }
+
+    private static String shown(Column column) {
+        String bounds = column.bounds()
+                .map(known -> "[" + known.lowText(column.type()) + ".." + known.highText(column.type()) + "]")
+                .orElse("");
+        String domain = column.domain()
+                .map(known -> " (" + known.values().size() + " values)")
+                .orElse("");
+        return column.name() + " " + column.type().sql() + bounds + domain;
     }
 }

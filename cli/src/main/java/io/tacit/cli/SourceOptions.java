@@ -36,10 +36,20 @@ final class SourceOptions {
 
     @Option(
             names = "--column",
-            paramLabel = "[TABLE.]NAME:TYPE",
-            description = "The type of a column of a text file, instead of the proposed one: BOOLEAN, INTEGER, BIGINT,"
-                    + " DECIMAL(p,s), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP. May be repeated.")
+            paramLabel = "[TABLE.]NAME:TYPE[LOW..HIGH]",
+            description = "The type of a column, instead of the proposed one: BOOLEAN, INTEGER, BIGINT, DECIMAL(p,s),"
+                    + " DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP. With the range of its values, as in age:INTEGER[0..120]"
+                    + " or only age:[0..120], sums and means need no bounds in the query. The range becomes public;"
+                    + " say what you know of such values, not what you saw in the file. May be repeated.")
     private List<String> columns = new ArrayList<>();
+
+    @Option(
+            names = "--domain",
+            paramLabel = "[TABLE.]NAME=V1,V2,...",
+            description = "All values that a column can have, so that a query may show a group for each of them"
+                    + " (group_selection_strategy = PUBLIC_GROUPS). A value with a comma stands in double quotes. The"
+                    + " list becomes public. May be repeated.")
+    private List<String> domains = new ArrayList<>();
 
     List<String> tables() {
         return tables;
@@ -59,5 +69,9 @@ final class SourceOptions {
 
     List<String> columns() {
         return columns;
+    }
+
+    List<String> domains() {
+        return domains;
     }
 }

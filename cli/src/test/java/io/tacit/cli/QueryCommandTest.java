@@ -82,6 +82,39 @@ class QueryCommandTest {
     }
 
     @Test
+    void boundsAndDomainsOfColumnsReachTheRelease() throws IOException {
+        String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS,"
+                + " max_rows_per_group = 1) area, SUM(amount) AS total FROM t GROUP BY area";
+        String[] words = {
+            "--privacy-unit",
+            "person",
+            "--column",
+            "amount:INTEGER[0..9]",
+            "--domain",
+            "t.area=north,\"far, away\"",
+            sql
+        };
+        Run run = query(words);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("north", "far, away", "delta 0)", "every public group appears");
+        assertThat(run.out()).doesNotContain("south", "chosen privately");
+        assertThat(run.err()).contains("area VARCHAR (2 values), amount INTEGER[0..9].");
+        assertThat(Files.readString(folder.resolve("t.csv.tacit.yaml")))
+                .contains("values: [\"north\", \"far, away\"]", "bounds: [0, 9]");
+        // From now on the schema file says so.
+        assertThat(query("--privacy-unit", "person", sql).out()).contains("far, away", "delta 0)");
+        assertThat(query("--privacy-unit", "person", "--column", "amount:[0..x]", sql)
+                        .err())
+                .contains("x, is no value of type INTEGER");
+        assertThat(query("--privacy-unit", "person", "--domain", "area=a,,b", sql)
+                        .err())
+                .contains("The list of values a,,b cannot be read");
+        assertThat(query("--privacy-unit", "person", "--domain", "nothing=a", sql)
+                        .err())
+                .contains("has no column nothing");
+    }
+
+    @Test
     void programsGetNothingButTheAnswer() {
         Run csv = query("--privacy-unit", "person", "--format", "csv", BY_AREA);
         assertThat(csv.out().lines().toList()).hasSize(3).first().isEqualTo("area,people,people_low,people_high");

@@ -70,7 +70,12 @@ public final class ExplanationText {
                     .append(" = ")
                     .append(aggregate.function())
                     .append('\n');
-            line(text, "bounds", aggregate.bounds().isEmpty() ? "none needed" : aggregate.bounds());
+            line(
+                    text,
+                    "bounds",
+                    aggregate.bounds().isEmpty()
+                            ? "none needed"
+                            : aggregate.bounds() + " (" + aggregate.boundsOrigin() + ")");
             line(text, "noise", aggregate.noise() + scale(aggregate.scale()));
             if (aggregate.expectedPlusMinus() != null) {
                 line(

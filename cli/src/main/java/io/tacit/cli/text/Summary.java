@@ -38,8 +38,9 @@ public final class Summary {
                         + " people do not appear.");
             }
             for (AggregateReport aggregate : release.aggregates()) {
-                if (aggregate.boundsOrigin().equals("inferred")) {
-                    notes.add("Bounds of " + aggregate.column() + ", chosen privately: " + aggregate.bounds() + ".");
+                if (aggregate.boundsOrigin().contains("chosen privately")) {
+                    notes.add("Bounds of " + aggregate.column() + ": " + aggregate.bounds() + " ("
+                            + aggregate.boundsOrigin() + ").");
                 }
                 if (aggregate.note().startsWith("Too few")) {
                     notes.add(aggregate.column() + ": " + aggregate.note());

@@ -1,15 +1,35 @@
 package io.tacit.engine.catalog;
 
+import java.util.Optional;
+
 /**
  * A column that analysts may name.
  *
  * @param name as declared; compared without regard to case
  * @param type what its values are cast to
  * @param nullable whether NULL may occur; false only where the source enforces it
+ * @param bounds between which values its values lie, where the owner says so
+ * @param domain which values it can have, where the owner says so
  */
-public record Column(String name, ColumnType type, boolean nullable) {
+public record Column(
+        String name, ColumnType type, boolean nullable, Optional<RowBounds> bounds, Optional<Domain> domain) {
+    /** A column of whose values nothing is said. */
+    public Column(String name, ColumnType type, boolean nullable) {
+        this(name, type, nullable, Optional.empty(), Optional.empty());
+    }
+
     /** A column that may hold NULL, as every column of a text file may. */
     public static Column nullable(String name, ColumnType type) {
         return new Column(name, type, true);
+    }
+
+    /** The same with bounds. */
+    public Column within(RowBounds declared) {
+        return new Column(name, type, nullable, Optional.of(declared), domain);
+    }
+
+    /** The same with a domain. */
+    public Column among(Domain declared) {
+        return new Column(name, type, nullable, bounds, Optional.of(declared));
     }
 }

@@ -159,11 +159,13 @@ final class AggregateOwners {
     }
 
     private RelNode release(LogicalAggregate aggregate, Owned owned, ReleaseClause clause) {
-        RelNode input = owned.relation();
+        Optional<DomainGroups> domains = DomainGroups.of(owners, owners.catalog(), aggregate, owned, clause);
+        RelNode input = domains.map(DomainGroups::rows).orElse(owned.relation());
         ImmutableBitSet keys = aggregate.getGroupSet();
         List<AggregateCall> calls = aggregate.getAggCallList();
-        Optional<RelNode> publicKeys =
-                owned.publicGroups().map(groups -> PublicGroups.keys(owners, groups, aggregate, keys));
+        Optional<RelNode> publicKeys = owned.publicGroups()
+                .map(groups -> PublicGroups.keys(owners, groups, aggregate, keys))
+                .or(() -> domains.map(DomainGroups::keys));
         for (PrivateAggregation earlier : owners.releases()) {
             if (earlier.sameAs(input, keys, publicKeys, calls, clause)) {
                 return ReleasedTable.scan(aggregate.getCluster(), earlier.name(), aggregate.getRowType());

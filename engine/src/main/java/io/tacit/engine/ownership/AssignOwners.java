@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AssignOwners {
     private final AnalyzedQuery query;
+    private final Catalog catalog;
     private final ScanOwner scans;
     private final JoinOwners joins = new JoinOwners(this);
     private final AggregateOwners aggregates = new AggregateOwners(this);
@@ -49,6 +51,7 @@ public final class AssignOwners {
 
     private AssignOwners(AnalyzedQuery query, Catalog catalog) {
         this.query = query;
+        this.catalog = catalog;
         this.scans = new ScanOwner(catalog);
     }
 
@@ -97,6 +100,12 @@ public final class AssignOwners {
         }
         if (node instanceof Values) {
             return new Open(node, false);
+        }
+        if (node instanceof Correlate correlate) {
+            Judgement left = judge(correlate.getLeft());
+            return left instanceof Owned owned
+                    ? LateralOwners.judge(this, correlate, owned)
+                    : judgeLateral(correlate, left);
         }
         return judgeOther(node);
     }
@@ -191,6 +200,17 @@ public final class AssignOwners {
                 branches.stream().anyMatch(AssignOwners::isReleased));
     }
 
+    /** Beside public and released rows. */
+    private Judgement judgeLateral(Correlate correlate, Judgement left) {
+        Judgement right = judge(correlate.getRight());
+        if (right instanceof Owned) {
+            throw LateralOwners.notItsOwn(this, correlate);
+        }
+        return new Open(
+                correlate.copy(correlate.getTraitSet(), List.of(left.relation(), right.relation())),
+                isReleased(left) || isReleased(right));
+    }
+
     /** Anything without a rule of its own passes over public and released rows, where it is plain post-processing. */
     private Judgement judgeOther(RelNode node) {
         List<RelNode> inputs = new ArrayList<>();
@@ -238,6 +258,10 @@ public final class AssignOwners {
 
     static boolean isReleased(Judgement judgement) {
         return judgement instanceof Open open && open.released();
+    }
+
+    Catalog catalog() {
+        return catalog;
     }
 
     SubqueryOwners subqueries() {

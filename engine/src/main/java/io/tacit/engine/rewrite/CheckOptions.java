@@ -49,7 +49,8 @@ final class CheckOptions {
                     ErrorCode.BAD_OPTION,
                     aggregation.position(),
                     "This SELECT has no public groups: its groups come from people's rows.",
-                    "Write FROM public_table LEFT JOIN people's table, and GROUP BY columns of the public table.");
+                    "Write FROM public_table LEFT JOIN people's table, and GROUP BY columns of the public table; or GROUP BY"
+                            + " columns of which the owner declared all values.");
         }
         boolean selecting = options.groupSelection().isPresent() && !wanted
                 || options.groupSelectionEpsilon().isPresent()
@@ -58,7 +59,7 @@ final class CheckOptions {
             throw new Refusal(
                     ErrorCode.BAD_OPTION,
                     aggregation.position(),
-                    "Every group of this SELECT appears, because the groups come from a public table.",
+                    "Every group of this SELECT appears, because its groups are public.",
                     "Leave out the options of group selection, or use an inner join.");
         }
     }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param states indexes among the plan's states: COUNT: count. SUM: sum. AVG: weight, then centred or user mean. VAR
  *     and STDDEV: weight, centred, squares. Quantiles: none
  * @param quantiles the quantiles that it shows, if it shows any
+ * @param origins where its bounds come from
  * @param epsilon the aggregate's own part of the budget, where the query gives one
  */
 public record OutputRequest(
@@ -27,6 +28,7 @@ public record OutputRequest(
         int summed,
         List<Integer> states,
         Optional<QuantileUse> quantiles,
+        Origins origins,
         Optional<Epsilon> epsilon) {
     public OutputRequest {
         states = List.copyOf(states);
@@ -34,12 +36,18 @@ public record OutputRequest(
 
     /** An output that is computed from states. */
     OutputRequest(
-            String name, AggregateFunction function, String text, ColumnType type, int summed, List<Integer> states) {
-        this(name, function, text, type, summed, states, Optional.empty(), Optional.empty());
+            String name,
+            AggregateFunction function,
+            String text,
+            ColumnType type,
+            int summed,
+            List<Integer> states,
+            Origins origins) {
+        this(name, function, text, type, summed, states, Optional.empty(), origins, Optional.empty());
     }
 
     /** The same with a part of its own. */
     OutputRequest with(Epsilon own) {
-        return new OutputRequest(name, function, text, type, summed, states, quantiles, Optional.of(own));
+        return new OutputRequest(name, function, text, type, summed, states, quantiles, origins, Optional.of(own));
     }
 }

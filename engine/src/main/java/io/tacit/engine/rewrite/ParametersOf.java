@@ -8,6 +8,7 @@ import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The parameters of a release: what its options say, else the defaults. */
 final class ParametersOf {
@@ -16,16 +17,20 @@ final class ParametersOf {
 
     private ParametersOf() {}
 
-    /** Without groups a person is in one group, whatever is allowed. */
-    static ReleaseParameters release(ReleaseOptions options, Defaults defaults, boolean global) {
+    /**
+     * Without groups a person is in one group, whatever is allowed, and never in more than there are.
+     *
+     * @param groups how many there are, where that is public
+     */
+    static ReleaseParameters release(ReleaseOptions options, Defaults defaults, boolean global, OptionalLong groups) {
         BigDecimal epsilon = options.epsilon().orElse(defaults.epsilon());
         BigDecimal delta = options.delta().orElse(defaults.delta());
         boolean finds = options.autoGroups() && !global;
-        long given = options.maxGroupsContributed().orElse(defaults.maxGroups());
+        long given = finds ? MOST_GROUPS : options.maxGroupsContributed().orElse(defaults.maxGroups());
         return new ReleaseParameters(
                 Epsilon.of(epsilon),
                 Delta.of(delta),
-                global ? 1 : finds ? MOST_GROUPS : given,
+                global ? 1 : Math.min(given, groups.orElse(given)),
                 finds,
                 options.minPrivacyUnitsPerGroup().orElse(1L),
                 options.noise().map(choice -> NoiseKind.valueOf(choice.name())),

@@ -1,11 +1,13 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.engine.sql.Bounds;
 import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.PrivateAggregate;
 import io.tacit.engine.sql.ReleaseOptions;
@@ -16,6 +18,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataTypeField;
 
@@ -34,26 +37,30 @@ public final class PlanRelease {
     private final Spelling spelling;
     private final Optional<Long> maxRowsPerGroup;
     private final PlannedStates planned;
+    private final RowBoundsOf rowBounds;
     private final List<OutputRequest> outputs = new ArrayList<>();
 
-    private PlanRelease(PrivateAggregation aggregation, Defaults defaults) {
+    private PlanRelease(PrivateAggregation aggregation, Defaults defaults, Catalog catalog) {
         this.aggregation = aggregation;
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
         new CheckOptions(aggregation).check(options);
         this.maxRowsPerGroup = options.maxRowsPerGroup();
+        OptionalLong groups = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
         this.parameters =
-                ParametersOf.release(options, defaults, aggregation.keys().isEmpty());
+                ParametersOf.release(options, defaults, aggregation.keys().isEmpty(), groups);
         this.planned = new PlannedStates(aggregation.input());
+        this.rowBounds = new RowBoundsOf(aggregation.input(), catalog);
     }
 
     /**
      * Plans a release.
      *
+     * @param catalog what the owner declared of columns
      * @throws Refusal when an aggregate or its bounds cannot be made private
      */
-    public static ReleasePlan plan(PrivateAggregation aggregation, Defaults defaults) {
-        return new PlanRelease(aggregation, defaults).plan();
+    public static ReleasePlan plan(PrivateAggregation aggregation, Defaults defaults, Catalog catalog) {
+        return new PlanRelease(aggregation, defaults, catalog).plan();
     }
 
     private ReleasePlan plan() {
@@ -105,9 +112,7 @@ public final class PlanRelease {
                         "The aggregate " + call.getAggregation().getName() + " has no private form yet.",
                         "Use COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, MIN, MAX, MEDIAN or"
                                 + " PERCENTILE_CONT."));
-        AggregateBounds bounds = call.getAggregation() instanceof PrivateAggregate own
-                ? new AggregateBounds(own.bounds(), own.boundsPerRow(), own.spelling())
-                : new AggregateBounds(Optional.empty(), false, spelling);
+        AggregateBounds bounds = bounds(call, function);
         ColumnType type = ColumnTypes.fromCalcite(call.getType());
         String text = AggregateText.of(aggregation.input(), call, function);
         if (call.isDistinct()) {
@@ -120,6 +125,26 @@ public final class PlanRelease {
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> spread(call, function, bounds, name, type, text);
             case MIN, MAX, QUANTILE -> quantiles(call, function, bounds, name, type, text);
         };
+    }
+
+    /** What the query says of bounds, else what is declared of the argument, as far as sums stay exact within that. */
+    private AggregateBounds bounds(AggregateCall call, AggregateFunction function) {
+        Optional<Bounds> given = Optional.empty();
+        boolean perRow = false;
+        Spelling meaning = spelling;
+        if (call.getAggregation() instanceof PrivateAggregate own) {
+            given = own.bounds();
+            perRow = own.boundsPerRow();
+            meaning = own.spelling();
+        }
+        Optional<RowBoundsOf.Known> known = Optional.empty();
+        if (given.isEmpty() && function != AggregateFunction.COUNT) {
+            int field = call.getArgList().get(0);
+            ColumnType type = ColumnTypes.fromCalcite(
+                    aggregation.input().getRowType().getFieldList().get(field).getType());
+            known = rowBounds.of(field).filter(row -> PlannedStates.holds(type, row.bounds()));
+        }
+        return new AggregateBounds(given, perRow, meaning, known);
     }
 
     /** COUNT(DISTINCT person) is the number of people; of other values each person offers only some. */
@@ -141,7 +166,7 @@ public final class PlanRelease {
         if (aggregation.identifying().get(field)) {
             Counted counted = new Counted(Counted.EVERY_ROW, call.filterArg);
             int state = planned.count(counted, new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
-            return new OutputRequest(name, function, text, type, -1, List.of(state));
+            return new OutputRequest(name, function, text, type, -1, List.of(state), Origins.NONE);
         }
         int offered = planned.offer(field, call.filterArg);
         Limits limits = bounds.given()
@@ -149,7 +174,9 @@ public final class PlanRelease {
                         new Limits.Given(BigInteger.ZERO, ceiling(pair.high()).max(BigInteger.ZERO)))
                 .orElseGet(() -> planned.inferred(AutomaticParameter.Kind.DISTINCT_PER_GROUP, offered));
         int state = planned.state(new StateRequest.Distinct(offered, limits));
-        return new OutputRequest(name, function, text, type, -1, List.of(state));
+        BoundsOrigin origin = bounds.given().isPresent() ? BoundsOrigin.QUERY : BoundsOrigin.AUTOMATIC;
+        return new OutputRequest(
+                name, function, text, type, -1, List.of(state), new Origins(BoundsOrigin.NONE, origin));
     }
 
     private OutputRequest quantiles(
@@ -159,10 +186,19 @@ public final class PlanRelease {
             String name,
             ColumnType type,
             String text) {
-        int summed = planned.values(call, bounds.given());
+        int summed = planned.values(call, bounds.ofValues());
         Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         QuantileUse use = planned.quantile(summed, limits, rowsOf(bounds), Fractions.of(call, function));
-        return new OutputRequest(name, function, text, type, summed, List.of(), Optional.of(use), Optional.empty());
+        return new OutputRequest(
+                name,
+                function,
+                text,
+                type,
+                summed,
+                List.of(),
+                Optional.of(use),
+                new Origins(bounds.originOfValues(), originOfRows(rowsOf(bounds))),
+                Optional.empty());
     }
 
     /** How many rows a person weighs in means and quantiles of rows: one outside of plain SQL. */
@@ -180,8 +216,15 @@ public final class PlanRelease {
         Limits limits = bounds.given()
                 .map(pair -> (Limits) new Limits.Given(floor(pair.low()), ceiling(pair.high())))
                 .orElseGet(this::rowsPerGroup);
+        BoundsOrigin origin = bounds.given().isPresent() ? BoundsOrigin.QUERY : originOfRows(limits);
         return new OutputRequest(
-                name, AggregateFunction.COUNT, text, type, -1, List.of(planned.count(counted, limits)));
+                name,
+                AggregateFunction.COUNT,
+                text,
+                type,
+                -1,
+                List.of(planned.count(counted, limits)),
+                new Origins(BoundsOrigin.NONE, origin));
     }
 
     private OutputRequest sum(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
@@ -192,36 +235,59 @@ public final class PlanRelease {
                     "SUM takes bounds for what one person adds to a group, not for a row.",
                     "Write contribution_bounds_per_group => (low, high).");
         }
-        int summed = planned.values(call, bounds.given());
-        Limits limits = bounds.given()
-                .map(pair -> planned.limits(summed, pair))
-                .orElseGet(() -> planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed));
+        int summed = planned.values(call, bounds.ofValues());
+        Limits limits;
+        BoundsOrigin rows = BoundsOrigin.NONE;
+        if (bounds.given().isPresent()) {
+            limits = planned.limits(summed, bounds.given().get());
+        } else if (bounds.known().isPresent()) {
+            Limits most = rowsPerGroup();
+            rows = originOfRows(most);
+            limits = planned.limitsOfRows(summed, bounds.known().get().bounds(), most);
+        } else {
+            limits = planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed);
+        }
         return new OutputRequest(
                 name,
                 AggregateFunction.SUM,
                 text,
                 type,
                 summed,
-                List.of(planned.state(new StateRequest.Sum(summed, limits))));
+                List.of(planned.state(new StateRequest.Sum(summed, limits))),
+                new Origins(bounds.originOfValues(), rows));
     }
 
     private OutputRequest average(
             AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
         boolean oneInputPerPerson =
                 bounds.spelling() != Spelling.PLAIN || bounds.given().isPresent() && !bounds.perRow();
-        int summed = planned.values(call, bounds.given());
+        int summed = planned.values(call, bounds.ofValues());
         Summed values = planned.summed().get(summed);
         if (oneInputPerPerson && maxRowsPerGroup.isEmpty()) {
             Limits limits = limits(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
             int weight = planned.count(planned.rowsOf(values), new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
             int mean = planned.state(new StateRequest.UserMean(summed, limits));
-            return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, mean));
+            return new OutputRequest(
+                    name,
+                    AggregateFunction.AVG,
+                    text,
+                    type,
+                    summed,
+                    List.of(weight, mean),
+                    new Origins(bounds.originOfValues(), BoundsOrigin.NONE));
         }
         Limits rows = rowsPerGroup();
         Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         int weight = planned.count(planned.rowsOf(values), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
-        return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, centred));
+        return new OutputRequest(
+                name,
+                AggregateFunction.AVG,
+                text,
+                type,
+                summed,
+                List.of(weight, centred),
+                new Origins(bounds.originOfValues(), originOfRows(rows)));
     }
 
     private OutputRequest spread(
@@ -231,18 +297,27 @@ public final class PlanRelease {
             String name,
             ColumnType type,
             String text) {
-        int summed = planned.values(call, bounds.given());
+        int summed = planned.values(call, bounds.ofValues());
         Summed values = planned.summed().get(summed);
         Limits rows = rowsOf(bounds);
         Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         int weight = planned.count(planned.rowsOf(values), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
         int squares = planned.state(new StateRequest.Squares(summed, limits, rows));
-        return new OutputRequest(name, function, text, type, summed, List.of(weight, centred, squares));
+        return new OutputRequest(
+                name,
+                function,
+                text,
+                type,
+                summed,
+                List.of(weight, centred, squares),
+                new Origins(bounds.originOfValues(), originOfRows(rows)));
     }
 
     private Limits limits(AggregateBounds bounds, int summed, AutomaticParameter.Kind kind) {
-        return bounds.given().map(pair -> planned.limits(summed, pair)).orElseGet(() -> planned.inferred(kind, summed));
+        return bounds.ofValues()
+                .map(pair -> planned.limits(summed, pair))
+                .orElseGet(() -> planned.inferred(kind, summed));
     }
 
     /** How many rows of one person count in one group: one parameter, shared by all aggregates of the release. */
@@ -250,6 +325,13 @@ public final class PlanRelease {
         return maxRowsPerGroup
                 .<Limits>map(rows -> new Limits.Given(BigInteger.ZERO, BigInteger.valueOf(rows)))
                 .orElseGet(planned::inferredRows);
+    }
+
+    private BoundsOrigin originOfRows(Limits rows) {
+        if (rows.isInferred()) {
+            return BoundsOrigin.AUTOMATIC;
+        }
+        return maxRowsPerGroup.isPresent() ? BoundsOrigin.QUERY : BoundsOrigin.NONE;
     }
 
     private BigInteger floor(BigDecimal bound) {

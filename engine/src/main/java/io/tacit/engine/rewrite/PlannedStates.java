@@ -129,6 +129,15 @@ final class PlannedStates {
         return once(summed, new Summed(field, call.filterArg, rows, type, unit));
     }
 
+    /** Whether sums of such values stay exact. */
+    static boolean holds(ColumnType type, Bounds bounds) {
+        Rational size = unit(type, Optional.of(bounds)).size();
+        BigInteger largest = Rational.of(bounds.low().abs().max(bounds.high().abs()))
+                .dividedBy(size)
+                .ceil();
+        return largest.compareTo(MAX_BOUND) <= 0;
+    }
+
     private static Unit unit(ColumnType type, Optional<Bounds> bounds) {
         return switch (type.kind()) {
             case INTEGER, BIGINT -> new Unit.DecimalUnit(0);
@@ -156,6 +165,13 @@ final class PlannedStates {
                     "Use bounds that a person's contribution really has.");
         }
         return new Limits.Given(low, high);
+    }
+
+    /** Limits of a sum of at most so many rows; public where their number is. */
+    Limits limitsOfRows(int values, Bounds row, Limits rows) {
+        Limits.Given one = (Limits.Given) limits(values, row);
+        Limits.OfRows all = new Limits.OfRows(one.low(), one.high(), rows);
+        return rows instanceof Limits.Given given ? all.times(given.high()) : all;
     }
 
     Limits inferred(AutomaticParameter.Kind kind, int column) {

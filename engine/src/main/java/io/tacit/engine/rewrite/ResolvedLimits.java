@@ -27,6 +27,9 @@ public record ResolvedLimits(List<Limits.@Nullable Given> found) {
         if (limits instanceof Limits.Given given) {
             return Optional.of(given);
         }
+        if (limits instanceof Limits.OfRows sum) {
+            return of(sum.rows()).map(rows -> sum.times(rows.high()));
+        }
         return Optional.ofNullable(found.get(((Limits.Inferred) limits).parameter()));
     }
 }

@@ -70,7 +70,7 @@ final class PrepareQuery {
     /** Planning knows which aggregate it refuses, but not always where; the block's position is better than none. */
     private Calibration calibrate(PrivateAggregation aggregation) {
         try {
-            return Calibration.of(PlanRelease.plan(aggregation, defaults));
+            return Calibration.of(PlanRelease.plan(aggregation, defaults, catalog));
         } catch (Refusal refusal) {
             throw refusal.at(aggregation.position());
         } catch (IllegalArgumentException contradiction) {

@@ -24,12 +24,11 @@ final class QuantileReports {
         QuantileUse use = output.quantiles().orElseThrow();
         QuantileRequest request = plan.quantiles().get(use.request());
         Rational unit = plan.summed().get(output.summed()).unit().size();
-        boolean inferred = request.limits() instanceof Limits.Inferred || request.rows() instanceof Limits.Inferred;
         return new AggregateReport(
                 column,
                 output.text(),
                 bounds(limits.of(request.limits()), unit, planned),
-                inferred ? "inferred" : "query",
+                output.origins().words(),
                 "exponential mechanism",
                 null,
                 null,

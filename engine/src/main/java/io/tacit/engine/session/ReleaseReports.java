@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasuredStates;
 import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -99,7 +100,7 @@ final class ReleaseReports {
                 column,
                 output.text(),
                 bounds(output),
-                origin(output),
+                output.origins().words(),
                 PlanWords.law(calibration),
                 law.map(noise -> PlanWords.scale(noise, unit)).orElse(null),
                 law.map(noise -> Rational.of(noise.halfWidth(plan.parameters().confidence()))
@@ -183,40 +184,15 @@ final class ReleaseReports {
 
     private String text(Limits wanted, Rational size, String words) {
         Limits.@Nullable Given found = limits.of(wanted).orElse(null);
+        if (found == null && planned && wanted instanceof Limits.OfRows sum) {
+            return text(new Limits.Given(sum.low(), sum.high()), size, "per row") + ", "
+                    + text(sum.rows(), Rational.ONE, AutomaticParameter.Kind.ROWS_PER_GROUP.words());
+        }
         if (found == null) {
             return words + ": " + (planned ? "chosen privately" : "none found");
         }
         return "[" + Decimals.text(Rational.of(found.low()).times(size)) + ", "
                 + Decimals.text(Rational.of(found.high()).times(size)) + "] " + words;
-    }
-
-    private String origin(OutputRequest output) {
-        boolean any = false;
-        for (int state : output.states()) {
-            StateRequest request = plan.states().get(state);
-            any |= !(request instanceof StateRequest.Users);
-            if (isInferred(request)) {
-                return "inferred";
-            }
-        }
-        return any ? "query" : "none needed";
-    }
-
-    private static boolean isInferred(StateRequest request) {
-        if (request instanceof StateRequest.Count count) {
-            return count.limits() instanceof Limits.Inferred;
-        }
-        if (request instanceof StateRequest.Sum sum) {
-            return sum.limits() instanceof Limits.Inferred;
-        }
-        if (request instanceof StateRequest.UserMean mean) {
-            return mean.limits() instanceof Limits.Inferred;
-        }
-        if (request instanceof StateRequest.Distinct distinct) {
-            return distinct.limits() instanceof Limits.Inferred;
-        }
-        return request instanceof StateRequest.Centred centred
-                && (centred.limits() instanceof Limits.Inferred || centred.rows() instanceof Limits.Inferred);
     }
 
     private String note(OutputRequest output) {

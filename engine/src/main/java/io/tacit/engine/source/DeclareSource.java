@@ -33,7 +33,7 @@ public final class DeclareSource {
      *
      * @param argument the table's name and file
      * @param protection whose rows it holds
-     * @param overrides types that the user gives, by column name without regard to case
+     * @param overrides what the user says of columns, by name without regard to case
      * @param settings for asking Parquet and DuckDB files for their columns
      * @throws Refusal SOURCE_MISSING, SOURCE_UNREADABLE or SOURCE_SCHEMA; PRIVACY_UNIT when the protecting column is
      *     not there
@@ -41,9 +41,9 @@ public final class DeclareSource {
     public static DeclaredSource declare(
             SourceArgument argument,
             Protection protection,
-            Map<String, ColumnType> overrides,
+            Map<String, ColumnDeclaration> overrides,
             DuckDbSettings settings) {
-        Map<String, ColumnType> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        Map<String, ColumnDeclaration> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         given.putAll(overrides);
         SourceFormat format = SourceFormat.detect(argument.path());
         if (argument.tableInFile().isPresent() && format != SourceFormat.DUCKDB) {
@@ -73,9 +73,8 @@ public final class DeclareSource {
         }
         Source source = declared.table().source();
         Optional<CsvFormat> format = source instanceof Source.Csv csv ? Optional.of(csv.format()) : Optional.empty();
-        List<Entry> entries = declared.table().table().columns().stream()
-                .map(column -> new Entry(column.name(), column.type()))
-                .toList();
+        List<Entry> entries =
+                declared.table().table().columns().stream().map(Entry::of).toList();
         try {
             new SchemaFile(format, entries).write(source.path());
             return new DeclaredSource(declared.table(), Origin.WRITTEN, declared.schemaFile(), declared.notices());
@@ -89,7 +88,7 @@ public final class DeclareSource {
     }
 
     private static DeclaredSource text(
-            SourceArgument argument, Protection protection, Map<String, ColumnType> given, SourceFormat format) {
+            SourceArgument argument, Protection protection, Map<String, ColumnDeclaration> given, SourceFormat format) {
         Path file = argument.path();
         Optional<SchemaFile> kept = SchemaFile.read(file);
         List<Entry> entries;
@@ -107,15 +106,13 @@ public final class DeclareSource {
             }
             entries = new ArrayList<>();
             for (int i = 0; i < types.size(); i++) {
-                entries.add(new Entry(shape.names().get(i), types.get(i)));
+                entries.add(Entry.of(Column.nullable(shape.names().get(i), types.get(i))));
             }
             source =
                     shape.format().<Source>map(csv -> new Source.Csv(file, csv)).orElseGet(() -> new Source.Json(file));
             notices = shape.notices();
         }
-        List<Column> columns = entries.stream()
-                .map(entry -> Column.nullable(entry.name(), entry.type()))
-                .toList();
+        List<Column> columns = entries.stream().map(Entry::column).toList();
         Table table = new Table(argument.name(), overridden(file, columns, given), protection);
         Origin origin = kept.isPresent() ? Origin.KEPT : Origin.PROPOSED;
         return new DeclaredSource(
@@ -141,13 +138,16 @@ public final class DeclareSource {
     }
 
     private static DeclaredSource declaredByFile(
-            SourceArgument argument, Protection protection, Map<String, ColumnType> given, AskFile.Declared found) {
+            SourceArgument argument,
+            Protection protection,
+            Map<String, ColumnDeclaration> given,
+            AskFile.Declared found) {
         Table table = new Table(argument.name(), overridden(argument.path(), found.columns(), given), protection);
         return new DeclaredSource(
                 new SourceTable(table, found.source()), Origin.FILE, Optional.empty(), found.notices());
     }
 
-    private static List<Column> overridden(Path file, List<Column> columns, Map<String, ColumnType> given) {
+    private static List<Column> overridden(Path file, List<Column> columns, Map<String, ColumnDeclaration> given) {
         for (String name : given.keySet()) {
             if (columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(name))) {
                 throw new Refusal(
@@ -157,10 +157,8 @@ public final class DeclareSource {
             }
         }
         return columns.stream()
-                .map(column -> {
-                    ColumnType type = given.getOrDefault(column.name(), column.type());
-                    return type.equals(column.type()) ? column : Column.nullable(column.name(), type);
-                })
+                .map(column -> given.getOrDefault(column.name(), ColumnDeclaration.NOTHING)
+                        .applied(column))
                 .toList();
     }
 
@@ -169,7 +167,7 @@ public final class DeclareSource {
      * Who gives a type for such a column says that the cell is its name.
      */
     private static void checkHeaderIsNames(
-            Path file, TextShape shape, List<ColumnType> types, Map<String, ColumnType> given) {
+            Path file, TextShape shape, List<ColumnType> types, Map<String, ColumnDeclaration> given) {
         int typed = 0;
         int typedValues = 0;
         int values = 0;

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +33,29 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
      * A column.
      *
      * @param name in queries
-     * @param type what its values are cast to
+     * @param says its type, and its bounds and domain where there are any
      */
-    record Entry(String name, ColumnType type) {}
+    record Entry(String name, ColumnDeclaration says) {
+        /** A column as it is declared. */
+        static Entry of(Column column) {
+            Optional<ColumnDeclaration.Ends> ends = column.bounds()
+                    .map(bounds ->
+                            new ColumnDeclaration.Ends(bounds.lowText(column.type()), bounds.highText(column.type())));
+            return new Entry(
+                    column.name(),
+                    new ColumnDeclaration(
+                            Optional.of(column.type()), ends, column.domain().map(Domain::values)));
+        }
+
+        /**
+         * The column that it declares.
+         *
+         * @throws Refusal SOURCE_SCHEMA when bounds or values do not fit the type
+         */
+        Column column() {
+            return says.applied(Column.nullable(name, says.type().orElse(ColumnType.VARCHAR)));
+        }
+    }
 
     /** Where the schema of a file is kept. */
     static Path beside(Path file) {
@@ -60,7 +83,10 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                 "# Proposed once; from now on this file decides. You may change the types, or delete this file to\n");
         text.append("# have them proposed anew. It counts as public: analysts see these names and types.\n");
         text.append("# Values that do not fit their type are read as NULL. Types: BOOLEAN, INTEGER, BIGINT,\n");
-        text.append("# DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP.\n");
+        text.append(
+                "# DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP. Below a type may stand what you know of the\n");
+        text.append(
+                "# values: bounds: [0, 100] or all of them, values: [\"a\", \"b\"]; no value is ever compared with it.\n");
         text.append("format: ").append(format.isPresent() ? "csv" : "json").append('\n');
         format.ifPresent(csv -> text.append("delimiter: ")
                 .append(quoted(String.valueOf(csv.delimiter())))
@@ -70,9 +96,24 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
         text.append("columns:\n");
         for (Entry column : columns) {
             text.append("  - name: ").append(quoted(column.name())).append('\n');
-            text.append("    type: ").append(column.type().sql()).append('\n');
+            append(text, column.says());
         }
         return text.toString();
+    }
+
+    private static void append(StringBuilder text, ColumnDeclaration says) {
+        says.type()
+                .ifPresent(type -> text.append("    type: ").append(type.sql()).append('\n'));
+        says.bounds()
+                .ifPresent(ends -> text.append("    bounds: [")
+                        .append(ends.low())
+                        .append(", ")
+                        .append(ends.high())
+                        .append("]\n"));
+        says.domain()
+                .ifPresent(values -> text.append("    values: [")
+                        .append(values.stream().map(SchemaFile::quoted).collect(Collectors.joining(", ")))
+                        .append("]\n"));
     }
 
     private static String quoted(String text) {
@@ -145,25 +186,51 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
         private void columns(JsonToken token) throws IOException {
             expect(token, JsonToken.START_ARRAY);
             while (parser.nextToken() == JsonToken.START_OBJECT) {
-                String name = null;
-                String type = null;
-                while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                    String member = parser.currentName();
-                    String value = scalar(parser.nextToken());
-                    if (member.equals("name")) {
-                        name = value;
-                    } else if (member.equals("type")) {
-                        type = value;
-                    } else {
-                        throw bad(path, "says something unknown about a column: " + member);
-                    }
-                }
-                if (name == null || type == null || name.isEmpty()) {
-                    throw bad(path, "has a column without name or type");
-                }
-                columns.add(new Entry(name, TypeName.parse(type)));
+                columns.add(column());
             }
             expect(parser.currentToken(), JsonToken.END_ARRAY);
+        }
+
+        private Entry column() throws IOException {
+            String name = "";
+            ColumnDeclaration says = ColumnDeclaration.NOTHING;
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String member = parser.currentName();
+                JsonToken token = parser.nextToken();
+                switch (member) {
+                    case "name" -> name = scalar(token);
+                    case "type" ->
+                        says = new ColumnDeclaration(
+                                Optional.of(TypeName.parse(scalar(token))), says.bounds(), says.domain());
+                    case "bounds" ->
+                        says = new ColumnDeclaration(says.type(), Optional.of(ends(list(token))), says.domain());
+                    case "values" -> says = says.among(list(token));
+                    default -> throw bad(path, "says something unknown about a column: " + member);
+                }
+            }
+            if (name.isEmpty() || says.type().isEmpty()) {
+                throw bad(path, "has a column without name or type");
+            }
+            return new Entry(name, says);
+        }
+
+        private ColumnDeclaration.Ends ends(List<String> values) {
+            if (values.size() != 2) {
+                throw bad(path, "must give a column two bounds, as in bounds: [0, 100]");
+            }
+            return new ColumnDeclaration.Ends(values.get(0), values.get(1));
+        }
+
+        private List<String> list(@Nullable JsonToken token) throws IOException {
+            expect(token, JsonToken.START_ARRAY);
+            List<String> values = new ArrayList<>();
+            for (JsonToken next = parser.nextToken(); next != JsonToken.END_ARRAY; next = parser.nextToken()) {
+                if (next == JsonToken.VALUE_NULL) {
+                    throw bad(path, "has NULL among bounds or values; put texts in quotes");
+                }
+                values.add(scalar(next));
+            }
+            return values;
         }
 
         private Optional<CsvFormat> csvFormat() {

@@ -58,7 +58,9 @@ public final class ColumnTypes {
                 throw new Refusal(
                         ErrorCode.ARGUMENT_TYPE,
                         "A column of type " + TypeNames.of(type) + " is not accepted.",
-                        "Convert it, for example with CAST(… AS VARCHAR).");
+                        type.getSqlTypeName() == SqlTypeName.ARRAY
+                                ? "Take its elements, a[1], or make a row of each with UNNEST(a) in FROM."
+                                : "Convert it, for example with CAST(… AS VARCHAR).");
         };
     }
 }

@@ -33,6 +33,7 @@ final class DuckDbScalars {
         DuckDbNumbers.register(PRINTERS);
         DuckDbTexts.register(PRINTERS);
         DuckDbDates.register(PRINTERS);
+        DuckDbArrays.register(PRINTERS);
     }
 
     private DuckDbScalars() {}

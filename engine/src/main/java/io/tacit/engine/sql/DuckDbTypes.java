@@ -31,6 +31,7 @@ final class DuckDbTypes {
             case DATE -> "DATE";
             case TIME -> "TIME";
             case TIMESTAMP -> "TIMESTAMP";
+            case ARRAY -> name(DuckDbArrays.element(type)) + "[]";
             default ->
                 throw new Refusal(
                         ErrorCode.ARGUMENT_TYPE,

@@ -116,7 +116,12 @@ final class KnownOperators implements SqlOperatorTable {
             ScalarFunctions.REGEXP_LIKE,
             ScalarFunctions.REGEXP_MATCHES,
             SqlStdOperatorTable.EXTRACT,
-            ScalarFunctions.DATE_TRUNC);
+            ScalarFunctions.DATE_TRUNC,
+            ScalarFunctions.SPLIT,
+            ScalarFunctions.ARRAY_CONTAINS,
+            SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR,
+            SqlStdOperatorTable.CARDINALITY,
+            SqlStdOperatorTable.ITEM);
 
     /** MIN, MAX and windows are post-processing: over people's rows they are refused later. */
     private static final List<SqlOperator> AGGREGATE = List.of(
@@ -154,6 +159,8 @@ final class KnownOperators implements SqlOperatorTable {
             SqlStdOperatorTable.ROW,
             SqlStdOperatorTable.AS,
             SqlStdOperatorTable.LATERAL,
+            SqlStdOperatorTable.UNNEST,
+            SqlStdOperatorTable.UNNEST_WITH_ORDINALITY,
             SqlStdOperatorTable.OVER,
             SqlStdOperatorTable.FILTER,
             SqlStdOperatorTable.DESC,

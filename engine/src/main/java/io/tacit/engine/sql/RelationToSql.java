@@ -22,6 +22,7 @@ import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.type.RelDataType;
@@ -118,6 +119,10 @@ public final class RelationToSql {
         }
         if (relation instanceof Aggregate aggregate) {
             return aggregate(aggregate);
+        }
+        if (relation instanceof Uncollect uncollect) {
+            String alias = alias();
+            return DuckDbArrays.unnest(uncollect, alias, from(uncollect.getInput(), alias, uncollect));
         }
         if (relation instanceof Sort sort) {
             String alias = alias();

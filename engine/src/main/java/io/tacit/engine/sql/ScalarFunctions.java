@@ -71,6 +71,18 @@ final class ScalarFunctions {
             ReturnTypes.ARG1.andThen(SqlTypeTransforms.FORCE_NULLABLE),
             OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.DATETIME));
 
+    /** The parts of a text between separators, as an array; also the empty ones. */
+    static final SqlFunction SPLIT = SqlBasicFunction.create(
+            "SPLIT",
+            ReturnTypes.VARCHAR
+                    .andThen(SqlTypeTransforms.FORCE_NULLABLE)
+                    .andThen(SqlTypeTransforms.TO_ARRAY)
+                    .andThen(SqlTypeTransforms.FORCE_NULLABLE),
+            OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER));
+
+    static final SqlFunction ARRAY_CONTAINS =
+            SqlBasicFunction.create("ARRAY_CONTAINS", TRUTH, OperandTypes.ARRAY_ELEMENT);
+
     private ScalarFunctions() {}
 
     private static SqlFunction function(String name, SqlReturnTypeInference type, SqlTypeFamily... arguments) {

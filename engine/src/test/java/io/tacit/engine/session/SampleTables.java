@@ -20,6 +20,12 @@ final class SampleTables {
     private SampleTables() {}
 
     static List<SourceTable> all() {
+        List<SourceTable> tables = new ArrayList<>(undescribed());
+        tables.addAll(DescribedTables.all());
+        return tables;
+    }
+
+    private static List<SourceTable> undescribed() {
         return List.of(
                 table(
                         "visits",

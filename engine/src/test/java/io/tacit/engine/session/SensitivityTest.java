@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Domain;
+import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,6 +87,54 @@ class SensitivityTest {
         }
     }
 
+    /** Declarations that the data do not keep to: what is outside of bounds is clamped, what is in no domain is left out. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT g, SUM(x), SUM(d), SUM(i * x), SUM(b), AVG(x), COUNT(*) FROM t GROUP BY g",
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 2) g, SUM(x - d), AVG(x * x), VAR_POP(i), SUM(w / 2) FROM t GROUP BY g",
+                "SELECT WITH DIFFERENTIAL_PRIVACY AVG(x), STDDEV(d), SUM(CASE WHEN x > 2 THEN 1 ELSE 0 END), SUM(-b) FROM t",
+                "SELECT MEDIAN(x), MAX(d), MIN(b) FROM t WHERE i > -5",
+                "SELECT WITH ANONYMIZATION g, ANON_SUM(i), ANON_AVG(x), ANON_VAR(d) FROM t GROUP BY g",
+                "SELECT g, SUM(v), AVG(v) FROM (SELECT uid, g, MAX(x) AS v FROM t GROUP BY uid, g) AS p GROUP BY g",
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS) g, COUNT(*), SUM(x) FROM t GROUP BY g",
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS, max_groups_contributed = 2, max_rows_per_group = 2) g, s, SUM(i), AVG(d), MEDIAN(x) FROM t GROUP BY g, s"
+            })
+    void wrongDeclarationsHarmNobody(String sql) {
+        SplittableRandom random = new SplittableRandom(sql.hashCode());
+        for (int round = 0; round < 2; round++) {
+            People people = wild(random);
+            ExactStates whole = measure(described(people.table(folder)), sql);
+            for (int uid = 1; uid <= 8; uid++) {
+                ExactStates without = measure(described(people.without(uid).table(folder)), sql);
+                assertThat(whole.excess(without)).as("%s without %s", sql, uid).isEmpty();
+            }
+            assertThat(whole.states()).isNotEmpty();
+        }
+    }
+
+    private static SourceTable described(SourceTable table) {
+        List<Column> columns = new ArrayList<>();
+        for (Column column : table.table().columns()) {
+            columns.add(
+                    switch (column.name()) {
+                        case "x" -> column.within(bounds("-1.5", "4"));
+                        case "d" -> column.within(bounds("0.2", "0.8"));
+                        case "i" -> column.within(bounds("-3", "10"));
+                        case "b" -> column.within(bounds("-9000000000000000000", "9000000000000000000"));
+                        case "w" -> column.within(bounds("1", "1"));
+                        case "g", "s" -> column.among(new Domain(List.of("a", "c", "nobody")));
+                        default -> column;
+                    });
+        }
+        return new SourceTable(
+                new Table(table.table().name(), columns, table.table().protection()), table.source());
+    }
+
+    private static RowBounds bounds(String low, String high) {
+        return new RowBounds(new BigDecimal(low), new BigDecimal(high));
+    }
+
     private static People wild(SplittableRandom random) {
         List<String> lines = new ArrayList<>();
         for (int uid = 1; uid <= 8; uid++) {
@@ -108,7 +160,10 @@ class SensitivityTest {
     }
 
     private ExactStates measure(People people, String sql) {
-        SourceTable table = people.table(folder);
+        return measure(people.table(folder), sql);
+    }
+
+    private static ExactStates measure(SourceTable table, String sql) {
         Defaults defaults = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 3, 0.95);
         PreparedQuery query = new PrepareQuery(new Catalog(List.of(table.table())), defaults).prepare(sql);
         try (Backend backend = DuckDbBackend.open(List.of(table), People.SETTINGS)) {

@@ -4,22 +4,28 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.DeclaredSource.Origin;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +51,8 @@ class DeclareSourceTest {
                         # Proposed once; from now on this file decides. You may change the types, or delete this file to
                         # have them proposed anew. It counts as public: analysts see these names and types.
                         # Values that do not fit their type are read as NULL. Types: BOOLEAN, INTEGER, BIGINT,
-                        # DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP.
+                        # DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP. Below a type may stand what you know of the
+                        # values: bounds: [0, 100] or all of them, values: ["a", "b"]; no value is ever compared with it.
                         format: csv
                         delimiter: ","
                         quoted: true
@@ -63,6 +70,77 @@ class DeclareSourceTest {
     }
 
     @Test
+    void boundsAndDomainsAreKeptToo() throws IOException {
+        Path file = write("v.csv", "id,paid,day,kind\n1,17,2024-01-01,a\n2,18,2024-01-02,b\n");
+        Map<String, ColumnDeclaration> given = Map.of(
+                "PAID", ColumnDeclaration.parse("DECIMAL(12,2)[0 .. 1e3]"),
+                "day", ColumnDeclaration.parse("[2020-01-01..2024-12-31]"),
+                "kind", ColumnDeclaration.NOTHING.among(List.of("a", "it's, \"b\"")));
+        DeclaredSource proposed = DeclareSource.keep(declare(file, given));
+        Table table = proposed.table().table();
+        assertThat(table.column("paid").orElseThrow().bounds())
+                .contains(new RowBounds(BigDecimal.ZERO, new BigDecimal("1000")));
+        assertThat(table.column("day").orElseThrow().bounds().orElseThrow().high())
+                .isEqualByComparingTo(String.valueOf(LocalDate.of(2024, 12, 31).toEpochDay()));
+        assertThat(Files.readString(SchemaFile.beside(file))).endsWith("""
+                          - name: "paid"
+                            type: DECIMAL(12,2)
+                            bounds: [0, 1000]
+                          - name: "day"
+                            type: DATE
+                            bounds: [2020-01-01, 2024-12-31]
+                          - name: "kind"
+                            type: VARCHAR
+                            values: ["a", "it's, \\"b\\""]
+                        """);
+        assertThat(declare(file).table()).isEqualTo(proposed.table());
+        assertThat(declare(file, Map.of("paid", ColumnDeclaration.parse("[5..6]")))
+                        .table()
+                        .table()
+                        .column("paid"))
+                .contains(new Column("paid", ColumnType.decimal(12, 2), true)
+                        .within(new RowBounds(new BigDecimal("5"), new BigDecimal("6"))));
+    }
+
+    @Test
+    void boundsAndDomainsMustFitTheirType() throws IOException {
+        Path file = write("v.csv", "id,x,t\n1,17,a\n2,18,b\n");
+        assertThat(saysOf(file, "x", "INTEGER[5..4]")).contains("lower bound of column x is above");
+        assertThat(saysOf(file, "x", "INTEGER[0..1.5]")).contains("1.5, is no value of type INTEGER");
+        assertThat(saysOf(file, "x", "INTEGER[0..2147483648]")).contains("no value of type INTEGER");
+        assertThat(saysOf(file, "x", "DECIMAL(4,2)[0..100]")).contains("no value of type DECIMAL(4,2)");
+        assertThat(saysOf(file, "x", "DECIMAL(4,2)[0..0.005]")).contains("at most 2 digits after the point");
+        assertThat(saysOf(file, "x", "DOUBLE[0..Infinity]")).contains("Infinity, is no value of type DOUBLE");
+        assertThat(saysOf(file, "x", "DOUBLE[NaN..1]")).contains("NaN, is no value of type DOUBLE");
+        assertThat(saysOf(file, "x", "DOUBLE[0..1e309]")).contains("no value of type DOUBLE");
+        assertThat(saysOf(file, "x", "DATE[2023-02-29..2024-01-01]")).contains("2023-02-29, is no value of type DATE");
+        assertThat(saysOf(file, "t", "VARCHAR[a..b]")).contains("of type VARCHAR, which has no bounds");
+        assertThat(saysOf(file, "t", "[0..1]")).contains("of type VARCHAR, which has no bounds");
+        assertThat(domainOf(file, "x", "INTEGER", "1", "2", "1.0")).contains("has the value 1.0 twice");
+        assertThat(domainOf(file, "x", "INTEGER", "one")).contains("one, is no value of type INTEGER");
+        assertThat(domainOf(file, "x", "BOOLEAN", "yes")).contains("Write true or false");
+        assertThat(domainOf(file, "x", "DOUBLE", "1")).contains("of type DOUBLE, which has no domain");
+        assertThat(domainOf(file, "x", "INTEGER")).contains("The domain of column x has no values");
+        for (String malformed :
+                List.of("INTEGER[0..1", "INTEGER[0,1]", "INTEGER[..1]", "INTEGER[0..]", "[]", "FOO[0..1]")) {
+            assertThatThrownBy(() -> ColumnDeclaration.parse(malformed))
+                    .as(malformed)
+                    .isInstanceOf(Refusal.class);
+        }
+    }
+
+    private String saysOf(Path file, String column, String bounds) {
+        return String.valueOf(refusal(() -> declare(file, Map.of(column, ColumnDeclaration.parse(bounds))))
+                .getMessage());
+    }
+
+    private String domainOf(Path file, String column, String type, String... values) {
+        ColumnDeclaration declaration = ColumnDeclaration.parse(type).among(List.of(values));
+        return String.valueOf(
+                refusal(() -> declare(file, Map.of(column, declaration))).getMessage());
+    }
+
+    @Test
     void saysSoWhenTheFolderCannotBeWritten() throws IOException {
         Path file = write("v.csv", "a,b\n1,2\n");
         DeclaredSource proposed = declare(file);
@@ -77,11 +155,12 @@ class DeclareSourceTest {
     @Test
     void overridesWin() throws IOException {
         Path file = write("v.csv", "Id,x\n1,2\n");
-        Map<String, ColumnType> given = Map.of("ID", ColumnType.VARCHAR);
+        Map<String, ColumnDeclaration> given = Map.of("ID", ColumnDeclaration.of(ColumnType.VARCHAR));
         assertThat(types(declare(file, given))).containsExactly("Id VARCHAR", "x INTEGER");
         DeclareSource.keep(declare(file));
         assertThat(types(declare(file, given))).containsExactly("Id VARCHAR", "x INTEGER");
-        assertThat(refusal(() -> declare(file, Map.of("y", ColumnType.DATE))).getMessage())
+        assertThat(refusal(() -> declare(file, Map.of("y", ColumnDeclaration.of(ColumnType.DATE))))
+                        .getMessage())
                 .contains("no column y", "Id, x");
     }
 
@@ -94,7 +173,8 @@ class DeclareSourceTest {
         assertThat(types(declare(write("c.txt", "a|b,c\n1|x\n2|y\n")))).containsExactly("a INTEGER", "b,c VARCHAR");
         assertThat(types(declare(write("d.csv", "only\n1\n2\n")))).containsExactly("only INTEGER");
         assertThat(types(declare(write("e.csv", "a,b")))).containsExactly("a VARCHAR", "b VARCHAR");
-        assertThat(types(declare(write("f.csv", "year,2019\nx,1\n"), Map.of("2019", ColumnType.DOUBLE))))
+        assertThat(types(declare(
+                        write("f.csv", "year,2019\nx,1\n"), Map.of("2019", ColumnDeclaration.of(ColumnType.DOUBLE)))))
                 .containsExactly("year VARCHAR", "2019 DOUBLE");
     }
 
@@ -225,7 +305,7 @@ class DeclareSourceTest {
         return declare(file, Map.of());
     }
 
-    private static DeclaredSource declare(Path file, Map<String, ColumnType> given) {
+    private static DeclaredSource declare(Path file, Map<String, ColumnDeclaration> given) {
         return DeclareSource.declare(
                 new SourceArgument("v", file, Optional.empty()), new Protection.Public(), given, SETTINGS);
     }

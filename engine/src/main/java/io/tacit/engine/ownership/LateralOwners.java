@@ -1,0 +1,70 @@
+package io.tacit.engine.ownership;
+
+import com.google.common.collect.ImmutableSet;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Uncollect;
+import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalCorrelate;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.util.ImmutableBitSet;
+
+/**
+ * Rows taken apart: {@code FROM visits v, UNNEST(SPLIT(v.tags, ',')) AS u(tag)}. What is made of a row alone belongs to the
+ * row's person. Before: {@code Correlate(owned v, Uncollect(Project(SPLIT($cor0.tags, ','), one row)))}. After: {@code
+ * Project(v.*, tag, v.$unit, Correlate(v, …))}. Refused: any other LATERAL over people's rows.
+ */
+final class LateralOwners {
+    private LateralOwners() {}
+
+    static Owned judge(AssignOwners owners, Correlate correlate, Owned owned) {
+        boolean inner = correlate.getJoinType() == JoinRelType.INNER || correlate.getJoinType() == JoinRelType.LEFT;
+        if (!inner || !isOfOneRow(correlate.getRight()) || owned.publicGroups().isPresent()) {
+            throw notItsOwn(owners, correlate);
+        }
+        RelNode both = LogicalCorrelate.create(
+                owned.relation(),
+                correlate.getRight(),
+                List.of(),
+                correlate.getCorrelationId(),
+                ImmutableBitSet.of(correlate.getRequiredColumns()),
+                correlate.getJoinType());
+        List<RexNode> fields = new ArrayList<>();
+        for (int i = 0; i < correlate.getRowType().getFieldCount(); i++) {
+            fields.add(RexInputRef.of(i < owned.unit() ? i : i + 1, both.getRowType()));
+        }
+        fields.add(RexInputRef.of(owned.unit(), both.getRowType()));
+        List<String> names = new ArrayList<>(correlate.getRowType().getFieldNames());
+        names.add(ScanOwner.UNIT_NAME);
+        RelNode relation = LogicalProject.create(both, List.of(), fields, names, ImmutableSet.of());
+        return new Owned(relation, owned.identifying(), Optional.empty(), owned.bound(), owned.halves());
+    }
+
+    /** Whether nothing but values of the row outside goes into a relation. */
+    private static boolean isOfOneRow(RelNode relation) {
+        if (relation instanceof Project project) {
+            return project.getProjects().stream().noneMatch(SubqueryOwners::contains)
+                    && !project.containsOver()
+                    && isOfOneRow(project.getInput());
+        }
+        return relation instanceof Uncollect uncollect && isOfOneRow(uncollect.getInput())
+                || relation instanceof Values values && values.getTuples().size() == 1;
+    }
+
+    static Refusal notItsOwn(AssignOwners owners, Correlate correlate) {
+        return owners.refuse(
+                ErrorCode.JOIN_KIND,
+                correlate,
+                "Beside people's rows LATERAL takes apart a row's own values only.",
+                "Use UNNEST of an array made from the row, such as SPLIT(x, ','), or a join on the person.");
+    }
+}

@@ -1,0 +1,26 @@
+package io.tacit.engine.rewrite;
+
+/** Who says between which bounds a contribution lies. */
+public enum BoundsOrigin {
+    /** The query gives them. */
+    QUERY("in the query"),
+    /** They follow from what the owner declared of columns. */
+    DECLARED("declared"),
+    /** They follow from the expression, whatever the columns hold: {@code CASE WHEN … THEN 1 ELSE 0 END}. */
+    EXPRESSION("known from the expression"),
+    /** Nobody: they are found with a part of the budget. */
+    AUTOMATIC("chosen privately"),
+    /** None are needed. */
+    NONE("none needed");
+
+    private final String words;
+
+    BoundsOrigin(String words) {
+        this.words = words;
+    }
+
+    /** For people. */
+    public String words() {
+        return words;
+    }
+}

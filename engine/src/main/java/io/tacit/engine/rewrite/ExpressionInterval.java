@@ -1,0 +1,174 @@
+package io.tacit.engine.rewrite;
+
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.DateString;
+
+/**
+ * The interval of an expression, from the intervals of the fields that it reads: see {@code DeclaredBounds.md}. What
+ * has no rule here has no interval.
+ */
+final class ExpressionInterval {
+    /** The rule of one operator. */
+    @FunctionalInterface
+    interface Rule {
+        /** The interval of a call, fitted to its type. */
+        ValueInterval of(ExpressionInterval operands, RexCall call);
+    }
+
+    private static final Map<String, Rule> RULES = new HashMap<>();
+
+    static {
+        ArithmeticIntervals.register(RULES);
+        RoundingIntervals.register(RULES);
+        RealIntervals.register(RULES);
+        ChoiceIntervals.register(RULES);
+        DateIntervals.register(RULES);
+    }
+
+    /** Expressions are seldom nested deeper, and the stack has an end. */
+    private static final int MOST_LEVELS = 200;
+
+    private final IntFunction<ValueInterval> fields;
+    private final Map<Integer, ValueInterval> narrowed;
+    private final IntervalOf relations;
+    private int level;
+
+    /** The interval of a relation's field. */
+    @FunctionalInterface
+    interface IntervalOf {
+        ValueInterval of(RelNode relation, int field);
+    }
+
+    /**
+     * @param fields the interval of each input field
+     * @param relations the intervals of the fields of subqueries
+     */
+    ExpressionInterval(IntFunction<ValueInterval> fields, IntervalOf relations) {
+        this(fields, Map.of(), relations, 0);
+    }
+
+    private ExpressionInterval(
+            IntFunction<ValueInterval> fields, Map<Integer, ValueInterval> narrowed, IntervalOf relations, int level) {
+        this.fields = fields;
+        this.narrowed = narrowed;
+        this.relations = relations;
+        this.level = level;
+    }
+
+    /** Of expressions without fields. */
+    static ExpressionInterval ofConstants() {
+        return new ExpressionInterval(field -> ValueInterval.UNKNOWN, (relation, field) -> ValueInterval.UNKNOWN);
+    }
+
+    /** The interval of an expression, in its own type. */
+    ValueInterval of(RexNode expression) {
+        if (expression instanceof RexInputRef reference) {
+            int field = reference.getIndex();
+            return fields.apply(field).intersection(narrowed.getOrDefault(field, ValueInterval.UNKNOWN));
+        }
+        if (expression instanceof RexLiteral literal) {
+            return literal(literal);
+        }
+        if (expression instanceof RexSubQuery subquery) {
+            return subquery.getKind() == SqlKind.SCALAR_QUERY ? relations.of(subquery.rel, 0) : ValueInterval.UNKNOWN;
+        }
+        if (!(expression instanceof RexCall call) || expression instanceof RexOver || !hasInterval(call.getType())) {
+            return ValueInterval.UNKNOWN;
+        }
+        Rule rule = RULES.get(key(call));
+        if (rule == null || level == MOST_LEVELS) {
+            return ValueInterval.UNKNOWN;
+        }
+        level++;
+        ValueInterval found = rule.of(this, call);
+        level--;
+        return found;
+    }
+
+    /** The interval of an operand, converted to a type. */
+    ValueInterval of(RexNode expression, RelDataType type) {
+        return FitInterval.converted(of(expression), expression.getType(), type);
+    }
+
+    /** The interval of an operand. */
+    ValueInterval of(RexCall call, int operand) {
+        return of(call.getOperands().get(operand));
+    }
+
+    /** The interval of an operand as a DOUBLE. */
+    ValueInterval real(RexCall call, int operand) {
+        RexNode expression = call.getOperands().get(operand);
+        ValueInterval own = of(expression);
+        return SqlTypeUtil.isApproximateNumeric(expression.getType()) ? own : FitInterval.toReal(own);
+    }
+
+    /** The same expressions where a condition is true, or where it is not. */
+    ExpressionInterval where(RexNode condition, boolean holds) {
+        Map<Integer, ValueInterval> more = new HashMap<>(narrowed);
+        Narrowing.of(condition, holds)
+                .forEach((field, values) -> more.merge(field, values, ValueInterval::intersection));
+        return new ExpressionInterval(fields, more, relations, level);
+    }
+
+    /** Operators are told apart by kind; functions, which have no kind of their own, by name. */
+    private static String key(RexCall call) {
+        return switch (call.getKind()) {
+            case OTHER, OTHER_FUNCTION -> call.getOperator().getName().toUpperCase(Locale.ROOT);
+            default -> call.getKind().name();
+        };
+    }
+
+    private static boolean hasInterval(RelDataType type) {
+        return SqlTypeUtil.isNumeric(type) || type.getSqlTypeName() == SqlTypeName.DATE;
+    }
+
+    private static ValueInterval literal(RexLiteral literal) {
+        if (literal.isNull()) {
+            return ValueInterval.NEVER;
+        }
+        RelDataType type = literal.getType();
+        if (SqlTypeUtil.isApproximateNumeric(type)) {
+            double value = Objects.requireNonNull(literal.getValueAs(Double.class));
+            return Double.isFinite(value) ? point(new BigDecimal(value)) : ValueInterval.UNKNOWN;
+        }
+        if (SqlTypeUtil.isExactNumeric(type)) {
+            return point(Objects.requireNonNull(literal.getValueAs(BigDecimal.class)));
+        }
+        if (type.getSqlTypeName() == SqlTypeName.DATE) {
+            int days =
+                    Objects.requireNonNull(literal.getValueAs(DateString.class)).getDaysSinceEpoch();
+            return point(BigDecimal.valueOf(days));
+        }
+        return ValueInterval.UNKNOWN;
+    }
+
+    private static ValueInterval point(BigDecimal value) {
+        return ValueInterval.of(value, value);
+    }
+
+    /** The least interval that holds those of several expressions, each converted to one type. */
+    ValueInterval any(List<RexNode> expressions, RelDataType type) {
+        ValueInterval all = ValueInterval.NEVER;
+        for (RexNode expression : expressions) {
+            all = all.union(of(expression, type));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,71 @@
+package io.tacit.engine.rewrite;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.calcite.rex.RexCall;
+
+/** Functions of DOUBLE values. Outside of what they are defined for they give NULL. SQRT is a power here. */
+final class RealIntervals {
+    private static final BigDecimal LEAST_POSITIVE = new BigDecimal(Double.MIN_VALUE);
+
+    private RealIntervals() {}
+
+    static void register(Map<String, ExpressionInterval.Rule> rules) {
+        rules.put("EXP", (operands, call) -> notNegative(rising(operands.real(call, 0), Math::exp)));
+        rules.put("LN", (operands, call) -> rising(positive(operands.real(call, 0)), Math::log));
+        rules.put("LOG10", (operands, call) -> rising(positive(operands.real(call, 0)), Math::log10));
+        rules.put("POWER", RealIntervals::power);
+        rules.put("POW", RealIntervals::power);
+    }
+
+    private static ValueInterval notNegative(ValueInterval values) {
+        return values.intersection(ValueInterval.atLeast(BigDecimal.ZERO));
+    }
+
+    private static ValueInterval positive(ValueInterval values) {
+        return values.intersection(ValueInterval.atLeast(LEAST_POSITIVE));
+    }
+
+    /** A function that never falls, computed with some error in the last places wherever its value is not a small number. */
+    private static ValueInterval rising(ValueInterval values, DoubleUnaryOperator function) {
+        return values.rising(
+                end -> below(function.applyAsDouble(end.doubleValue())),
+                end -> below(-function.applyAsDouble(end.doubleValue())).map(BigDecimal::negate));
+    }
+
+    /** 0 and 1 are computed exactly by every library. */
+    private static Optional<BigDecimal> below(double value) {
+        boolean exact = value == 0 || Math.abs(value) == 1;
+        return exact ? Optional.of(new BigDecimal(value)) : Doubles.slackBelow(value);
+    }
+
+    /** Constant exponents: whole ones of any base, others of bases that are not negative. */
+    private static ValueInterval power(ExpressionInterval operands, RexCall call) {
+        ValueInterval base = operands.real(call, 0);
+        ValueInterval exponent = operands.real(call, 1);
+        if (base.never() || exponent.never()) {
+            return ValueInterval.NEVER;
+        }
+        if (!exponent.isBounded() || exponent.least().compareTo(exponent.largest()) != 0) {
+            return ValueInterval.UNKNOWN;
+        }
+        double n = exponent.least().doubleValue();
+        if (n < 0) {
+            return ValueInterval.UNKNOWN;
+        }
+        DoubleUnaryOperator raised = x -> Math.pow(x, n);
+        boolean whole = n == Math.rint(n);
+        if (whole && n % 2 != 0) {
+            return rising(base, raised);
+        }
+        if (!whole) {
+            // A negative base has no such power, except that of -Infinity is Infinity.
+            return base.low().isPresent() ? rising(notNegative(base), raised) : ValueInterval.atLeast(BigDecimal.ZERO);
+        }
+        ValueInterval positive = notNegative(base);
+        ValueInterval negative = notNegative(base.negated());
+        return rising(positive, raised).union(rising(negative, raised));
+    }
+}

@@ -1,0 +1,83 @@
+package io.tacit.engine.sql;
+
+import static io.tacit.engine.sql.DuckDbScalars.operand;
+import static io.tacit.engine.sql.DuckDbScalars.typed;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.DuckDbScalars.Printer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.calcite.rel.core.Uncollect;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+
+/**
+ * Arrays: made in a row from its own values, taken apart with UNNEST, never a column of a table or of an answer. An array
+ * is no longer than the text that it was made of.
+ */
+final class DuckDbArrays {
+    private DuckDbArrays() {}
+
+    static void register(Map<SqlOperator, Printer> printers) {
+        printers.put(
+                ScalarFunctions.SPLIT,
+                (scalars, call) ->
+                        "string_split(" + scalars.printAs(call.getOperands().get(0), "VARCHAR") + ", "
+                                + scalars.printAs(call.getOperands().get(1), "VARCHAR") + ")");
+        printers.put(
+                SqlStdOperatorTable.CARDINALITY,
+                (scalars, call) -> typed("len(" + operand(scalars, call, 0) + ")", call.getType()));
+        printers.put(SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR, DuckDbArrays::construct);
+        printers.put(SqlStdOperatorTable.ITEM, DuckDbArrays::item);
+        printers.put(ScalarFunctions.ARRAY_CONTAINS, (scalars, call) -> {
+            RelDataType element = element(call.getOperands().get(0).getType());
+            return "list_contains(" + operand(scalars, call, 0) + ", "
+                    + scalars.printAs(call.getOperands().get(1), element) + ")";
+        });
+    }
+
+    static RelDataType element(RelDataType array) {
+        return Objects.requireNonNull(array.getComponentType());
+    }
+
+    private static String construct(ScalarToSql scalars, RexCall call) {
+        List<String> values = new ArrayList<>();
+        for (RexNode value : call.getOperands()) {
+            values.add(scalars.printAs(value, element(call.getType())));
+        }
+        return "CAST([" + String.join(", ", values) + "] AS " + DuckDbTypes.name(call.getType()) + ")";
+    }
+
+    /** The first element has the number 1; there is none before it, and none after the last. */
+    private static String item(ScalarToSql scalars, RexCall call) {
+        String index = scalars.printAs(call.getOperands().get(1), "BIGINT");
+        return "CASE WHEN " + index + " >= 1 THEN list_extract(" + operand(scalars, call, 0) + ", " + index + ") END";
+    }
+
+    /** A row for each element; with ORDINALITY its number, from 1. */
+    static String unnest(Uncollect uncollect, String alias, String from) {
+        if (uncollect.getInput().getRowType().getFieldCount() != 1) {
+            throw new Refusal(
+                    ErrorCode.UNSUPPORTED_FUNCTION,
+                    "UNNEST of several arrays at once is not accepted.",
+                    "Write one UNNEST for each.");
+        }
+        String array = RelationToSql.column(alias, 0);
+        String ordinality = uncollect.withOrdinality
+                ? ", TRY_CAST(UNNEST(range(1, 1 + len(" + array + "))) AS "
+                        + DuckDbTypes.name(uncollect
+                                .getRowType()
+                                .getFieldList()
+                                .get(uncollect.getRowType().getFieldCount() - 1)
+                                .getType())
+                        + ") AS c1"
+                : "";
+        return "SELECT UNNEST(" + array + ") AS c0" + ordinality + from;
+    }
+}
