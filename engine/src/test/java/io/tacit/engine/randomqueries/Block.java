@@ -41,7 +41,7 @@ sealed interface Block permits Block.Projection, Block.Step, BlocksTogether, Win
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
     }
 
-    static String unit(Rows rows, Dialect dialect) {
+    static String unitColumn(Rows rows, Dialect dialect) {
         return dialect == Dialect.PLAIN && rows.unit().isPresent() ? rows.unit().get() + " AS unit_, " : "";
     }
 
@@ -68,7 +68,7 @@ sealed interface Block permits Block.Projection, Block.Step, BlocksTogether, Win
 
         @Override
         public String sql(Dialect dialect) {
-            return "SELECT " + (distinct ? "DISTINCT " : "") + unit(rows, dialect) + list(items, dialect)
+            return "SELECT " + (distinct ? "DISTINCT " : "") + unitColumn(rows, dialect) + list(items, dialect)
                     + fromWhere(rows, where, dialect);
         }
     }
@@ -101,7 +101,7 @@ sealed interface Block permits Block.Projection, Block.Step, BlocksTogether, Win
             String own = String.join(
                     ", ", aggregates.stream().map(a -> a.text(dialect)).toList());
             String group = dialect == Dialect.PLAIN ? rows.unit().orElseThrow() + ", " + keysText : keysText;
-            return "SELECT " + unit(rows, dialect) + list(keys, dialect) + (own.isEmpty() ? "" : ", " + own)
+            return "SELECT " + unitColumn(rows, dialect) + list(keys, dialect) + (own.isEmpty() ? "" : ", " + own)
                     + fromWhere(rows, where, dialect) + " GROUP BY " + group
                     + having.map(h -> " HAVING " + h).orElse("");
         }

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 /** Draws what a release reads: tables, joins, subqueries, steps of one person. */
 final class RandomRows {
     private static final List<String> PRIVATE = List.of("visits", RandomDatabase.ORDERS, "items");
+    private static final List<AboutPerson.Form> FORMS = List.of(AboutPerson.Form.values());
     private static final List<String> PUBLIC = List.of("places", "prices");
     private static final List<String> WITHOUT_COMMA = List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN");
     private static final List<String> PEOPLE_JOINS =
@@ -80,7 +81,7 @@ final class RandomRows {
             Optional<Field> a = outer.identified(identity);
             Optional<Field> b = inner.identified(identity);
             if (a.isPresent() && b.isPresent()) {
-                AboutPerson.Form form = AboutPerson.Form.values()[random.nextInt(5)];
+                AboutPerson.Form form = FORMS.get(random.nextInt(FORMS.size()));
                 Expression about = new AboutPerson(
                         form, a.get(), outer.unit().orElseThrow(), inner, b.get(), where(inner.fields()));
                 return Optional.of(
