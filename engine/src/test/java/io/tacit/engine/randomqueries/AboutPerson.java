@@ -12,8 +12,7 @@ import java.util.Optional;
  * @param same the person, or the order, in them
  * @param where what else they must meet; absent for nothing
  */
-record AboutPerson(
-        Form form, Field outer, String outerUnit, Rows inner, Field same, Optional<Expression> where)
+record AboutPerson(Form form, Field outer, String outerUnit, Rows inner, Field same, Optional<Expression> where)
         implements Expression {
     /** What is asked about the person's other rows. */
     enum Form {
@@ -60,7 +59,8 @@ record AboutPerson(
         Optional<String> unit = dialect == Dialect.PLAIN
                 ? Optional.of(inner.unit().orElseThrow() + " = " + outerUnit)
                 : Optional.empty();
-        String conditions = java.util.stream.Stream.of(inner.where(dialect), equality, unit, where.map(w -> w.text(dialect)))
+        String conditions = java.util.stream.Stream.of(
+                        inner.where(dialect), equality, unit, where.map(w -> w.text(dialect)))
                 .flatMap(Optional::stream)
                 .collect(java.util.stream.Collectors.joining(" AND "));
         return " FROM " + inner.from(dialect) + (conditions.isEmpty() ? "" : " WHERE " + conditions);

@@ -107,7 +107,10 @@ final class RandomBlocks {
         List<Item> right = new ArrayList<>(List.of(item(new Reference(same.get()))));
         for (Item item : left.subList(1, left.size())) {
             Expression drawn = expressions.draw(item.expression().kind(), other.fields(), 1);
-            right.add(item(drawn.exact() ? drawn : expressions.constant(item.expression().kind())));
+            right.add(item(
+                    drawn.exact()
+                            ? drawn
+                            : expressions.constant(item.expression().kind())));
         }
         return new BlocksTogether(
                 new Block.Projection(read, rows.where(read), left, false),

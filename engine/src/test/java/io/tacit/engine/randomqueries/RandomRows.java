@@ -45,8 +45,7 @@ final class RandomRows {
             case 0 -> table(PRIVATE);
             case 1, 2 -> joinPeople(people(depth - 1, WITHOUT_COMMA), people(depth - 1, WITHOUT_COMMA), joins);
             case 3 -> joinPublic(people(depth - 1, WITHOUT_COMMA), table(PUBLIC));
-            default ->
-                new Rows.OfBlock(blocks.block(depth - 1), name("r"), random.nextInt(3) == 0 ? name("w") : "");
+            default -> new Rows.OfBlock(blocks.block(depth - 1), name("r"), random.nextInt(3) == 0 ? name("w") : "");
         };
     }
 
@@ -74,9 +73,7 @@ final class RandomRows {
     }
 
     private Optional<Expression> aboutPerson(Rows outer) {
-        Rows inner = random.nextInt(3) == 0
-                ? new Rows.OfBlock(blocks.withoutNames(), name("r"), "")
-                : table(PRIVATE);
+        Rows inner = random.nextInt(3) == 0 ? new Rows.OfBlock(blocks.withoutNames(), name("r"), "") : table(PRIVATE);
         for (Identity identity : List.of(Identity.ORDER, Identity.PERSON)) {
             Optional<Field> a = outer.identified(identity);
             Optional<Field> b = inner.identified(identity);

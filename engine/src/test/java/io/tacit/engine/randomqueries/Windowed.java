@@ -43,7 +43,7 @@ record Windowed(Rows rows, Item person, Item by, String function, boolean ordere
         String value = by.expression().text(dialect);
         String call = String.format(function, value) + " OVER (PARTITION BY " + String.join(", ", partition)
                 + (ordered ? " ORDER BY " + value + " NULLS LAST" : "") + frame + ")";
-        return "SELECT " + Block.unitColumn(rows, dialect) + Block.list(List.of(person, by), dialect) + ", " + call + " AS "
-                + result.name() + Block.fromWhere(rows, Optional.empty(), dialect);
+        return "SELECT " + Block.unitColumn(rows, dialect) + Block.list(List.of(person, by), dialect) + ", " + call
+                + " AS " + result.name() + Block.fromWhere(rows, Optional.empty(), dialect);
     }
 }
