@@ -1,8 +1,10 @@
 package io.tacit.engine.policy;
 
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Limits;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.ErrorCode;
@@ -16,7 +18,7 @@ import java.util.Optional;
  * What an owner allows whom with one data set.
  *
  * @param dataset its name, which the ledger's accounts begin with
- * @param tables all tables; of each the columns that somebody may read
+ * @param tables all tables, with their hidden columns
  * @param access which roles may read what
  * @param defaults what holds for a release whose query does not say otherwise
  * @param limits what a query may ask for at most
@@ -80,7 +82,17 @@ public record Policy(
         Analyst who = analyst(analyst);
         return tables.stream()
                 .filter(table -> access.mayRead(who, table.table().name()))
+                .map(table -> new SourceTable(seenBy(who, table.table()), table.source()))
                 .toList();
+    }
+
+    /** Columns for other roles only are hidden, not gone: they may say whose a row is. */
+    private Table seenBy(Analyst who, Table table) {
+        List<Column> columns = table.columns().stream()
+                .map(column ->
+                        access.mayRead(who, table.name(), column.name()) ? column : column.hiddenFromAnalysts())
+                .toList();
+        return new Table(table.name(), columns, table.protection());
     }
 
     private Analyst analyst(String name) {

@@ -6,6 +6,7 @@ import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Limits;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
@@ -70,18 +71,33 @@ public final class TacitSession implements AutoCloseable {
 
     /** Opens a session. The engine starts beside the planning of the first query that needs it. */
     public static TacitSession open(List<SourceTable> tables, Defaults defaults, DuckDbSettings settings) {
-        return open(tables, defaults, settings, () -> Noise.of(new SystemRandomBits()));
+        return open(tables, defaults, Limits.NONE, settings);
+    }
+
+    /** Opens a session whose queries may not ask for more than the limits allow. */
+    public static TacitSession open(
+            List<SourceTable> tables, Defaults defaults, Limits limits, DuckDbSettings settings) {
+        return open(tables, defaults, limits, settings, () -> Noise.of(new SystemRandomBits()));
     }
 
     /** For tests: with noise that they know. */
     static TacitSession open(
             List<SourceTable> tables, Defaults defaults, DuckDbSettings settings, Supplier<Noise> noise) {
+        return open(tables, defaults, Limits.NONE, settings, noise);
+    }
+
+    private static TacitSession open(
+            List<SourceTable> tables,
+            Defaults defaults,
+            Limits limits,
+            DuckDbSettings settings,
+            Supplier<Noise> noise) {
         Catalog catalog = CheckDeclarations.check(tables);
         List<SourceTable> open = tables.stream()
                 .filter(table -> table.table().protection() instanceof Protection.Public)
                 .toList();
         return new TacitSession(
-                new PrepareQuery(catalog, defaults),
+                new PrepareQuery(catalog, defaults, limits),
                 new Opening<>(() -> DuckDbBackend.open(tables, settings)),
                 new Opening<>(() -> Sandbox.open(open, settings)),
                 defaults,

@@ -1,5 +1,6 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Table;
@@ -188,7 +189,7 @@ final class ExplainErrors {
 
     private Refusal unknownColumn(String name, @Nullable Position position) {
         List<String> names = namedTables()
-                .flatMap(table -> table.columns().stream())
+                .flatMap(table -> table.visibleColumns().stream())
                 .map(Column::name)
                 .distinct()
                 .toList();
@@ -251,7 +252,7 @@ final class ExplainErrors {
         int at = offset(position);
         return catalog.tables().stream()
                 .flatMap(table -> Stream.concat(
-                        Stream.of(table.name()), table.columns().stream().map(Column::name)))
+                        Stream.of(table.name()), table.visibleColumns().stream().map(Column::name)))
                 .filter(name -> !quoted(name).equals(name))
                 .filter(name -> covers(name, at))
                 .findFirst()

@@ -11,18 +11,25 @@ final class TableView {
     private TableView() {}
 
     /**
+     * A row with NULL in a column that is declared to have none is left out: what planning takes as certain is so.
+     *
      * @param declared the table
      * @param relation what yields the source's rows, as SQL
      * @param sourceColumns the source's own column names, in the order of the declared ones
      */
     static String create(SourceTable declared, String relation, List<String> sourceColumns) {
         StringJoiner list = new StringJoiner(", ");
+        StringJoiner present = new StringJoiner(" AND ");
         List<Column> columns = declared.table().columns();
         for (int i = 0; i < columns.size(); i++) {
-            list.add(total(SqlText.name(sourceColumns.get(i)), columns.get(i).type()) + " AS "
-                    + SqlText.name(columns.get(i).name()));
+            String value = total(SqlText.name(sourceColumns.get(i)), columns.get(i).type());
+            list.add(value + " AS " + SqlText.name(columns.get(i).name()));
+            if (!columns.get(i).nullable()) {
+                present.add(value + " IS NOT NULL");
+            }
         }
-        return "CREATE VIEW " + SqlText.name(declared.table().name()) + " AS SELECT " + list + " FROM " + relation;
+        return "CREATE VIEW " + SqlText.name(declared.table().name()) + " AS SELECT " + list + " FROM " + relation
+                + (present.length() == 0 ? "" : " WHERE " + present);
     }
 
     /**
