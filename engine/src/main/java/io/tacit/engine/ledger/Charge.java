@@ -20,6 +20,11 @@ public record Charge(Rational epsilon, Rational delta, List<PrivacyEvent> events
         events = List.copyOf(events);
     }
 
+    /** What is only known by basic composition. */
+    public Charge(Rational epsilon, Rational delta) {
+        this(epsilon, delta, List.of());
+    }
+
     /** Both, one after the other. */
     public Charge plus(Charge other) {
         List<PrivacyEvent> all = new ArrayList<>(events);

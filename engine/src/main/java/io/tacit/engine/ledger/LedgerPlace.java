@@ -1,6 +1,7 @@
 package io.tacit.engine.ledger;
 
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Where the ledger lies. */
 public sealed interface LedgerPlace {
@@ -16,7 +17,7 @@ public sealed interface LedgerPlace {
      *
      * @param url as JDBC writes it, such as {@code jdbc:postgresql://host/database}; no password is in it
      * @param user who connects
-     * @param passwordVariable the environment variable that holds the password
+     * @param passwordVariable the environment variable that holds the password; empty for none
      */
-    record Postgres(String url, String user, String passwordVariable) implements LedgerPlace {}
+    record Postgres(String url, String user, Optional<String> passwordVariable) implements LedgerPlace {}
 }

@@ -142,7 +142,7 @@ final class ReadSettings {
             LedgerPlace place = new LedgerPlace.Postgres(
                     section.text("postgres").orElse(""),
                     section.text("user").orElse(""),
-                    section.text("password_variable").orElse(""));
+                    section.text("password_variable"));
             section.unread("");
             return place;
         }

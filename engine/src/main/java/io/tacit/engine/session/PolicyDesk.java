@@ -8,6 +8,7 @@ import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ledger.ChargeRequest;
 import io.tacit.engine.ledger.ReleaseStore.Stored;
 import io.tacit.engine.ledger.SessionLedger;
+import io.tacit.engine.ledger.book.LedgerBook;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -46,7 +47,7 @@ final class PolicyDesk implements Desk {
     /** The query that is answered now. */
     private record Asked(String id, Instant at, String sql, long startNanos) {}
 
-    PolicyDesk(Policy policy, String analyst, Books books, OwnerWords words, Clock clock, Runnable close) {
+    private PolicyDesk(Policy policy, String analyst, Books books, OwnerWords words, Clock clock, Runnable close) {
         this.analyst = analyst;
         this.accounts = policy.accountsOf(analyst);
         this.books = books;
@@ -56,8 +57,16 @@ final class PolicyDesk implements Desk {
         this.close = close;
     }
 
+    /**
+     * Opens the books of a policy for one analyst.
+     *
+     * @throws Refusal ACCOUNT for somebody whom the policy does not name, LEDGER when the books cannot be opened
+     */
     static PolicyDesk open(Policy policy, String analyst, OwnerWords words, Clock clock) {
-        throw new UnsupportedOperationException(policy.dataset() + analyst + words + clock);
+        policy.accountsOf(analyst);
+        LedgerBook book = LedgerBook.open(policy.ledger(), policy.auditLog(), clock);
+        Books books = new Books(book.ledger(), book.releaseStore(), book.auditLog());
+        return new PolicyDesk(policy, analyst, books, words, clock, book::close);
     }
 
     @Override

@@ -146,6 +146,7 @@ class PolicyFileTest {
         }
     }
 
+    @SuppressWarnings("StringConcatToTextBlock")
     @Test
     void aSchemaFileIsUsedWhereThePolicyGivesNoTypes() throws IOException {
         Files.writeString(
