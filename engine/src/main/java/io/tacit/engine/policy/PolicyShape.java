@@ -39,7 +39,7 @@ final class PolicyShape {
             optional(
                     "nullable",
                     new Shape.Truth(),
-                    "false: the column has no NULL; rows that have one all the same are left out."),
+                    "false: the column has no NULL. Rows of a file that have one all the same are left out; a database must enforce it."),
             optional("hidden", new Shape.Truth(), "true: analysts cannot name the column; it may still name the person."),
             optional("roles", ROLES, "Only analysts with one of these roles may name the column."));
 

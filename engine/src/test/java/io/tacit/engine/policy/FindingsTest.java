@@ -102,6 +102,7 @@ class FindingsTest {
         return Stream.of(
                 change("    person: id\n", "    person: idd\n", "5:5: tables.customer.person: customer has no column idd. Did you mean id?"),
                 change("    person: id\n", "    person: [id, id]\n", "5:5: tables.customer.person: A column is named twice"),
+                change("{values: [DE, FR, NO]}", "{nullable: false}", "8:17: tables.customer.columns.country.nullable: The database does not enforce"),
                 change("    person: id\n", "", "5:5: tables.customer: Whose rows does the table customer hold? Write person:"),
                 change("public: true", "public: true\n    person: code", "18:5: tables.countries.person: A public table holds nobody's rows"),
                 change("country: {values", "land: {values", "8:7: tables.customer.columns.land: The file has no such column."),
