@@ -34,9 +34,11 @@ public final class PolicyFile {
      *
      * @param policy the policy; empty when a finding is an error
      * @param findings all errors and warnings, in the order of the text
+     * @param tables those that could be read, also where something else is wrong
      */
-    public record Checked(Optional<Policy> policy, List<Finding> findings) {
+    public record Checked(Optional<Policy> policy, List<Finding> findings, List<SourceTable> tables) {
         public Checked {
+            tables = List.copyOf(tables);
             findings = List.copyOf(findings);
         }
 
@@ -78,7 +80,10 @@ public final class PolicyFile {
         Optional<YamlValue.Fields> tree = ReadYaml.read(text(), findings);
         tree.ifPresent(fields -> CheckShape.check(fields, PolicyShape.ROOT, findings));
         Optional<Policy> policy = tree.flatMap(fields -> policy(new Section(fields, "", findings)));
-        return new Checked(policy.filter(ready -> !findings.hasErrors()), findings.all());
+        return new Checked(
+                policy.filter(ready -> !findings.hasErrors()),
+                findings.all(),
+                policy.map(Policy::tables).orElse(List.of()));
     }
 
     private Optional<Policy> policy(Section root) {

@@ -2,6 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.ColumnDeclaration;
@@ -103,7 +104,16 @@ final class ReadColumns {
             column = applied(says, "values", column, ColumnDeclaration.NOTHING.among(values.get()));
         }
         Optional<String> nullable = says.text("nullable");
-        if (nullable.isPresent()) {
+        boolean unenforced = nullable.filter("false"::equals).isPresent()
+                && column.nullable()
+                && file.source() instanceof Source.DuckDb;
+        if (unenforced) {
+            findings.error(
+                    says.place("nullable"),
+                    says.path("nullable"),
+                    "The database does not enforce that " + column.name() + " of this type has no NULL.",
+                    "Remove this, or ALTER TABLE … ALTER COLUMN … SET NOT NULL.");
+        } else if (nullable.isPresent()) {
             column = new Column(
                     column.name(),
                     column.type(),
