@@ -1,0 +1,104 @@
+package io.tacit.engine.ledger.book;
+
+import io.tacit.engine.ledger.Balance;
+import io.tacit.engine.ledger.Charge;
+import io.tacit.privacy.number.Rational;
+
+/**
+ * How an account stands after some entries. Only {@link #opened(Entry)} and {@link #after} make one: balances are a fold
+ * over entries and nothing else.
+ *
+ * @param account its name
+ * @param terms what cannot change
+ * @param opened what the policy allowed when it was opened
+ * @param granted what the owner allowed since
+ * @param window the window that the sums belong to
+ * @param spent in that window
+ * @param charges in that window
+ * @param failures since it was opened
+ */
+record AccountState(
+        String account,
+        Terms terms,
+        Allowance opened,
+        Allowance granted,
+        String window,
+        Amounts spent,
+        long charges,
+        long failures) {
+    /** The state that an OPEN or RESET begins. */
+    static AccountState opened(Entry entry) {
+        Terms terms = Terms.read(entry.terms());
+        return new AccountState(
+                entry.account(),
+                terms,
+                Allowance.fromAmounts(terms.accountant(), entry.amounts()),
+                Allowance.nothing(terms.accountant()),
+                entry.window(),
+                Amounts.NOTHING,
+                0,
+                0);
+    }
+
+    /** The state after one more entry of this account. */
+    AccountState after(Entry entry) {
+        return switch (entry.kind()) {
+            case OPEN, RESET -> opened(entry);
+            case CHARGE -> {
+                AccountState now = in(entry.window());
+                yield now.with(now.granted, now.spent.plus(entry.amounts()), now.charges + 1, now.failures);
+            }
+            case FAILURE -> with(granted, spent, charges, failures + 1);
+            case GRANT ->
+                with(
+                        granted.plus(Allowance.fromAmounts(terms.accountant(), entry.amounts())),
+                        spent,
+                        charges,
+                        failures);
+            case DATA_VERSION -> this;
+        };
+    }
+
+    /** The state as it is in a window: a later window begins with nothing spent. A window never goes back. */
+    AccountState in(String now) {
+        return now.compareTo(window) <= 0
+                ? this
+                : new AccountState(account, terms, opened, granted, now, Amounts.NOTHING, 0, failures);
+    }
+
+    /**
+     * What may be spent in a window while the policy says so much: a policy that allows less than when the account was
+     * opened holds at once, one that allows more holds only once the owner has granted it.
+     */
+    Allowance limit(Allowance policy) {
+        return opened.min(policy).plus(granted);
+    }
+
+    Balance toBalance(Allowance policy) {
+        return new Balance(
+                account,
+                window,
+                limit(policy).toBudget(),
+                new Charge(Rational.of(spent.epsilon()), Rational.of(spent.delta())),
+                Rational.of(spent.rho()),
+                Rational.of(spent.selectionDelta()),
+                charges,
+                failures);
+    }
+
+    /** Whether both say the same, however their numbers are written. */
+    boolean same(AccountState other) {
+        return account.equals(other.account)
+                && terms.equals(other.terms)
+                && opened.same(other.opened)
+                && granted.same(other.granted)
+                && window.equals(other.window)
+                && spent.same(other.spent)
+                && charges == other.charges
+                && failures == other.failures;
+    }
+
+    private AccountState with(Allowance nowGranted, Amounts nowSpent, long nowCharges, long nowFailures) {
+        return new AccountState(account, terms, opened, nowGranted, window, nowSpent, nowCharges, nowFailures);
+    }
+}

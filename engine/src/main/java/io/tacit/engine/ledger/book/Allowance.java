@@ -1,0 +1,124 @@
+package io.tacit.engine.ledger.book;
+
+import io.tacit.engine.ledger.Budget;
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.number.Rational;
+import java.math.BigDecimal;
+
+/**
+ * How much an account may spend, in the book's decimals.
+ *
+ * @param accountant how it is added up
+ * @param main ε or ρ
+ * @param delta δ, or δ of selections
+ */
+record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
+    /** How an account adds up; the names are written in the book. */
+    enum Accountant {
+        BASIC("ε", "δ"),
+        CONCENTRATED("ρ", "δ of selections");
+
+        private final String mainName;
+        private final String deltaName;
+
+        Accountant(String mainName, String deltaName) {
+            this.mainName = mainName;
+            this.deltaName = deltaName;
+        }
+
+        String mainName() {
+            return mainName;
+        }
+
+        String deltaName() {
+            return deltaName;
+        }
+    }
+
+    static Allowance nothing(Accountant accountant) {
+        return new Allowance(accountant, BigDecimal.ZERO, BigDecimal.ZERO);
+    }
+
+    /** A budget, rounded down. */
+    static Allowance of(Budget budget) {
+        if (budget instanceof Budget.Basic basic) {
+            return new Allowance(
+                    Accountant.BASIC,
+                    Digits.down(basic.limit().epsilon()),
+                    Digits.down(basic.limit().delta()));
+        }
+        Budget.Concentrated concentrated = (Budget.Concentrated) budget;
+        return new Allowance(
+                Accountant.CONCENTRATED,
+                Digits.down(concentrated.rho().value()),
+                Digits.down(concentrated.delta()));
+    }
+
+    /** As a budget; only for what {@link #isUsable} finds usable. */
+    Budget toBudget() {
+        return switch (accountant) {
+            case BASIC -> new Budget.Basic(new ApproximateDp(Rational.of(main), Rational.of(delta)));
+            case CONCENTRATED -> new Budget.Concentrated(new Rho(Rational.of(main)), Rational.of(delta));
+        };
+    }
+
+    /** Whether there is such a budget: δ below 1, and ρ more than nothing. */
+    boolean isUsable() {
+        return delta.compareTo(BigDecimal.ONE) < 0
+                && main.signum() >= (accountant == Accountant.CONCENTRATED ? 1 : 0);
+    }
+
+    Allowance plus(Allowance more) {
+        return new Allowance(accountant, main.add(more.main), delta.add(more.delta));
+    }
+
+    /** The smaller of both, for each number alone. */
+    Allowance min(Allowance other) {
+        return new Allowance(accountant, main.min(other.main), delta.min(other.delta));
+    }
+
+    /** Whether so much may be spent in all. */
+    boolean covers(Amounts spent) {
+        return mainOf(spent).compareTo(main) <= 0 && deltaOf(spent).compareTo(delta) <= 0;
+    }
+
+    /** What is left after so much; 0 where more was spent. */
+    Allowance after(Amounts spent) {
+        return new Allowance(
+                accountant,
+                main.subtract(mainOf(spent)).max(BigDecimal.ZERO),
+                delta.subtract(deltaOf(spent)).max(BigDecimal.ZERO));
+    }
+
+    BigDecimal mainOf(Amounts spent) {
+        return accountant == Accountant.BASIC ? spent.epsilon() : spent.rho();
+    }
+
+    BigDecimal deltaOf(Amounts spent) {
+        return accountant == Accountant.BASIC ? spent.delta() : spent.selectionDelta();
+    }
+
+    /** As an entry that allows it is written: the numbers that do not count are 0. */
+    Amounts toAmounts() {
+        return switch (accountant) {
+            case BASIC -> new Amounts(main, delta, BigDecimal.ZERO, BigDecimal.ZERO);
+            case CONCENTRATED -> new Amounts(BigDecimal.ZERO, delta, main, delta);
+        };
+    }
+
+    /** The allowance that {@link #toAmounts} wrote. */
+    static Allowance fromAmounts(Accountant accountant, Amounts amounts) {
+        return switch (accountant) {
+            case BASIC -> new Allowance(accountant, amounts.epsilon(), amounts.delta());
+            case CONCENTRATED -> new Allowance(accountant, amounts.rho(), amounts.selectionDelta());
+        };
+    }
+
+    /** Whether both allow the same, however it is written. */
+    boolean same(Allowance other) {
+        return accountant == other.accountant
+                && main.compareTo(other.main) == 0
+                && delta.compareTo(other.delta) == 0;
+    }
+}

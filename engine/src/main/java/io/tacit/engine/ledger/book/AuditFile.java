@@ -1,0 +1,80 @@
+package io.tacit.engine.ledger.book;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tacit.engine.ledger.AuditLog.Line;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+
+/**
+ * The log as JSON lines. The file is opened anew for every line, so it may be moved away at any time; each line is one
+ * write at the end, so several processes may share it.
+ */
+final class AuditFile {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final Path file;
+
+    AuditFile(Path file) {
+        this.file = file;
+    }
+
+    /** Adds a line; the file is made for its owner alone if it is not there. */
+    void append(Line line) {
+        try {
+            byte[] bytes = (json(line) + "\n").getBytes(StandardCharsets.UTF_8);
+            create();
+            // Not a channel: a channel gives up when its thread is interrupted, and a cancelled query must be logged too.
+            try (FileOutputStream end = new FileOutputStream(file.toFile(), true)) {
+                end.write(bytes);
+            }
+        } catch (IOException failed) {
+            throw Trouble.of(
+                    "The log file " + file.getFileName() + " cannot be written.",
+                    "Check its permissions, its folder and its disk.");
+        }
+    }
+
+    private static String json(Line line) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("id", line.id());
+            json.writeStringField("at", line.at().truncatedTo(ChronoUnit.MILLIS).toString());
+            json.writeStringField("analyst", line.analyst());
+            json.writeStringField("account", line.account());
+            json.writeStringField("sql", line.sql());
+            json.writeStringField("decision", line.decision().name().toLowerCase(Locale.ROOT));
+            json.writeStringField("code", line.code());
+            json.writeStringField("reason", line.reason());
+            json.writeStringField("epsilon", line.epsilon());
+            json.writeStringField("delta", line.delta());
+            json.writeNumberField("millis", line.millis());
+            json.writeStringField("detail", line.detail());
+            json.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    private void create() throws IOException {
+        if (Files.exists(file)) {
+            return;
+        }
+        try {
+            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.createFile(
+                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            }
+        } catch (FileAlreadyExistsException anotherWasFirst) {
+            return;
+        }
+    }
+}

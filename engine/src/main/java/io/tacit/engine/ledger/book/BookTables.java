@@ -1,0 +1,233 @@
+package io.tacit.engine.ledger.book;
+
+import io.tacit.engine.ledger.LedgerEntry.Kind;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The statements on entries and accounts, prepared once per connection. One thread at a time. */
+final class BookTables {
+    private static final String ENTRY_COLUMNS = "number, at, kind, account, in_window, who, query, epsilon, delta, rho,"
+            + " selection_delta, events, terms, hash";
+    private static final String ACCOUNT_COLUMNS = "account, terms, opened, opened_delta, granted, granted_delta, in_window,"
+            + " epsilon, delta, rho, selection_delta, charges, failures";
+
+    private final Connection connection;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+    BookTables(Connection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * An entry and the hash that stands beside it.
+     *
+     * @param entry what was read
+     * @param hash what was read, whether right or not
+     */
+    record Line(Entry entry, String hash) {}
+
+    PreparedStatement prepared(String sql) throws SQLException {
+        PreparedStatement statement = prepared.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            prepared.put(sql, statement);
+        }
+        return statement;
+    }
+
+    Head head() throws SQLException {
+        PreparedStatement query = prepared("SELECT number, hash, at FROM tacit_entry ORDER BY number DESC LIMIT 1");
+        try (ResultSet rows = query.executeQuery()) {
+            return rows.next() ? new Head(rows.getLong(1), text(rows, 2), instant(text(rows, 3))) : Head.NONE;
+        }
+    }
+
+    Optional<AccountState> account(String name) throws SQLException {
+        PreparedStatement query = prepared("SELECT " + ACCOUNT_COLUMNS + " FROM tacit_account WHERE account = ?");
+        query.setString(1, name);
+        try (ResultSet rows = query.executeQuery()) {
+            return rows.next() ? Optional.of(account(rows)) : Optional.empty();
+        }
+    }
+
+    List<AccountState> accounts() throws SQLException {
+        List<AccountState> all = new ArrayList<>();
+        PreparedStatement query = prepared("SELECT " + ACCOUNT_COLUMNS + " FROM tacit_account ORDER BY account");
+        try (ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                all.add(account(rows));
+            }
+        }
+        return all;
+    }
+
+    void insert(List<Line> lines) throws SQLException {
+        PreparedStatement insert =
+                prepared("INSERT INTO tacit_entry (" + ENTRY_COLUMNS + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+        for (Line line : lines) {
+            Entry entry = line.entry();
+            insert.setLong(1, entry.number());
+            setTexts(
+                    insert,
+                    2,
+                    entry.at().toString(),
+                    entry.kind().name(),
+                    entry.account(),
+                    entry.window(),
+                    entry.who(),
+                    entry.query());
+            setTexts(insert, 8, texts(entry.amounts()));
+            setTexts(insert, 12, entry.events(), entry.terms(), line.hash());
+            insert.addBatch();
+        }
+        insert.executeBatch();
+    }
+
+    void save(AccountState state) throws SQLException {
+        PreparedStatement upsert = prepared("INSERT INTO tacit_account (" + ACCOUNT_COLUMNS
+                + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (account) DO UPDATE SET terms = excluded.terms,"
+                + " opened = excluded.opened, opened_delta = excluded.opened_delta, granted = excluded.granted,"
+                + " granted_delta = excluded.granted_delta, in_window = excluded.in_window, epsilon = excluded.epsilon,"
+                + " delta = excluded.delta, rho = excluded.rho, selection_delta = excluded.selection_delta,"
+                + " charges = excluded.charges, failures = excluded.failures");
+        setTexts(
+                upsert,
+                1,
+                state.account(),
+                state.terms().text(),
+                Digits.text(state.opened().main()),
+                Digits.text(state.opened().delta()),
+                Digits.text(state.granted().main()),
+                Digits.text(state.granted().delta()),
+                state.window());
+        setTexts(upsert, 8, texts(state.spent()));
+        upsert.setLong(12, state.charges());
+        upsert.setLong(13, state.failures());
+        upsert.executeUpdate();
+    }
+
+    /** The newest entries, oldest first. */
+    List<Line> newest(Optional<String> account, int most) throws SQLException {
+        PreparedStatement query = prepared("SELECT " + ENTRY_COLUMNS + " FROM tacit_entry"
+                + (account.isPresent() ? " WHERE account = ?" : "") + " ORDER BY number DESC LIMIT ?");
+        int parameter = 1;
+        if (account.isPresent()) {
+            query.setString(parameter++, account.get());
+        }
+        query.setInt(parameter, Math.max(0, most));
+        ArrayList<Line> lines = new ArrayList<>(lines(query));
+        Collections.reverse(lines);
+        return lines;
+    }
+
+    /** The next entries after a number. */
+    List<Line> after(long number, int most) throws SQLException {
+        PreparedStatement query =
+                prepared("SELECT " + ENTRY_COLUMNS + " FROM tacit_entry WHERE number > ? ORDER BY number LIMIT ?");
+        query.setLong(1, number);
+        query.setInt(2, most);
+        return lines(query);
+    }
+
+    Optional<String> dataVersion(String dataset) throws SQLException {
+        PreparedStatement query = prepared("SELECT query FROM tacit_entry WHERE account = ? AND kind = 'DATA_VERSION'"
+                + " ORDER BY number DESC LIMIT 1");
+        query.setString(1, dataset);
+        try (ResultSet rows = query.executeQuery()) {
+            return rows.next() ? Optional.of(text(rows, 1)) : Optional.empty();
+        }
+    }
+
+    private static List<Line> lines(PreparedStatement query) throws SQLException {
+        List<Line> lines = new ArrayList<>();
+        try (ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                lines.add(new Line(entry(rows), text(rows, 14)));
+            }
+        }
+        return lines;
+    }
+
+    private static Entry entry(ResultSet rows) throws SQLException {
+        Kind kind;
+        try {
+            kind = Kind.valueOf(text(rows, 3));
+        } catch (IllegalArgumentException unknown) {
+            throw new DamagedBook("entry " + rows.getLong(1) + " is of a kind that Tacit does not write");
+        }
+        return new Entry(
+                rows.getLong(1),
+                instant(text(rows, 2)),
+                kind,
+                text(rows, 4),
+                text(rows, 5),
+                text(rows, 6),
+                text(rows, 7),
+                amounts(rows, 8),
+                text(rows, 12),
+                text(rows, 13));
+    }
+
+    private static AccountState account(ResultSet rows) throws SQLException {
+        Terms terms = Terms.read(text(rows, 2));
+        return new AccountState(
+                text(rows, 1),
+                terms,
+                new Allowance(terms.accountant(), Digits.read(text(rows, 3)), Digits.read(text(rows, 4))),
+                new Allowance(terms.accountant(), Digits.read(text(rows, 5)), Digits.read(text(rows, 6))),
+                text(rows, 7),
+                amounts(rows, 8),
+                rows.getLong(12),
+                rows.getLong(13));
+    }
+
+    private static Amounts amounts(ResultSet rows, int first) throws SQLException {
+        return new Amounts(
+                Digits.read(text(rows, first)),
+                Digits.read(text(rows, first + 1)),
+                Digits.read(text(rows, first + 2)),
+                Digits.read(text(rows, first + 3)));
+    }
+
+    private static String[] texts(Amounts amounts) {
+        return new String[] {
+            Digits.text(amounts.epsilon()),
+            Digits.text(amounts.delta()),
+            Digits.text(amounts.rho()),
+            Digits.text(amounts.selectionDelta())
+        };
+    }
+
+    static void setTexts(PreparedStatement statement, int first, String... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setString(first + i, values[i]);
+        }
+    }
+
+    /** Text that the schema says is there. */
+    static String text(ResultSet rows, int column) throws SQLException {
+        String text = rows.getString(column);
+        if (text == null) {
+            throw new DamagedBook("a field of it is missing");
+        }
+        return text;
+    }
+
+    static Instant instant(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException notWritten) {
+            throw new DamagedBook("a time in it is not one that Tacit writes");
+        }
+    }
+}

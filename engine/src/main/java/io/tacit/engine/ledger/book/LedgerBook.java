@@ -1,0 +1,116 @@
+package io.tacit.engine.ledger.book;
+
+import io.tacit.engine.ledger.AuditLog;
+import io.tacit.engine.ledger.Ledger;
+import io.tacit.engine.ledger.ReleaseStore;
+import io.tacit.engine.ledger.book.BookTables.Line;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An open ledger with its release store and its log, all in one database. Any number of threads may use it, and any
+ * number of processes may have the same one open.
+ */
+public final class LedgerBook implements AutoCloseable {
+    private final WriteBook writer;
+    private final ReadBook reader;
+    private final Ledger ledger;
+    private final ReleaseStore releaseStore;
+    private final AuditLog auditLog;
+    private final boolean begun;
+
+    private LedgerBook(Database database, boolean begun, Optional<Path> auditFile, InstantSource clock) {
+        this.writer = new WriteBook(database);
+        this.reader = new ReadBook(database);
+        this.ledger = new SqlLedger(database, writer, reader, new BookClock(clock), this::close);
+        this.releaseStore = new SqlReleaseStore(writer, reader);
+        this.auditLog = new SqlAuditLog(writer, reader, auditFile.map(AuditFile::new));
+        this.begun = begun;
+    }
+
+    /**
+     * Opens a ledger, or begins one where there is none.
+     *
+     * @throws io.tacit.engine.refusal.Refusal LEDGER when that is impossible or what is there is no ledger
+     */
+    public static LedgerBook open(LedgerPlace place) {
+        return open(place, Optional.empty(), Clock.systemUTC());
+    }
+
+    /**
+     * Opens a ledger, or begins one where there is none.
+     *
+     * @param auditFile where the log is written as JSON lines too; empty for the table alone
+     * @param clock what tells the time
+     * @throws io.tacit.engine.refusal.Refusal LEDGER when that is impossible or what is there is no ledger
+     */
+    public static LedgerBook open(LedgerPlace place, Optional<Path> auditFile, InstantSource clock) {
+        return open(place, auditFile, clock, List.of());
+    }
+
+    /** For tests: with further settings of SQLite. */
+    static LedgerBook open(LedgerPlace place, Optional<Path> auditFile, InstantSource clock, List<String> pragmas) {
+        if (place instanceof LedgerPlace.Sqlite sqlite) {
+            boolean begun = CreateSqliteFile.unlessThere(
+                    sqlite.file(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
+            return checked(new LedgerBook(SqliteDatabase.of(sqlite.file(), pragmas), begun, auditFile, clock));
+        }
+        PostgresDatabase database = new PostgresDatabase((LedgerPlace.Postgres) place);
+        try {
+            boolean begun = database.createUnlessThere(clock.instant().truncatedTo(ChronoUnit.MILLIS));
+            return checked(new LedgerBook(database, begun, auditFile, clock));
+        } catch (SQLException e) {
+            throw database.refusal(e);
+        }
+    }
+
+    /** The book, after a look at its last two entries: most damage shows there, and looking at all takes long. */
+    private static LedgerBook checked(LedgerBook book) {
+        try {
+            List<Line> last = book.reader.ask(tables -> tables.newest(Optional.empty(), 2));
+            if (!last.isEmpty()) {
+                Line line = last.get(last.size() - 1);
+                String before = last.size() == 1 ? Entry.NO_HASH : last.get(0).hash();
+                if (!line.entry().hash(before).equals(line.hash())) {
+                    throw Trouble.damaged(new DamagedBook("its last entry is not as it was written"));
+                }
+            }
+            return book;
+        } catch (RuntimeException e) {
+            book.close();
+            throw e;
+        }
+    }
+
+    /** What was spent. */
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    /** What was released. */
+    public ReleaseStore releaseStore() {
+        return releaseStore;
+    }
+
+    /** Who asked what. */
+    public AuditLog auditLog() {
+        return auditLog;
+    }
+
+    /** Whether this call of {@code open} began a new ledger, with nothing spent: worth a word to the owner. */
+    public boolean begun() {
+        return begun;
+    }
+
+    /** Writes what is waiting, and closes. */
+    @Override
+    public void close() {
+        writer.close();
+        reader.close();
+    }
+}

@@ -1,0 +1,102 @@
+package io.tacit.engine.ledger.book;
+
+import io.tacit.engine.ledger.AuditLog;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** The log in a table of the book, and line by line in a file where one is named. */
+final class SqlAuditLog implements AuditLog {
+    private static final String COLUMNS =
+            "id, at, analyst, account, sql, decision, code, reason, epsilon, delta, millis, detail";
+
+    private final WriteBook writer;
+    private final ReadBook reader;
+    private final Optional<AuditFile> file;
+
+    SqlAuditLog(WriteBook writer, ReadBook reader, Optional<AuditFile> file) {
+        this.writer = writer;
+        this.reader = reader;
+        this.file = file;
+    }
+
+    @Override
+    public void write(Line line) {
+        file.ifPresent(lines -> lines.append(line));
+        int written = writer.write(pages -> insert(pages.tables(), line));
+        if (written != 1) {
+            throw Trouble.of("The log could not be written.", "Check the ledger.");
+        }
+    }
+
+    private static int insert(BookTables tables, Line line) throws SQLException {
+        PreparedStatement insert = tables.prepared(
+                "INSERT INTO tacit_audit (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        BookTables.setTexts(
+                insert,
+                1,
+                Entry.storable(line.id()),
+                line.at().truncatedTo(ChronoUnit.MILLIS).toString(),
+                Entry.storable(line.analyst()),
+                Entry.storable(line.account()),
+                Entry.storable(line.sql()),
+                line.decision().name(),
+                Entry.storable(line.code()),
+                Entry.storable(line.reason()),
+                Entry.storable(line.epsilon()),
+                Entry.storable(line.delta()));
+        insert.setLong(11, line.millis());
+        insert.setString(12, Entry.storable(line.detail()));
+        return insert.executeUpdate();
+    }
+
+    @Override
+    public List<Line> newest(int most, Optional<String> analyst) {
+        return reader.ask(tables -> {
+            PreparedStatement query = tables.prepared("SELECT " + COLUMNS + " FROM tacit_audit"
+                    + (analyst.isPresent() ? " WHERE analyst = ?" : "") + " ORDER BY number DESC LIMIT ?");
+            int parameter = 1;
+            if (analyst.isPresent()) {
+                query.setString(parameter++, Entry.storable(analyst.get()));
+            }
+            query.setInt(parameter, Math.max(0, most));
+            List<Line> lines = new ArrayList<>();
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    lines.add(line(rows));
+                }
+            }
+            Collections.reverse(lines);
+            return lines;
+        });
+    }
+
+    private static Line line(ResultSet rows) throws SQLException {
+        return new Line(
+                BookTables.text(rows, 1),
+                BookTables.instant(BookTables.text(rows, 2)),
+                BookTables.text(rows, 3),
+                BookTables.text(rows, 4),
+                BookTables.text(rows, 5),
+                decision(BookTables.text(rows, 6)),
+                BookTables.text(rows, 7),
+                BookTables.text(rows, 8),
+                BookTables.text(rows, 9),
+                BookTables.text(rows, 10),
+                rows.getLong(11),
+                BookTables.text(rows, 12));
+    }
+
+    private static Decision decision(String text) {
+        try {
+            return Decision.valueOf(text);
+        } catch (IllegalArgumentException unknown) {
+            throw new DamagedBook("a decision in the log is not one that Tacit writes");
+        }
+    }
+}

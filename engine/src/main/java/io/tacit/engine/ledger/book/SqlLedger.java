@@ -1,0 +1,190 @@
+package io.tacit.engine.ledger.book;
+
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.Balance;
+import io.tacit.engine.ledger.Budget;
+import io.tacit.engine.ledger.ChargeRequest;
+import io.tacit.engine.ledger.Ledger;
+import io.tacit.engine.ledger.LedgerEntry;
+import io.tacit.engine.ledger.LedgerEntry.Kind;
+import io.tacit.engine.ledger.LedgerVerdict;
+import io.tacit.engine.ledger.Receipt;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The ledger of a database. */
+final class SqlLedger implements Ledger {
+    private final Database database;
+    private final WriteBook writer;
+    private final ReadBook reader;
+    private final BookClock clock;
+    private final Runnable close;
+
+    SqlLedger(Database database, WriteBook writer, ReadBook reader, BookClock clock, Runnable close) {
+        this.database = database;
+        this.writer = writer;
+        this.reader = reader;
+        this.clock = clock;
+        this.close = close;
+    }
+
+    @Override
+    public Receipt charge(ChargeRequest request) {
+        return writer.write(pages -> {
+            PlanCharge plan = PlanCharge.of(request, pages::account, clock.now(pages.head()));
+            return append(pages, plan.entries(), plan.balances());
+        });
+    }
+
+    @Override
+    public List<Balance> preview(ChargeRequest request) {
+        return reader.snapshot(
+                tables -> PlanCharge.of(request, tables::account, clock.now(tables.head())).balances());
+    }
+
+    @Override
+    public Balance balance(AccountTerms account) {
+        return reader.snapshot(tables -> {
+            Instant now = clock.now(tables.head());
+            AccountState state = PlanCharge.opened(
+                    account, "", tables.account(Entry.storable(account.name())), now, new ArrayList<>());
+            JudgeCharge.checkTerms(state, account);
+            return current(state, now).toBalance(JudgeCharge.policy(account));
+        });
+    }
+
+    @Override
+    public List<LedgerEntry> history(Optional<String> account, int most) {
+        return reader.ask(tables -> tables.newest(account, most).stream()
+                .map(line -> line.entry().toLedgerEntry(line.hash()))
+                .toList());
+    }
+
+    @Override
+    public Receipt grant(AccountTerms account, Budget more, String owner, String reason) {
+        Allowance allowance = Allowance.of(more);
+        return writer.write(pages -> {
+            Instant now = clock.now(pages.head());
+            List<Entry> entries = new ArrayList<>();
+            AccountState state =
+                    PlanCharge.opened(account, owner, pages.account(Entry.storable(account.name())), now, entries);
+            JudgeCharge.checkTerms(state, account);
+            checkGrant(account, state, allowance);
+            Entry grant = new Entry(
+                    0,
+                    now,
+                    Kind.GRANT,
+                    state.account(),
+                    current(state, now).window(),
+                    Entry.storable(owner),
+                    Entry.storable(reason),
+                    allowance.toAmounts(),
+                    "",
+                    state.terms().text());
+            entries.add(grant);
+            AccountState after = current(state, now).after(grant);
+            return append(pages, entries, List.of(after.toBalance(JudgeCharge.policy(account))));
+        });
+    }
+
+    private static void checkGrant(AccountTerms account, AccountState state, Allowance more) {
+        if (more.accountant() != state.terms().accountant()) {
+            throw new Refusal(
+                    ErrorCode.ACCOUNT,
+                    "The account " + account.name() + " has a budget of "
+                            + state.terms().accountant().mainName() + ", and the grant is one of "
+                            + more.accountant().mainName() + ".",
+                    "Grant " + state.terms().accountant().mainName() + ".");
+        }
+        if (!state.opened().plus(state.granted()).plus(more).isUsable()) {
+            throw new Refusal(
+                    ErrorCode.ACCOUNT,
+                    "With this grant the account " + account.name() + " would have a δ of 1 or more.",
+                    "That promises nothing. Grant less.");
+        }
+    }
+
+    @Override
+    public Receipt reset(AccountTerms account, String owner, String reason) {
+        return writer.write(pages -> {
+            Instant now = clock.now(pages.head());
+            Entry reset = PlanCharge.opening(Kind.RESET, account, owner, reason, now);
+            Balance balance = AccountState.opened(reset).toBalance(JudgeCharge.policy(account));
+            return append(pages, List.of(reset), List.of(balance));
+        });
+    }
+
+    @Override
+    public void failed(ChargeRequest request) {
+        Receipt ignored = writer.write(pages -> {
+            Instant now = clock.now(pages.head());
+            List<Entry> entries = new ArrayList<>();
+            for (AccountTerms account : request.accounts()) {
+                AccountState state = PlanCharge.opened(
+                        account, request.analyst(), pages.account(Entry.storable(account.name())), now, entries);
+                entries.add(new Entry(
+                        0,
+                        now,
+                        Kind.FAILURE,
+                        state.account(),
+                        current(state, now).window(),
+                        Entry.storable(request.analyst()),
+                        Entry.storable(request.query()),
+                        Amounts.NOTHING,
+                        "",
+                        ""));
+            }
+            return append(pages, entries, List.of());
+        });
+    }
+
+    @Override
+    public Optional<String> dataVersion(String dataset) {
+        return reader.ask(tables -> tables.dataVersion(Entry.storable(dataset)));
+    }
+
+    @Override
+    public Receipt declareDataVersion(String dataset, String version, String owner) {
+        return writer.write(pages -> {
+            Entry declared = new Entry(
+                    0,
+                    clock.now(pages.head()),
+                    Kind.DATA_VERSION,
+                    Entry.storable(dataset),
+                    "",
+                    Entry.storable(owner),
+                    Entry.storable(version),
+                    Amounts.NOTHING,
+                    "",
+                    "");
+            return append(pages, List.of(declared), List.of());
+        });
+    }
+
+    @Override
+    public LedgerVerdict verify(Optional<String> knownHash) {
+        return VerifyBook.run(database, knownHash);
+    }
+
+    private static AccountState current(AccountState state, Instant now) {
+        return state.in(state.terms().window(now));
+    }
+
+    private static Receipt append(Pages pages, List<Entry> entries, List<Balance> balances) throws SQLException {
+        for (Entry entry : entries) {
+            pages.append(entry);
+        }
+        return new Receipt(pages.head().number(), pages.head().hash(), balances);
+    }
+
+    /** Closes the whole book. */
+    @Override
+    public void close() {
+        close.run();
+    }
+}

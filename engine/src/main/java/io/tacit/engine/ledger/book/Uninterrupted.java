@@ -1,0 +1,29 @@
+package io.tacit.engine.ledger.book;
+
+/** Waits to the end, and keeps an interruption for later. */
+final class Uninterrupted {
+    private Uninterrupted() {}
+
+    /** What waits. */
+    interface Wait {
+        void forEnd() throws InterruptedException;
+    }
+
+    static void run(Wait wait) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    wait.forEnd();
+                    return;
+                } catch (InterruptedException later) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
