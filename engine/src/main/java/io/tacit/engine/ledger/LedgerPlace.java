@@ -3,20 +3,20 @@ package io.tacit.engine.ledger;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where the ledger lies. */
+/** Where a ledger lies. */
 public sealed interface LedgerPlace {
     /**
-     * In an SQLite file on a local disk.
+     * A SQLite file on a local disk. Network file systems do not lock well enough.
      *
-     * @param file the file; it is made when it is not there
+     * @param file made with permissions for its owner alone if it is not there; its folder must be there
      */
     record Sqlite(Path file) implements LedgerPlace {}
 
     /**
-     * In a PostgreSQL database.
+     * Tables named {@code tacit_…} in a PostgreSQL database, for several servers.
      *
-     * @param url as JDBC writes it, such as {@code jdbc:postgresql://host/database}; no password is in it
-     * @param user who connects
+     * @param url {@code jdbc:postgresql://…}
+     * @param user who writes
      * @param passwordVariable the environment variable that holds the password; empty for none
      */
     record Postgres(String url, String user, Optional<String> passwordVariable) implements LedgerPlace {}

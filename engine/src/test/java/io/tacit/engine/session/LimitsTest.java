@@ -99,7 +99,8 @@ class LimitsTest {
         assertThatThrownBy(() -> prepared("SELECT WITH DIFFERENTIAL_PRIVACY COUNT(*, epsilon => 1.5) FROM visits"))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.BAD_OPTION));
-        PreparedQuery query = prepared("SELECT WITH DIFFERENTIAL_PRIVACY COUNT(*, epsilon => 0.3), AVG(spent) FROM visits");
+        PreparedQuery query =
+                prepared("SELECT WITH DIFFERENTIAL_PRIVACY COUNT(*, epsilon => 0.3), AVG(spent) FROM visits");
         assertThat(query.releases().get(0).charge().epsilon()).isEqualTo(Rational.of(1, 2));
     }
 

@@ -1,0 +1,450 @@
+package io.tacit.engine.ledger.book;
+
+import static io.tacit.engine.ledger.book.Requests.basic;
+import static io.tacit.engine.ledger.book.Requests.concentrated;
+import static io.tacit.engine.ledger.book.Requests.exactly;
+import static io.tacit.engine.ledger.book.Requests.loss;
+import static io.tacit.engine.ledger.book.Requests.number;
+import static io.tacit.engine.ledger.book.Requests.refreshed;
+import static io.tacit.engine.ledger.book.Requests.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.AuditLog;
+import io.tacit.engine.ledger.Balance;
+import io.tacit.engine.ledger.Budget;
+import io.tacit.engine.ledger.ChargeRequest;
+import io.tacit.engine.ledger.Ledger;
+import io.tacit.engine.ledger.LedgerEntry;
+import io.tacit.engine.ledger.LedgerEntry.Kind;
+import io.tacit.engine.ledger.LedgerPlace;
+import io.tacit.engine.ledger.LedgerVerdict;
+import io.tacit.engine.ledger.Receipt;
+import io.tacit.engine.ledger.RefreshWindow;
+import io.tacit.engine.ledger.ReleaseStore.Stored;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.privacy.accounting.PrivacyEvent;
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.number.Rational;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every ledger promises, whatever database it lies in. */
+abstract class LedgerContract {
+    private Instant now = Instant.parse("2026-11-21T12:00:00Z");
+    private LedgerBook book;
+    private Ledger ledger;
+
+    /** Where the ledger of this test lies: a new one in each test, the same one within a test. */
+    abstract LedgerPlace place();
+
+    @BeforeEach
+    void open() {
+        book = LedgerBook.open(place(), Optional.empty(), () -> now);
+        ledger = book.ledger();
+    }
+
+    @AfterEach
+    void close() {
+        book.close();
+    }
+
+    private void reopen() {
+        book.close();
+        open();
+    }
+
+    private static void refused(ErrorCode code, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        refusal -> assertThat(refusal.code())
+                                .as(refusal.getMessage())
+                                .isEqualTo(code));
+    }
+
+    private void clean(long entries) {
+        LedgerVerdict verdict = ledger.verify(Optional.empty());
+        assertThat(verdict.problems()).isEmpty();
+        assertThat(verdict.entries()).isEqualTo(entries);
+    }
+
+    @Test
+    void aChargeIsWrittenDownAndStays() {
+        assertThat(book.begun()).isTrue();
+        AccountTerms account = basic("shop", "1", "1e-5");
+        Receipt receipt = ledger.charge(request("0.25", "1e-6", account));
+        Balance balance = receipt.balances().get(0);
+        assertThat(receipt.number()).isEqualTo(2);
+        assertThat(balance.spent().epsilon()).isEqualTo(number("0.25"));
+        assertThat(balance.spent().delta()).isEqualTo(number("1e-6"));
+        assertThat(balance.rho()).isEqualTo(number("0.03125"));
+        assertThat(balance.selectionDelta()).isEqualTo(number("1e-6"));
+        assertThat(balance.limit()).isEqualTo(new Budget.Basic(loss("1", "1e-5")));
+        reopen();
+        assertThat(book.begun()).isFalse();
+        assertThat(ledger.balance(account)).isEqualTo(balance);
+        List<LedgerEntry> history = ledger.history(Optional.empty(), 10);
+        assertThat(history).extracting(LedgerEntry::kind).containsExactly(Kind.OPEN, Kind.CHARGE);
+        assertThat(history.get(1).hash()).isEqualTo(receipt.hash());
+        assertThat(history.get(1).epsilon()).isEqualTo("0.25");
+        assertThat(history.get(1).who()).isEqualTo("ada");
+        clean(2);
+    }
+
+    @Test
+    void theBudgetIsSpentToTheLastDigitAndNotBeyond() {
+        AccountTerms account = basic("shop", "1", "1e-5");
+        for (int i = 0; i < 10; i++) {
+            ledger.charge(request("0.1", "1e-6", account));
+        }
+        assertThat(ledger.balance(account).spent().epsilon()).isEqualTo(Rational.ONE);
+        refused(ErrorCode.BUDGET, () -> ledger.charge(exactly(number("1e-40"), account)));
+        refused(ErrorCode.BUDGET, () -> ledger.charge(exactly(Rational.of(1, Long.MAX_VALUE), account)));
+        assertThat(ledger.balance(account).charges()).isEqualTo(10);
+        clean(11);
+    }
+
+    @Test
+    void fractionsAreRoundedUpOnce() {
+        AccountTerms account = basic("shop", "1", "0");
+        ledger.charge(exactly(Rational.of(1, 3), account));
+        ledger.charge(exactly(Rational.of(1, 3), account));
+        Rational spent = ledger.balance(account).spent().epsilon();
+        assertThat(spent).isGreaterThan(Rational.of(2, 3));
+        assertThat(spent.minus(Rational.of(2, 3))).isLessThan(number("1e-39"));
+        // Three thirds, each rounded up, are more than the budget: never exceeded by any amount.
+        refused(ErrorCode.BUDGET, () -> ledger.charge(exactly(Rational.of(1, 3), account)));
+        ledger.charge(exactly(Rational.ONE.minus(spent), account));
+        assertThat(ledger.balance(account).spent().epsilon()).isEqualTo(Rational.ONE);
+    }
+
+    @Test
+    void deltaIsABudgetToo() {
+        AccountTerms account = basic("shop", "10", "1e-6");
+        ledger.charge(request("0.1", "1e-6", account));
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "1e-9", account)));
+        ledger.charge(request("0.1", "0", account));
+    }
+
+    @Test
+    void anAccountOfRhoPaysForEventsOneByOne() {
+        AccountTerms account = concentrated("shop", "0.5", "1e-5");
+        ChargeRequest forty = new ChargeRequest(
+                List.of(account),
+                "ada",
+                "q",
+                loss("4", "0"),
+                List.of(new PrivacyEvent.LaplaceNoise(Epsilon.of("0.1"), 40)));
+        // 40 · 0.1²/2 = 0.2, not (40 · 0.1)²/2 = 8.
+        Balance balance = ledger.charge(forty).balances().get(0);
+        assertThat(balance.rho()).isEqualTo(number("0.2"));
+        assertThat(balance.spent().epsilon()).isEqualTo(number("4"));
+        ledger.charge(forty);
+        refused(ErrorCode.BUDGET, () -> ledger.charge(forty));
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "1.1e-5", account)));
+        Balance last = ledger.charge(request("0.1", "1e-5", account)).balances().get(0);
+        assertThat(last.rho()).isEqualTo(number("0.405"));
+        assertThat(last.limit()).isEqualTo(new Budget.Concentrated(Rho.of("0.5"), number("1e-5")));
+        clean(4);
+    }
+
+    @Test
+    void allAccountsPayOrNone() {
+        AccountTerms rich = basic("rich", "10", "0");
+        AccountTerms poor = concentrated("poor", "0.01", "0");
+        ChargeRequest both = request("0.1", "0", rich, poor);
+        ledger.charge(both);
+        ledger.charge(both);
+        refused(ErrorCode.BUDGET, () -> ledger.charge(both));
+        assertThat(ledger.balance(rich).charges()).isEqualTo(2);
+        assertThat(ledger.balance(poor).rho()).isEqualTo(number("0.01"));
+        // An account that is named twice pays twice.
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("6", "0", rich, rich)));
+        assertThat(ledger.charge(request("1", "0", rich, rich)).balances())
+                .extracting(balance -> balance.spent().epsilon())
+                .containsExactly(number("2.2"), number("2.2"));
+        clean(8);
+    }
+
+    @Test
+    void aPreviewSaysWhatAChargeWouldAndWritesNothing() {
+        AccountTerms account = basic("shop", "1", "0");
+        ChargeRequest request = request("0.6", "0", account);
+        List<Balance> preview = ledger.preview(request);
+        assertThat(ledger.history(Optional.empty(), 10)).isEmpty();
+        assertThat(ledger.charge(request).balances()).isEqualTo(preview);
+        refused(ErrorCode.BUDGET, () -> ledger.preview(request));
+        assertThatThrownBy(() -> ledger.preview(request))
+                .hasMessageContaining("left are ε 0.4 of 1")
+                .hasMessageContaining("costs ε 0.6");
+        clean(2);
+    }
+
+    @Test
+    void oneQueryMayCostOnlySoMuch() {
+        AccountTerms account = new AccountTerms(
+                "shop",
+                new Budget.Basic(loss("1", "1e-5")),
+                Optional.empty(),
+                Optional.of(loss("0.1", "1e-6")),
+                OptionalInt.empty());
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.11", "0", account)));
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "1.1e-6", account)));
+        ledger.charge(request("0.1", "1e-6", account));
+    }
+
+    @Test
+    void failuresStopAnAccountUntilItIsReset() {
+        AccountTerms account = new AccountTerms(
+                "shop", new Budget.Basic(loss("1", "0")), Optional.empty(), Optional.empty(), OptionalInt.of(2));
+        ChargeRequest request = request("0.1", "0", account);
+        for (int i = 0; i < 2; i++) {
+            ledger.charge(request);
+            ledger.failed(request);
+        }
+        refused(ErrorCode.ACCOUNT, () -> ledger.charge(request));
+        refused(ErrorCode.ACCOUNT, () -> ledger.preview(request));
+        assertThat(ledger.balance(account).failures()).isEqualTo(2);
+        // Nothing was given back for them.
+        assertThat(ledger.balance(account).spent().epsilon()).isEqualTo(number("0.2"));
+        ledger.reset(account, "owner", "looked into it");
+        assertThat(ledger.charge(request).balances().get(0).failures()).isZero();
+        clean(7);
+    }
+
+    @Test
+    void aSmallerPolicyHoldsAtOnceAndALargerOneOnlyWhenGranted() {
+        ledger.charge(request("0.5", "0", basic("shop", "1", "0")));
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.2", "0", basic("shop", "0.6", "0"))));
+        AccountTerms larger = basic("shop", "5", "0");
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.6", "0", larger)));
+        ledger.grant(larger, new Budget.Basic(loss("0.5", "0")), "owner", "thesis");
+        assertThat(ledger.balance(larger).limit()).isEqualTo(new Budget.Basic(loss("1.5", "0")));
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("1.1", "0", larger)));
+        ledger.charge(request("1", "0", larger));
+        reopen();
+        assertThat(ledger.balance(larger).spent().epsilon()).isEqualTo(number("1.5"));
+        LedgerEntry grant = ledger.history(Optional.of("shop"), 2).get(0);
+        assertThat(grant.kind()).isEqualTo(Kind.GRANT);
+        assertThat(grant.who()).isEqualTo("owner");
+        assertThat(grant.query()).isEqualTo("thesis");
+        assertThat(grant.epsilon()).isEqualTo("0.5");
+        clean(4);
+    }
+
+    @Test
+    void grantsMustMakeSense() {
+        AccountTerms account = basic("shop", "1", "0.5");
+        refused(
+                ErrorCode.ACCOUNT,
+                () -> ledger.grant(account, new Budget.Concentrated(Rho.of("1"), Rational.ZERO), "owner", ""));
+        refused(ErrorCode.ACCOUNT, () -> ledger.grant(account, new Budget.Basic(loss("1", "0.5")), "owner", ""));
+        assertThat(ledger.history(Optional.empty(), 10)).isEmpty();
+        ledger.grant(account, new Budget.Basic(loss("1", "0.4")), "owner", "first of all");
+        assertThat(ledger.balance(account).limit()).isEqualTo(new Budget.Basic(loss("2", "0.9")));
+    }
+
+    @Test
+    void theAccountantCannotChangeUntilTheOwnerResets() {
+        ledger.charge(request("0.5", "0", basic("shop", "1", "0")));
+        AccountTerms changed = concentrated("shop", "1", "0");
+        refused(ErrorCode.ACCOUNT, () -> ledger.charge(request("0.1", "0", changed)));
+        refused(ErrorCode.ACCOUNT, () -> ledger.balance(changed));
+        refused(
+                ErrorCode.ACCOUNT,
+                () -> ledger.charge(request("0.1", "0", refreshed(basic("shop", "1", "0"), RefreshWindow.DAILY))));
+        ledger.reset(changed, "owner", "new term");
+        assertThat(ledger.charge(request("0.1", "0", changed)).balances().get(0).rho())
+                .isEqualTo(number("0.005"));
+        clean(4);
+    }
+
+    @Test
+    void windowsBeginAnewAndGrantsGoOn() {
+        AccountTerms account = refreshed(basic("shop", "1", "0"), RefreshWindow.MONTHLY);
+        ledger.charge(request("1", "0", account));
+        ledger.grant(account, new Budget.Basic(loss("0.5", "0")), "owner", "");
+        ledger.charge(request("0.5", "0", account));
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "0", account)));
+        now = Instant.parse("2026-11-30T23:59:59.999Z");
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "0", account)));
+        now = Instant.parse("2026-12-01T00:00:00Z");
+        assertThat(ledger.balance(account).spent().epsilon()).isEqualTo(Rational.ZERO);
+        Balance balance = ledger.charge(request("1.5", "0", account)).balances().get(0);
+        assertThat(balance.window()).isEqualTo("2026-12");
+        assertThat(balance.charges()).isEqualTo(1);
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "0", account)));
+        clean(5);
+    }
+
+    @Test
+    void aWindowNeverGoesBack() {
+        AccountTerms account = refreshed(basic("shop", "1", "0"), RefreshWindow.DAILY);
+        now = Instant.parse("2026-11-22T00:00:10Z");
+        ledger.charge(request("1", "0", account));
+        now = Instant.parse("2026-11-21T23:59:30Z");
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "0", account)));
+        assertThat(ledger.balance(account).window()).isEqualTo("2026-11-22");
+        now = Instant.parse("2026-11-21T23:59:09Z");
+        refused(ErrorCode.LEDGER, () -> ledger.charge(request("0.1", "0", account)));
+        refused(ErrorCode.LEDGER, () -> ledger.preview(request("0.1", "0", account)));
+        refused(ErrorCode.LEDGER, () -> ledger.reset(account, "owner", ""));
+        assertThatThrownBy(() -> ledger.balance(account)).hasMessageContaining("clock");
+        clean(2);
+    }
+
+    @Test
+    void theDataVersionIsTheLastThatWasDeclared() {
+        assertThat(ledger.dataVersion("shop")).isEmpty();
+        ledger.declareDataVersion("shop", "v1", "owner");
+        ledger.declareDataVersion("other", "x", "owner");
+        ledger.declareDataVersion("shop", "v2", "owner");
+        ledger.charge(request("0.1", "0", basic("shop", "1", "0")));
+        assertThat(ledger.dataVersion("shop")).contains("v2");
+        assertThat(ledger.dataVersion("other")).contains("x");
+        clean(5);
+    }
+
+    @Test
+    void historyIsTheNewestOldestFirst() {
+        AccountTerms one = basic("one", "1", "0");
+        AccountTerms two = basic("two", "1", "0");
+        for (int i = 0; i < 3; i++) {
+            ledger.charge(request("0.1", "0", one, two));
+        }
+        assertThat(ledger.history(Optional.empty(), 3))
+                .extracting(LedgerEntry::number)
+                .containsExactly(6L, 7L, 8L);
+        assertThat(ledger.history(Optional.of("two"), 2))
+                .extracting(LedgerEntry::number)
+                .containsExactly(6L, 8L);
+        assertThat(ledger.history(Optional.of("none"), 2)).isEmpty();
+    }
+
+    @Test
+    void aNotedHashIsFoundAgain() {
+        AccountTerms account = basic("shop", "1", "0");
+        Receipt receipt = ledger.charge(request("0.1", "0", account));
+        ledger.charge(request("0.1", "0", account));
+        assertThat(ledger.verify(Optional.of(receipt.hash())).problems()).isEmpty();
+        assertThat(ledger.verify(Optional.of("f".repeat(64))).problems()).hasSize(1);
+    }
+
+    @Test
+    void strangeTextIsKeptAsFarAsItCanBe() {
+        AccountTerms account = basic("caf\u00e9 \uD83D\uDE00 'x' \0 \uD800", "1", "0");
+        ledger.charge(new ChargeRequest(
+                List.of(account), "a\0b", "'; DROP TABLE tacit_entry; --", loss("0.1", "0"), List.of()));
+        ledger.charge(request("0.1", "0", account));
+        assertThat(ledger.balance(account).charges()).isEqualTo(2);
+        clean(3);
+    }
+
+    @Test
+    void anInterruptedCallerStillLearnsThatItPaid() {
+        AccountTerms account = basic("shop", "1", "0");
+        Thread.currentThread().interrupt();
+        Receipt receipt = ledger.charge(request("0.1", "0", account));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(receipt.number()).isEqualTo(2);
+    }
+
+    @Test
+    void thirtyTwoThreadsNeverPassTheBudget() throws Exception {
+        AccountTerms account = basic("shop", "10", "0");
+        ExecutorService threads = Executors.newFixedThreadPool(32);
+        List<Future<Integer>> paid = new ArrayList<>();
+        for (int i = 0; i < 32; i++) {
+            paid.add(threads.submit(() -> ChargeInLoop.untilRefused(ledger, request("0.01", "0", account))
+                    .size()));
+        }
+        int all = 0;
+        for (Future<Integer> one : paid) {
+            all += one.get(60, TimeUnit.SECONDS);
+        }
+        threads.shutdown();
+        assertThat(all).isEqualTo(1000);
+        assertThat(ledger.balance(account).spent().epsilon()).isEqualTo(number("10"));
+        clean(1001);
+    }
+
+    @Test
+    void twoBooksOfOnePlaceSeeEachOther() {
+        AccountTerms account = basic("shop", "1", "0");
+        try (LedgerBook other = LedgerBook.open(place(), Optional.empty(), () -> now)) {
+            for (int i = 0; i < 5; i++) {
+                ledger.charge(request("0.1", "0", account));
+                other.ledger().charge(request("0.1", "0", account));
+            }
+            refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "0", account)));
+            refused(ErrorCode.BUDGET, () -> other.ledger().charge(request("0.1", "0", account)));
+            other.releaseStore().keep("k", new Stored(now, false, "theirs"));
+            assertThat(book.releaseStore().find("k")).map(Stored::content).contains("theirs");
+            other.releaseStore().keep("k", new Stored(now, false, "fresh"));
+            assertThat(book.releaseStore().find("k")).map(Stored::content).contains("fresh");
+        }
+        clean(11);
+    }
+
+    @Test
+    void answersAreKept() {
+        assertThat(book.releaseStore().find("k")).isEmpty();
+        Stored failed = new Stored(now, true, "TCT-X01");
+        Stored answer = new Stored(now.plusMillis(5), false, "{\"n\": [1, 2]}\n\u00e9".repeat(10_000));
+        book.releaseStore().keep("k", failed);
+        book.releaseStore().keep("l", answer);
+        reopen();
+        assertThat(book.releaseStore().find("k")).contains(failed);
+        assertThat(book.releaseStore().find("l")).contains(answer);
+    }
+
+    @Test
+    void theLogKeepsLines() {
+        AuditLog.Line line = line("q1", "ada");
+        book.auditLog().write(line);
+        book.auditLog().write(line("q2", "bob"));
+        book.auditLog().write(line("q3", "ada"));
+        assertThat(book.auditLog().newest(2, Optional.empty()))
+                .extracting(AuditLog.Line::id)
+                .containsExactly("q2", "q3");
+        assertThat(book.auditLog().newest(9, Optional.of("ada")).get(0)).isEqualTo(line);
+    }
+
+    static AuditLog.Line line(String id, String analyst) {
+        return new AuditLog.Line(
+                id,
+                Instant.parse("2026-11-21T12:00:00.123Z"),
+                analyst,
+                "shop",
+                "SELECT \"a\"\nFROM t -- \u00e9",
+                AuditLog.Decision.REFUSED,
+                "TCT-B01",
+                "Too little is left.",
+                "0",
+                "0",
+                12,
+                "");
+    }
+
+    @Test
+    void aClosedBookRefuses() {
+        book.close();
+        refused(ErrorCode.LEDGER, () -> ledger.charge(request("0.1", "0", basic("shop", "1", "0"))));
+        refused(ErrorCode.LEDGER, () -> ledger.history(Optional.empty(), 1));
+    }
+}

@@ -1,0 +1,136 @@
+package io.tacit.engine.ledger.book;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.Balance;
+import io.tacit.engine.ledger.LedgerEntry;
+import io.tacit.engine.ledger.LedgerEntry.Kind;
+import io.tacit.engine.ledger.LedgerPlace;
+import io.tacit.engine.ledger.LedgerVerdict;
+import io.tacit.privacy.number.Rational;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ledger in the hands of several processes, some of which die. */
+class LedgerProcessTest {
+    private static final int KILLS = 12;
+
+    @TempDir
+    private Path folder;
+
+    /** A process that charges until the budget is spent, with what it says in a file. */
+    private Process child(Path file, String budget, String cost, int threads, Path says) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xlog:disable",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ChargeInLoop.class.getName(),
+                        file.toString(),
+                        budget,
+                        cost,
+                        String.valueOf(threads))
+                .redirectOutput(says.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** The receipts that were said in full lines. */
+    private static List<Long> said(Path says) throws IOException {
+        List<Long> numbers = new ArrayList<>();
+        String all = Files.readString(says);
+        for (String line : all.substring(0, all.lastIndexOf('\n') + 1).lines().toList()) {
+            assertThat(line).containsOnlyDigits();
+            numbers.add(Long.valueOf(line));
+        }
+        return numbers;
+    }
+
+    private static void waitForLines(Path says, Process child, int lines) throws IOException, InterruptedException {
+        for (int i = 0; i < 6000; i++) {
+            if (!child.isAlive()) {
+                return;
+            }
+            if (Files.exists(says) && Files.size(says) >= 2L * lines) {
+                return;
+            }
+            Thread.sleep(5);
+        }
+        throw new AssertionError("the process said nothing");
+    }
+
+    @Test
+    void whatWasReleasedWasChargedWheneverTheProcessDies() throws Exception {
+        Path file = folder.resolve("ledger.db");
+        AccountTerms account = Requests.basic("shop", "1000000", "0");
+        Random random = new Random(20261121);
+        Set<Long> released = new HashSet<>();
+        long before = 0;
+        for (int round = 0; round < KILLS; round++) {
+            Path says = folder.resolve("said-" + round);
+            Process child = child(file, "1000000", "0.001", 4, says);
+            waitForLines(says, child, 1);
+            Thread.sleep(random.nextInt(150));
+            child.destroyForcibly();
+            assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            List<Long> numbers = said(says);
+            assertThat(numbers).isNotEmpty();
+            released.addAll(numbers);
+            try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
+                LedgerVerdict verdict = book.ledger().verify(Optional.empty());
+                assertThat(verdict.problems()).isEmpty();
+                List<LedgerEntry> entries = book.ledger().history(Optional.empty(), Integer.MAX_VALUE);
+                Set<Long> charged = new HashSet<>();
+                entries.stream()
+                        .filter(entry -> entry.kind() == Kind.CHARGE)
+                        .forEach(entry -> charged.add(entry.number()));
+                assertThat(charged).containsAll(released);
+                Balance balance = book.ledger().balance(account);
+                assertThat(balance.charges()).isEqualTo(charged.size()).isGreaterThan(before);
+                assertThat(balance.spent().epsilon())
+                        .isEqualTo(Requests.number("0.001").times(Rational.of(charged.size())));
+                before = balance.charges();
+            }
+        }
+    }
+
+    @Test
+    void fourProcessesOfEightThreadsNeverPassTheBudget() throws Exception {
+        Path file = folder.resolve("ledger.db");
+        AccountTerms account = Requests.basic("shop", "20", "0");
+        List<Process> children = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            children.add(child(file, "20", "0.01", 8, folder.resolve("said-" + i)));
+        }
+        List<Long> all = new ArrayList<>();
+        int paying = 0;
+        for (int i = 0; i < 4; i++) {
+            assertThat(children.get(i).waitFor(100, TimeUnit.SECONDS)).isTrue();
+            List<Long> numbers = said(folder.resolve("said-" + i));
+            paying += numbers.isEmpty() ? 0 : 1;
+            all.addAll(numbers);
+        }
+        assertThat(paying).as("processes that raced").isGreaterThan(1);
+        assertThat(all).doesNotHaveDuplicates().hasSize(2000);
+        try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
+            assertThat(book.ledger().balance(account).spent().epsilon()).isEqualTo(Rational.of(20));
+            LedgerVerdict verdict = book.ledger().verify(Optional.empty());
+            assertThat(verdict.problems()).isEmpty();
+            assertThat(verdict.entries()).isEqualTo(2001);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+package io.tacit.engine.ledger.book;
+
+import static io.tacit.engine.ledger.book.Requests.basic;
+import static io.tacit.engine.ledger.book.Requests.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.LedgerPlace;
+import io.tacit.engine.ledger.ReleaseStore.Stored;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A ledger file that is missing, unwritable, full, damaged or something else. */
+class LedgerTroubleTest {
+    private static final AccountTerms SHOP = basic("shop", "1000", "1e-5");
+
+    @TempDir
+    private Path folder;
+
+    private Path file() {
+        return folder.resolve("ledger.db");
+    }
+
+    private static LedgerBook open(Path file, String... pragmas) {
+        return LedgerBook.open(new LedgerPlace.Sqlite(file), Optional.empty(), Clock.systemUTC(), List.of(pragmas));
+    }
+
+    private void begin() {
+        try (LedgerBook book = open(file())) {
+            book.ledger().charge(request("0.1", "0", SHOP));
+        }
+    }
+
+    private static void refused(String words, ThrowingCallable call) {
+        assertThatThrownBy(call).hasMessageContaining(words).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.code()).isEqualTo(ErrorCode.LEDGER);
+            assertThat(refusal.advice()).endsWith(".");
+        });
+    }
+
+    private static void refusedToOpen(String words, Path file) {
+        refused(words, () -> open(file).close());
+    }
+
+    @Test
+    void aNewFileIsForItsOwnerAlone() throws IOException {
+        begin();
+        assumeTrue(file().getFileSystem().supportedFileAttributeViews().contains("posix"));
+        try (LedgerBook book = open(file());
+                Stream<Path> files = Files.list(folder)) {
+            book.ledger().charge(request("0.1", "0", SHOP));
+            List<Path> all = files.toList();
+            assertThat(all).hasSizeGreaterThan(1);
+            for (Path one : all) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(one)))
+                        .as(one.toString())
+                        .isEqualTo("rw-------");
+            }
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(file());
+        }
+    }
+
+    @Test
+    void aPlaceThatCannotBeIsRefused() {
+        refusedToOpen("is not there", folder.resolve("none/ledger.db"));
+        refusedToOpen("is a folder", folder);
+        Path kernel = Path.of("/proc");
+        assumeTrue(Files.isDirectory(kernel));
+        refusedToOpen("cannot be made", kernel.resolve("ledger.db"));
+    }
+
+    @Test
+    void whatIsNoLedgerIsRefused() throws Exception {
+        Files.writeString(file(), "unit,column\n1,2\n".repeat(1000));
+        refusedToOpen("is no SQLite database", file());
+        Files.write(file(), new byte[0]);
+        refusedToOpen("is empty", file());
+        Files.delete(file());
+        begin();
+        try (Connection connection = SqliteDatabase.connect(file())) {
+            Database.run(connection, "DROP TABLE tacit_book");
+        }
+        refusedToOpen("no ledger", file());
+    }
+
+    @Test
+    void aLedgerOfALaterVersionIsRefused() throws Exception {
+        begin();
+        try (Connection connection = SqliteDatabase.connect(file())) {
+            Database.run(connection, "UPDATE tacit_book SET schema_version = 2");
+        }
+        refusedToOpen("version 2", file());
+    }
+
+    @Test
+    void aReadOnlyLedgerIsRefused() {
+        begin();
+        // What SQLite says of a file that it may only read.
+        try (LedgerBook book = open(file(), "PRAGMA query_only = ON")) {
+            refused("cannot be written", () -> book.ledger().charge(request("0.1", "0", SHOP)));
+            refused("cannot be written", () -> book.releaseStore().keep("k", new Stored(Instant.EPOCH, false, "")));
+            refused("cannot be written", () -> book.auditLog().write(LedgerContract.line("q", "ada")));
+            assertThat(book.ledger().balance(SHOP).charges()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aFileWithoutPermissionIsRefused() throws IOException {
+        begin();
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("r--r--r--"));
+        assumeTrue(!Files.isWritable(file()), "this user may write everything");
+        refused("cannot be", () -> {
+            try (LedgerBook book = open(file())) {
+                book.ledger().charge(request("0.1", "0", SHOP));
+            }
+        });
+    }
+
+    @Test
+    void aFullDiskIsRefusedAndNothingIsLost() {
+        begin();
+        long paid = 1;
+        try (LedgerBook book = open(file(), "PRAGMA max_page_count = 20")) {
+            Refusal full = null;
+            while (full == null) {
+                try {
+                    book.ledger().charge(request("0.1", "0", SHOP));
+                    paid++;
+                } catch (Refusal refusal) {
+                    full = refusal;
+                }
+            }
+            assertThat(full.code()).isEqualTo(ErrorCode.LEDGER);
+            assertThat(full).hasMessageContaining("is full");
+            refused("is full", () -> book.ledger().charge(request("0.1", "0", SHOP)));
+            assertThat(book.ledger().balance(SHOP).charges()).isEqualTo(paid);
+        }
+        try (LedgerBook book = open(file())) {
+            assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
+            assertThat(book.ledger()
+                            .charge(request("0.1", "0", SHOP))
+                            .balances()
+                            .get(0)
+                            .charges())
+                    .isEqualTo(paid + 1);
+        }
+    }
+
+    @Test
+    void aTruncatedFileIsRefused() throws IOException {
+        begin();
+        try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
+            channel.truncate(3 * 4096 + 100);
+        }
+        refused("damaged", () -> {
+            try (LedgerBook book = open(file())) {
+                book.ledger().charge(request("0.1", "0", SHOP));
+            }
+        });
+    }
+
+    @Test
+    void aFileThatIsTakenAwayOrReplacedIsNotWritten() throws IOException {
+        try (LedgerBook book = open(file())) {
+            book.ledger().charge(request("0.1", "0", SHOP));
+            Path away = folder.resolve("away.db");
+            Files.move(file(), away);
+            refused("moved", () -> book.ledger().charge(request("0.1", "0", SHOP)));
+            assertThat(file()).doesNotExist();
+            Files.copy(away, file(), StandardCopyOption.REPLACE_EXISTING);
+            refused("moved", () -> book.ledger().charge(request("0.1", "0", SHOP)));
+        }
+    }
+
+    @Test
+    void aMissingFileBesideItsLogIsNotBegunAnew() throws IOException {
+        Files.write(folder.resolve("ledger.db-wal"), new byte[100]);
+        refusedToOpen("write-ahead log is there", file());
+    }
+
+    @Test
+    void anotherProcessThatHoldsTheBookIsWaitedFor() throws Exception {
+        begin();
+        try (Connection other = SqliteDatabase.connect(file());
+                LedgerBook book = open(file(), "PRAGMA busy_timeout = 300")) {
+            Database.run(other, "BEGIN IMMEDIATE");
+            refused("held the ledger", () -> book.ledger().charge(request("0.1", "0", SHOP)));
+            // Reading goes on.
+            assertThat(book.ledger().balance(SHOP).charges()).isEqualTo(1);
+            Database.run(other, "COMMIT");
+            book.ledger().charge(request("0.1", "0", SHOP));
+        }
+    }
+
+    @Test
+    void theLogIsWrittenToAFileToo() throws IOException {
+        Path log = folder.resolve("audit.jsonl");
+        LedgerPlace place = new LedgerPlace.Sqlite(file());
+        try (LedgerBook book = LedgerBook.open(place, Optional.of(log), Clock.systemUTC())) {
+            book.auditLog().write(LedgerContract.line("q1", "ada"));
+            Files.move(log, folder.resolve("audit.1"));
+            Thread.currentThread().interrupt();
+            book.auditLog().write(LedgerContract.line("q2", "ada"));
+            assertThat(Thread.interrupted()).isTrue();
+            book.auditLog().write(LedgerContract.line("q3", "ada"));
+        }
+        assertThat(Files.readAllLines(log))
+                .hasSize(2)
+                .first()
+                .asString()
+                .isEqualTo(
+                        "{\"id\":\"q2\","
+                                + "\"at\":\"2026-11-21T12:00:00.123Z\",\"analyst\":\"ada\",\"account\":\"shop\","
+                                + "\"sql\":\"SELECT \\\"a\\\"\\nFROM t -- \u00e9\",\"decision\":\"refused\",\"code\":\"TCT-B01\","
+                                + "\"reason\":\"Too little is left.\",\"epsilon\":\"0\",\"delta\":\"0\",\"millis\":12,\"detail\":\"\"}");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
+                .isEqualTo("rw-------");
+        try (LedgerBook book = LedgerBook.open(place, Optional.of(folder), Clock.systemUTC())) {
+            refused("log file", () -> book.auditLog().write(LedgerContract.line("q4", "ada")));
+        }
+    }
+}
