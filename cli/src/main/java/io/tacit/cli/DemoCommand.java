@@ -4,7 +4,9 @@ import io.tacit.cli.demo.Tour;
 import io.tacit.cli.demo.TpchDatabase;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ import picocli.CommandLine.Option;
         description =
                 "Generates the TPC-H data set once and answers a tour of queries over it, protecting each customer.",
         footerHeading = "%nExamples:%n",
-        footer = {"  tacit demo", "  tacit demo --scale 1"})
+        footer = {"  tacit demo", "  tacit demo --scale 1", "  tacit demo --scale 0.01 --database shop.duckdb"})
 final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--scale",
@@ -35,6 +37,12 @@ final class DemoCommand implements Callable<Integer> {
             description = "Where the generated data is kept. Default: the user's cache folder.")
     private @Nullable Path cache;
 
+    @Option(
+            names = "--database",
+            paramLabel = "FILE",
+            description = "Only writes the data set there, as a DuckDB file, to try a policy on.")
+    private @Nullable Path database;
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init")
     private CommandLine.Model.CommandSpec spec;
@@ -46,9 +54,25 @@ final class DemoCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        Path database = TpchDatabase.generated(cache == null ? TpchDatabase.cacheFolder() : cache, scale, err);
-        new Tour(database, out).run();
+        Path generated = TpchDatabase.generated(cache == null ? TpchDatabase.cacheFolder() : cache, scale, err);
+        if (database == null) {
+            new Tour(generated, out).run();
+        } else {
+            write(generated, database);
+            out.println("Wrote " + database + ". Now: tacit policy init " + database);
+        }
         out.flush();
         return 0;
+    }
+
+    private static void write(Path generated, Path database) {
+        try {
+            Files.copy(generated, database);
+        } catch (IOException cause) {
+            throw new Refusal(
+                    ErrorCode.OUTPUT,
+                    "The data set could not be written to " + database + ".",
+                    "Name a file that is not there yet, in a folder that you may write.");
+        }
     }
 }

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
             "  tacit explain --table visits=visits.csv --privacy-unit VisitorId \\",
             "      'SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day'",
             "  tacit explain --for-error 10 --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
+            "  tacit explain --policy tacit.yaml --analyst ada -f query.sql",
             "  tacit explain --sql --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
             "",
             "A text file's header and types are read to know its columns, unless they are kept beside it already."
@@ -33,6 +34,9 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Mixin
     private final PrivacyOptions privacy = new PrivacyOptions();
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
 
     @Mixin
     private final QueryText query = new QueryText();
@@ -72,8 +76,7 @@ final class ExplainCommand implements Callable<Integer> {
                     spec.commandLine(), "--for-error must be a number more than 0, such as --for-error 10");
         }
         String sql = query.read(spec.commandLine());
-        try (OpenSession open =
-                OpenSession.open(sources, privacy, spec.commandLine().getErr())) {
+        try (OpenSession open = OpenSession.open(sources, privacy, policy, spec.commandLine())) {
             Explanation explanation =
                     error == null ? open.session().explain(sql) : open.session().explain(sql, error);
             out.print(format == Format.JSON ? JsonText.of(explanation) : ExplanationText.of(explanation, withSql));

@@ -4,6 +4,7 @@ import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.TacitSession;
 import io.tacit.engine.source.DeclareSource;
@@ -13,35 +14,80 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** A session over the tables of the command line, telling people what was decided for them. */
+/** A session over the tables of the command line or of a policy, telling people what was decided for them. */
 final class OpenSession implements AutoCloseable {
+    /** What a policy decides. */
+    private static final Set<String> DECIDED = Set.of(
+            "--table",
+            "--public",
+            "--privacy-unit",
+            "--foreign-key",
+            "--column",
+            "--domain",
+            "--epsilon",
+            "--delta",
+            "--max-groups",
+            "--confidence");
+
     private final TacitSession session;
     private final List<DeclaredSource> declared;
+    private final List<Path> files;
     private final PrintWriter err;
 
-    private OpenSession(TacitSession session, List<DeclaredSource> declared, PrintWriter err) {
+    private OpenSession(TacitSession session, List<DeclaredSource> declared, List<Path> files, PrintWriter err) {
         this.session = session;
         this.declared = declared;
+        this.files = files;
         this.err = err;
     }
 
     /**
-     * Settles the tables and opens them.
+     * Settles the tables, by options or by a policy, and opens them.
      *
      * @throws Refusal when options contradict each other or a file cannot be read
      */
-    static OpenSession open(SourceOptions sources, PrivacyOptions privacy, PrintWriter err) {
+    static OpenSession open(SourceOptions sources, PrivacyOptions privacy, PolicyOptions policies, CommandLine line) {
+        boolean tables = !sources.tables().isEmpty() || !sources.publicTables().isEmpty();
+        if (!policies.given(tables)) {
+            return open(sources, privacy, line.getErr());
+        }
+        for (OptionSpec option : line.getParseResult().matchedOptions()) {
+            if (DECIDED.contains(option.longestName())) {
+                throw new CommandLine.ParameterException(
+                        line,
+                        option.longestName() + " cannot be given under a policy, which decides that."
+                                + " A query may say OPTIONS(epsilon = 0.5, …) itself.");
+            }
+        }
+        DuckDbBackend.preload();
+        DuckDbSettings settings = settings(line.getErr());
+        Policy policy = policies.read(settings);
+        String analyst = policies.analyst(policy);
+        PolicyOptions.tellBeginning(policy, line.getErr());
+        List<Path> files =
+                policy.tables().stream().map(table -> table.source().path()).toList();
+        return new OpenSession(TacitSession.open(policy, analyst, settings), List.of(), files, line.getErr());
+    }
+
+    private static DuckDbSettings settings(PrintWriter err) {
+        DuckDbSettings settings = DuckDbSettings.standard();
+        return "1".equals(System.getenv("TACIT_DEBUG"))
+                ? settings.withOwnerLog(message -> err.println("engine: " + message))
+                : settings;
+    }
+
+    private static OpenSession open(SourceOptions sources, PrivacyOptions privacy, PrintWriter err) {
         Defaults defaults = privacy.defaults();
         // The engine takes the longest to load; it does so while options are read and the query is planned.
         DuckDbBackend.preload();
-        DuckDbSettings settings = DuckDbSettings.standard();
-        if ("1".equals(System.getenv("TACIT_DEBUG"))) {
-            settings = settings.withOwnerLog(message -> err.println("engine: " + message));
-        }
+        DuckDbSettings settings = settings(err);
         List<DeclaredSource> declared = DeclareTables.declare(sources, settings);
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
-        OpenSession opened = new OpenSession(TacitSession.open(tables, defaults, settings), declared, err);
+        OpenSession opened = new OpenSession(TacitSession.open(tables, defaults, settings), declared, List.of(), err);
         declared.forEach(opened::tell);
         err.flush();
         return opened;
@@ -79,7 +125,7 @@ final class OpenSession implements AutoCloseable {
 
     /** The files that are read and the schemas beside them: nothing may be written over them. */
     List<Path> inputs() {
-        List<Path> paths = new ArrayList<>();
+        List<Path> paths = new ArrayList<>(files);
         for (DeclaredSource source : declared) {
             paths.add(source.table().source().path());
             source.schemaFile().ifPresent(paths::add);

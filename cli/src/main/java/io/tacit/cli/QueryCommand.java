@@ -8,6 +8,7 @@ import io.tacit.cli.text.TableText;
 import io.tacit.cli.text.Terminal;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Answer;
+import io.tacit.engine.session.Question;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Option;
             "      --epsilon 0.5 --format csv --output revenue.csv \\",
             "      'SELECT c.name, SUM(o.amount) FROM o JOIN c ON o.country = c.code GROUP BY c.name'",
             "  tacit query --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
+            "  tacit query --policy tacit.yaml --analyst ada 'SELECT country, COUNT(*) AS orders FROM orders GROUP BY country'",
             "",
             "Exit codes: 0 answered, 1 refused or bad input, 2 wrong usage, 130 stopped."
         })
@@ -39,6 +41,9 @@ final class QueryCommand implements Callable<Integer> {
 
     @Mixin
     private final PrivacyOptions privacy = new PrivacyOptions();
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
 
     @Mixin
     private final QueryText query = new QueryText();
@@ -52,6 +57,11 @@ final class QueryCommand implements Callable<Integer> {
 
     @Option(names = "--output", paramLabel = "FILE", description = "Writes the answer to a file, whole or not at all.")
     private @Nullable Path output;
+
+    @Option(
+            names = "--fresh",
+            description = "Releases the answer anew, and pays, even where the same query has a kept answer.")
+    private boolean fresh;
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init")
@@ -71,7 +81,7 @@ final class QueryCommand implements Callable<Integer> {
         long start = System.nanoTime();
         String sql = query.read(line);
         try (Interrupts interrupts = new Interrupts(line.getErr());
-                OpenSession open = OpenSession.open(sources, privacy, line.getErr())) {
+                OpenSession open = OpenSession.open(sources, privacy, policy, line)) {
             if (output != null) {
                 OutputFile.check(output, open.inputs());
             }
@@ -85,7 +95,7 @@ final class QueryCommand implements Callable<Integer> {
     private int answer(OpenSession open, Interrupts interrupts, String sql, long start) {
         Answer answer;
         try {
-            answer = open.session().query(sql);
+            answer = open.session().query(new Question(sql, fresh));
         } catch (Refusal refusal) {
             if (interrupts.stopped()) {
                 return TellErrors.CANCELLED;

@@ -22,6 +22,9 @@ import picocli.CommandLine.IVersionProvider;
             ExplainCommand.class,
             DemoCommand.class,
             PolicyCommand.class,
+            BudgetCommand.class,
+            LedgerCommand.class,
+            RefreshCommand.class,
             HelpCommand.class,
             WarmUpCommand.class
         },

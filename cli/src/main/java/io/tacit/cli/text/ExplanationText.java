@@ -1,5 +1,6 @@
 package io.tacit.cli.text;
 
+import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Explanation;
 import io.tacit.engine.session.ReleaseReport;
@@ -25,6 +26,10 @@ public final class ExplanationText {
                     .append(", delta ")
                     .append(explanation.delta())
                     .append("). No data was read.\n");
+        }
+        for (AccountReport account : explanation.accounts()) {
+            text.append("Left in ").append(account.account()).append(": ").append(account.left());
+            text.append(account.afterwards().isEmpty() ? ".\n" : "; with this query " + account.afterwards() + ".\n");
         }
         int number = 1;
         for (ReleaseReport release : explanation.releases()) {

@@ -2,6 +2,7 @@ package io.tacit.cli.text;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,10 @@ public final class JsonText {
                 row(json, answer.columns(), row);
             }
             json.writeEndArray();
+            json.writeStringField(
+                    "released_at",
+                    answer.standing().releasedAt().map(Instant::toString).orElse(null));
+            accounts(json, answer.standing().accounts());
             releases(json, answer.releases());
         });
     }
@@ -55,6 +61,7 @@ public final class JsonText {
             spent(json, explanation.epsilon(), explanation.delta(), explanation.confidence());
             json.writeFieldName("wanted_error");
             value(json, explanation.wantedError());
+            accounts(json, explanation.accounts());
             releases(json, explanation.releases());
             json.writeArrayFieldStart("pushed_down_sql");
             for (String sql : explanation.pushedDownSql()) {
@@ -125,6 +132,20 @@ public final class JsonText {
         } else {
             json.writeString(value.toString());
         }
+    }
+
+    private static void accounts(JsonGenerator json, List<AccountReport> accounts) throws IOException {
+        json.writeArrayFieldStart("accounts");
+        for (AccountReport account : accounts) {
+            json.writeStartObject();
+            json.writeStringField("account", account.account());
+            json.writeStringField("window", account.window());
+            json.writeStringField("limit", account.limit());
+            json.writeStringField("left", account.left());
+            json.writeStringField("afterwards", account.afterwards());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void releases(JsonGenerator json, List<ReleaseReport> releases) throws IOException {

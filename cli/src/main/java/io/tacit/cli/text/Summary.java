@@ -1,14 +1,20 @@
 package io.tacit.cli.text;
 
+import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.ReleaseReport;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
 
 /** The lines below an answer: what it cost, how sure it is, what may be missing. */
 public final class Summary {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     private Summary() {}
 
     /** The summary; ends with a line break. */
@@ -18,6 +24,11 @@ public final class Summary {
         text.append(rows).append(rows == 1 ? " row. " : " rows. ");
         if (answer.releases().isEmpty()) {
             text.append("Nothing private was read, nothing was spent.");
+        } else if (answer.standing().releasedAt().isPresent()) {
+            text.append("Released ")
+                    .append(TIME.format(answer.standing().releasedAt().get()))
+                    .append(" and kept; nothing was spent now. ");
+            text.append(Numbers.plain(answer.confidence() * 100)).append("% intervals.");
         } else {
             text.append("(epsilon ")
                     .append(answer.epsilon())
@@ -27,6 +38,12 @@ public final class Summary {
             text.append(Numbers.plain(answer.confidence() * 100)).append("% intervals.");
         }
         text.append(String.format(Locale.ROOT, " %.1f s%n", seconds));
+        for (AccountReport account : answer.standing().accounts()) {
+            text.append("Left in ").append(account.account()).append(": ").append(account.left());
+            text.append(account.window().isEmpty() ? "" : " for " + account.window())
+                    .append('.');
+            text.append(System.lineSeparator());
+        }
         Set<String> notes = new LinkedHashSet<>();
         for (ReleaseReport release : answer.releases()) {
             if (release.grouped() && release.typicalGroupSize() == null) {

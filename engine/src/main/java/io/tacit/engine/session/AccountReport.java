@@ -1,5 +1,7 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.ledger.Balance;
+
 /**
  * How an account stands, in words.
  *
@@ -9,4 +11,9 @@ package io.tacit.engine.session;
  * @param left what is left of it: after a query that was charged, or now for one that was not
  * @param afterwards of a query that is only explained: what would be left, or that it is too little; else empty
  */
-public record AccountReport(String account, String window, String limit, String left, String afterwards) {}
+public record AccountReport(String account, String window, String limit, String left, String afterwards) {
+    /** An account of which nothing is planned. */
+    public static AccountReport of(Balance balance) {
+        return AccountWords.report(balance, "");
+    }
+}

@@ -1,0 +1,243 @@
+package io.tacit.cli;
+
+import io.tacit.cli.OwnerBook.Opened;
+import io.tacit.cli.text.BookText;
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.Balance;
+import io.tacit.engine.ledger.Budget;
+import io.tacit.engine.ledger.Receipt;
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.number.Rational;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** {@code tacit budget}: what was spent, what is left, and the owner's word on it. */
+@Command(
+        name = "budget",
+        mixinStandardHelpOptions = true,
+        description = "Shows the accounts of a policy and what was spent; grants more, or begins an account anew.",
+        subcommands = {
+            BudgetCommand.Show.class,
+            BudgetCommand.History.class,
+            BudgetCommand.Grant.class,
+            BudgetCommand.Reset.class
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  tacit budget show",
+            "  tacit budget history --account students/ada",
+            "  tacit budget grant --account students/ada --epsilon 1 --delta 1e-7 --reason 'second paper'",
+            "",
+            "Exit codes: 0 done, 1 refused, 2 wrong usage."
+        })
+final class BudgetCommand implements Runnable {
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /** How a list is written. */
+    enum Format {
+        TABLE,
+        CSV
+    }
+
+    /** {@code tacit budget show}. */
+    @Command(
+            name = "show",
+            mixinStandardHelpOptions = true,
+            description = "Shows every account: what may be spent, what was, what is left.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  tacit budget show", "  tacit budget show --analyst ada"})
+    static final class Show implements Runnable {
+        @Mixin
+        private final OwnerBook books = new OwnerBook();
+
+        @Option(names = "--analyst", paramLabel = "NAME", description = "Only the accounts that this analyst spends.")
+        private @Nullable String analyst;
+
+        @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
+        private Format format = Format.TABLE;
+
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Override
+        public void run() {
+            try (Opened opened = books.open(spec.commandLine().getErr())) {
+                List<AccountTerms> accounts =
+                        analyst == null ? opened.accounts() : opened.policy().accountsOf(analyst);
+                List<Balance> balances = accounts.stream()
+                        .map(account -> opened.ledger().balance(account))
+                        .toList();
+                spec.commandLine().getOut().print(BookText.balances(balances, format == Format.CSV));
+            }
+        }
+    }
+
+    /** {@code tacit budget history}. */
+    @Command(
+            name = "history",
+            mixinStandardHelpOptions = true,
+            description = "Shows the entries of the ledger, oldest first.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  tacit budget history", "  tacit budget history --account total --last 10 --format csv"})
+    static final class History implements Runnable {
+        @Mixin
+        private final OwnerBook books = new OwnerBook();
+
+        @Option(names = "--account", paramLabel = "NAME", description = "Only the entries of this account.")
+        private @Nullable String account;
+
+        @Option(
+                names = "--last",
+                paramLabel = "N",
+                defaultValue = "50",
+                description = "At most so many, the newest. Default: ${DEFAULT-VALUE}.")
+        private int last = 50;
+
+        @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
+        private Format format = Format.TABLE;
+
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Override
+        public void run() {
+            try (Opened opened = books.open(spec.commandLine().getErr())) {
+                Optional<String> name = Optional.ofNullable(account)
+                        .map(given -> opened.account(given).name());
+                spec.commandLine()
+                        .getOut()
+                        .print(BookText.entries(
+                                opened.ledger().history(name, Math.max(1, last)), format == Format.CSV));
+            }
+        }
+    }
+
+    /** {@code tacit budget grant}. */
+    @Command(
+            name = "grant",
+            mixinStandardHelpOptions = true,
+            description = "Allows an account more than its policy did, in this and every later window. The ledger keeps"
+                    + " who did it and why.",
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  tacit budget grant --account students/ada --epsilon 1 --delta 1e-7 --reason 'second paper'",
+                "  tacit budget grant --account institute --rho 0.1 --delta 0 --reason 'yearly report'"
+            })
+    static final class Grant implements Runnable {
+        @Mixin
+        private final OwnerBook books = new OwnerBook();
+
+        @Option(names = "--account", paramLabel = "NAME", required = true, description = "Which account.")
+        private String account = "";
+
+        @Option(names = "--epsilon", paramLabel = "E", description = "So much more, for an account of epsilon.")
+        private @Nullable BigDecimal epsilon;
+
+        @Option(names = "--rho", paramLabel = "R", description = "So much more, for an account of rho.")
+        private @Nullable BigDecimal rho;
+
+        @Option(
+                names = "--delta",
+                paramLabel = "D",
+                defaultValue = "0",
+                description = "So much more delta. Default: 0.")
+        private BigDecimal delta = BigDecimal.ZERO;
+
+        @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why, for the ledger.")
+        private String reason = "";
+
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Override
+        public void run() {
+            Budget more = more();
+            PrintWriter out = spec.commandLine().getOut();
+            try (Opened opened = books.open(spec.commandLine().getErr())) {
+                Receipt receipt = opened.ledger().grant(opened.account(account), more, OwnerBook.owner(), reason);
+                out.print(BookText.balances(receipt.balances(), false));
+                out.println("Granted, as entry " + receipt.number() + " of the ledger.");
+            }
+        }
+
+        private Budget more() {
+            BigDecimal first = epsilon == null ? rho : epsilon;
+            if (first == null || epsilon != null && rho != null) {
+                throw new CommandLine.ParameterException(
+                        spec.commandLine(), "Give --epsilon or --rho, as the account is kept.");
+            }
+            try {
+                Rational small = Rational.of(delta);
+                return epsilon != null
+                        ? new Budget.Basic(new ApproximateDp(Rational.of(first), small))
+                        : new Budget.Concentrated(new Rho(Rational.of(first)), small);
+            } catch (IllegalArgumentException outOfRange) {
+                throw new CommandLine.ParameterException(
+                        spec.commandLine(), "A grant is out of range: " + outOfRange.getMessage() + ".");
+            }
+        }
+    }
+
+    /** {@code tacit budget reset}. */
+    @Command(
+            name = "reset",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Begins an account anew, as if nothing had been spent. What was promised to people until then"
+                            + " adds up with what will be: do this when the data are other people's. The ledger keeps who did it and why.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  tacit budget reset --account students/ada --reason 'data of 2027' --yes"})
+    static final class Reset implements Runnable {
+        @Mixin
+        private final OwnerBook books = new OwnerBook();
+
+        @Option(names = "--account", paramLabel = "NAME", required = true, description = "Which account.")
+        private String account = "";
+
+        @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why, for the ledger.")
+        private String reason = "";
+
+        @Option(names = "--yes", description = "You are sure. Without it, nothing is done.")
+        private boolean sure;
+
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Override
+        public void run() {
+            PrintWriter out = spec.commandLine().getOut();
+            try (Opened opened = books.open(spec.commandLine().getErr())) {
+                AccountTerms terms = opened.account(account);
+                if (!sure) {
+                    out.print(BookText.balances(List.of(opened.ledger().balance(terms)), false));
+                    throw new CommandLine.ParameterException(
+                            spec.commandLine(),
+                            "Nothing was done. A reset makes the promise given so far void: say --yes if you mean it.");
+                }
+                Receipt receipt = opened.ledger().reset(terms, OwnerBook.owner(), reason);
+                out.print(BookText.balances(receipt.balances(), false));
+                out.println("Begun anew, as entry " + receipt.number() + " of the ledger.");
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.tacit.cli;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.ledger.LedgerPlace;
+import io.tacit.engine.policy.Analyst;
+import io.tacit.engine.policy.Policy;
+import io.tacit.engine.policy.PolicyFile;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Under which policy, and as whom. */
+final class PolicyOptions {
+    /** The policy that is read where none is named. */
+    static final Path USUAL = Path.of("tacit.yaml");
+
+    @Option(
+            names = "--policy",
+            paramLabel = "FILE",
+            description = "The owner's policy: tables, accounts and limits. Default: tacit.yaml in this folder, where"
+                    + " there is one and no table is given.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--analyst",
+            paramLabel = "NAME",
+            description = "Who asks, as the policy names them. Default: $TACIT_ANALYST, else your user name or the only"
+                    + " analyst there is.")
+    private @Nullable String analyst;
+
+    /** Whether a policy is meant. */
+    boolean given(boolean tablesAreGiven) {
+        return file != null || analyst != null || (!tablesAreGiven && Files.exists(USUAL));
+    }
+
+    /**
+     * Reads the policy.
+     *
+     * @throws Refusal POLICY with everything that is wrong in it
+     */
+    Policy read(DuckDbSettings settings) {
+        return PolicyFile.read(file == null ? USUAL : file, settings);
+    }
+
+    /**
+     * Who asks.
+     *
+     * @throws Refusal ACCOUNT when that is not clear
+     */
+    String analyst(Policy policy) {
+        if (analyst != null) {
+            return analyst;
+        }
+        String named = System.getenv("TACIT_ANALYST");
+        if (named != null && !named.isEmpty()) {
+            return named;
+        }
+        List<String> names = policy.analysts().stream().map(Analyst::name).toList();
+        String user = System.getProperty("user.name", "");
+        if (names.contains(user)) {
+            return user;
+        }
+        if (names.size() == 1) {
+            return names.get(0);
+        }
+        throw new Refusal(
+                ErrorCode.ACCOUNT,
+                "Who asks? The policy names several analysts.",
+                "Say it with --analyst NAME, or set TACIT_ANALYST.");
+    }
+
+    /** Says so where a ledger is about to be begun: an owner whose ledger was lost should notice. */
+    static void tellBeginning(Policy policy, PrintWriter err) {
+        if (policy.ledger() instanceof LedgerPlace.Sqlite sqlite && !Files.exists(sqlite.file())) {
+            err.println("A new ledger is begun in " + sqlite.file().getFileName() + ": nothing is spent yet.");
+            err.flush();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.tacit.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The commands of the guides, run in their order, in one folder, as processes of their own. A block of {@code sh} must succeed,
+ * one of {@code sh refused} must not; a block below {@code <!-- file: NAME -->} is written to that file first.
+ */
+class GuideTest {
+    private static final Path GUIDES = Path.of("..", "docs", "guide");
+    private static final Pattern BLOCK = Pattern.compile(
+            "(?:<!-- file: (?<file>[a-z.]+) -->\\n)?```(?<kind>[a-z ]+)\\n(?<text>.*?)\\n```", Pattern.DOTALL);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theGuidesForOwnersAndAnalystsHold() throws Exception {
+        Files.createSymbolicLink(folder.resolve("tacit"), launcher());
+        int commands = run("owners.md") + run("analysts.md");
+        assertThat(commands).isGreaterThan(20);
+    }
+
+    private int run(String guide) throws IOException, InterruptedException {
+        Matcher block = BLOCK.matcher(Files.readString(GUIDES.resolve(guide)));
+        int commands = 0;
+        while (block.find()) {
+            if (block.group("file") != null) {
+                Files.writeString(folder.resolve(block.group("file")), block.group("text") + "\n");
+            } else if (block.group("kind").startsWith("sh")) {
+                boolean refused = block.group("kind").equals("sh refused");
+                for (String command : block.group("text").lines().toList()) {
+                    run(guide, command, refused);
+                    commands++;
+                }
+            }
+        }
+        return commands;
+    }
+
+    private void run(String guide, String command, boolean refused) throws IOException, InterruptedException {
+        Path said = folder.resolve("said");
+        ProcessBuilder builder = new ProcessBuilder("bash", "-c", command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        builder.environment().remove("TACIT_ANALYST");
+        Process process = builder.start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue())
+                .describedAs(guide + ": " + command + "\n" + Files.readString(said))
+                .isEqualTo(refused ? 1 : 0);
+        // Nothing that a person would not want to read.
+        assertThat(Files.readString(said)).doesNotContain("Exception", "at io.tacit");
+    }
+
+    /** Starts the command from the classes under test. */
+    private Path launcher() throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                "exec",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Xlog:disable",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                "'" + System.getProperty("java.class.path") + "'",
+                "io.tacit.cli.Tacit",
+                "\"$@\""));
+        Path file = folder.resolve("launcher");
+        Files.writeString(file, "#!/usr/bin/env bash\n" + String.join(" ", words) + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+        return file;
+    }
+}
