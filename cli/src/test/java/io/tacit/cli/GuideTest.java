@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class GuideTest {
     private static final Path GUIDES = Path.of("..", "docs", "guide");
     private static final Pattern BLOCK = Pattern.compile(
-            "(?:<!-- file: (?<file>[a-z.]+) -->\\n)?```(?<kind>[a-z ]+)\\n(?<text>.*?)\\n```", Pattern.DOTALL);
+            "^(?:<!-- file: (?<file>[a-z.]+) -->\\n)?```(?<kind>[a-z ]+)\\n(?<text>.*?)\\n```",
+            Pattern.DOTALL | Pattern.MULTILINE);
 
     @TempDir
     private Path folder;

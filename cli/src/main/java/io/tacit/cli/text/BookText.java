@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** The owner's books as tables. */
 public final class BookText {
@@ -23,10 +22,10 @@ public final class BookText {
 
     /** Accounts: what may be spent, and what is left. */
     public static String balances(List<Balance> balances, boolean csv) {
-        List<List<@Nullable Object>> rows = new ArrayList<>();
+        List<AnswerRow> rows = new ArrayList<>();
         for (Balance balance : balances) {
             AccountReport report = AccountReport.of(balance);
-            rows.add(Arrays.asList(
+            rows.add(row(
                     report.account(),
                     report.window(),
                     report.limit(),
@@ -39,9 +38,9 @@ public final class BookText {
 
     /** Entries of the ledger. */
     public static String entries(List<LedgerEntry> entries, boolean csv) {
-        List<List<@Nullable Object>> rows = new ArrayList<>();
+        List<AnswerRow> rows = new ArrayList<>();
         for (LedgerEntry entry : entries) {
-            rows.add(Arrays.asList(
+            rows.add(row(
                     entry.number(),
                     entry.at().toString(),
                     entry.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '),
@@ -73,9 +72,9 @@ public final class BookText {
 
     /** Lines of the log. */
     public static String lines(List<AuditLog.Line> lines, boolean csv) {
-        List<List<@Nullable Object>> rows = new ArrayList<>();
+        List<AnswerRow> rows = new ArrayList<>();
         for (AuditLog.Line line : lines) {
-            rows.add(Arrays.asList(
+            rows.add(row(
                     line.at().toString(),
                     line.analyst(),
                     line.decision().name().toLowerCase(Locale.ROOT).replace('_', ' '),
@@ -105,17 +104,17 @@ public final class BookText {
                 csv);
     }
 
-    private static String text(List<String> names, List<List<@Nullable Object>> rows, boolean csv) {
+    private static String text(List<String> names, List<AnswerRow> rows, boolean csv) {
         List<AnswerColumn> columns = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            boolean number = !rows.isEmpty() && rows.get(0).get(i) instanceof Long;
+            boolean number = !rows.isEmpty() && rows.get(0).values().get(i) instanceof Long;
             columns.add(new AnswerColumn(names.get(i), number ? ColumnType.BIGINT : ColumnType.VARCHAR, false));
         }
-        List<AnswerRow> all = new ArrayList<>();
-        for (List<@Nullable Object> row : rows) {
-            all.add(new AnswerRow(row, Collections.nCopies(row.size(), null)));
-        }
-        Answer table = new Answer(columns, all, List.of(), "0", "0", 1);
+        Answer table = new Answer(columns, rows, List.of(), "0", "0", 1);
         return csv ? CsvText.of(table) : TableText.of(table, Terminal.columns());
+    }
+
+    private static AnswerRow row(Object... values) {
+        return new AnswerRow(Arrays.asList(values), Collections.nCopies(values.length, null));
     }
 }
