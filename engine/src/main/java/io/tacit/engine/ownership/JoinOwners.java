@@ -33,8 +33,8 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
  *
  * <p>Two private sides must be joined on the same person: a top-level equality of two columns of one domain. Before:
  * {@code Join(a.uid = b.uid AND p, A, B)}. After: {@code Project(A.*, B.*, A.$unit, Join(a.uid = b.uid AND p, A, B))}.
- * An equality of keys that only determine the person (both sides' {@code orderkey}) gets {@code A.$unit = B.$unit}
- * added, so that a wrong declaration cannot mix people. Refused: {@code a JOIN b ON a.uid = b.uid OR TRUE}.
+ * An equality of keys that only determine the person (both sides' {@code orderkey}), or of the person under a cast, gets
+ * {@code A.$unit = B.$unit} added, so that a wrong declaration cannot mix people. Refused: {@code a JOIN b ON a.uid = b.uid OR TRUE}.
  *
  * <p>A private side joined with a public one keeps its owner. {@code public LEFT JOIN private} is for showing a group for
  * each public row: see {@link PublicGroups}. Refused: {@code private FULL JOIN public}.
@@ -186,7 +186,7 @@ final class JoinOwners {
         int rightUnitIndex = leftWidth + 1 + right.unit();
         RexNode rightUnit = new RexInputRef(rightUnitIndex, right.unitField().getType());
         RexNode condition = shift(join.getCondition(), leftWidth, 1);
-        if (!shared.contains(Owned.UNIT)) {
+        if (!comparesPeople(join, left, right)) {
             condition = rex.makeCall(
                     SqlStdOperatorTable.AND, condition, rex.makeCall(SqlStdOperatorTable.EQUALS, leftUnit, rightUnit));
         }
@@ -254,6 +254,20 @@ final class JoinOwners {
             right.identifying().forEach((field, domain) -> identifying.put(field + left.unit(), domain));
         }
         return identifying;
+    }
+
+    /** Whether two columns that are the person are compared as they are; else the equality of persons is added. */
+    private static boolean comparesPeople(Join join, Owned left, Owned right) {
+        return RelOptUtil.conjunctions(join.getCondition()).stream()
+                .filter(conjunct -> conjunct instanceof RexCall call
+                        && call.getKind() == SqlKind.EQUALS
+                        && call.getOperands().stream().allMatch(RexInputRef.class::isInstance))
+                .map(RelOptUtil.InputFinder::bits)
+                .anyMatch(fields -> fields.cardinality() == 2
+                        && fields.nth(0) < left.unit()
+                        && fields.nth(1) >= left.unit()
+                        && left.domain(fields.nth(0)).equals(Optional.of(Owned.UNIT))
+                        && right.domain(fields.nth(1) - left.unit()).equals(Optional.of(Owned.UNIT)));
     }
 
     /** The domains in which both sides must be equal. */

@@ -41,6 +41,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 final class ScanOwner {
     static final String UNIT_NAME = "$unit";
 
+    /** Texts that expressions make are cut beyond this; a person that is cut could be several. */
+    private static final int MAX_UNIT_LENGTH = 90_000;
+
     private final Catalog catalog;
 
     ScanOwner(Catalog catalog) {
@@ -135,14 +138,20 @@ final class ScanOwner {
 
     /**
      * One text for several columns: {@code 3:abcxy} for abc and xy. The lengths make it unambiguous; NULL if one of them
-     * is NULL.
+     * is NULL, or so long that the text would be cut.
      */
     private static RexNode together(RexBuilder rex, List<RexNode> parts) {
         RelDataTypeFactory types = rex.getTypeFactory();
         RelDataType text = types.createTypeWithNullability(types.createSqlType(SqlTypeName.VARCHAR), true);
         List<RexNode> pieces = new ArrayList<>();
         for (RexNode part : parts) {
-            RexNode value = rex.makeAbstractCast(text, part, false);
+            RexNode whole = rex.makeAbstractCast(text, part, false);
+            RexNode fits = rex.makeCall(
+                    SqlStdOperatorTable.LESS_THAN_OR_EQUAL,
+                    rex.makeCall(SqlStdOperatorTable.CHAR_LENGTH, whole),
+                    rex.makeLiteral(MAX_UNIT_LENGTH / parts.size(), types.createSqlType(SqlTypeName.INTEGER), false));
+            RexNode value =
+                    rex.makeCall(text, SqlStdOperatorTable.CASE, List.of(fits, whole, rex.makeNullLiteral(text)));
             pieces.add(rex.makeAbstractCast(text, rex.makeCall(SqlStdOperatorTable.CHAR_LENGTH, value), false));
             pieces.add(rex.makeAbstractCast(text, rex.makeLiteral(":"), false));
             pieces.add(value);

@@ -92,6 +92,10 @@ final class SubqueryOwners {
 
     private RelNode besidePeople(
             RexSubQuery subquery, Owned people, Owned rows, RelNode where, Set<CorrelationId> variables) {
+        if (rows.publicGroups().isPresent()) {
+            // Its relation is that of the inner join: EXISTS would miss the public rows that the outer join keeps.
+            throw PublicGroups.notByPublicColumns(owners, where);
+        }
         Set<CorrelationId> samePerson = new HashSet<>(people.bound());
         samePerson.addAll(variables);
         Owned own = rows;

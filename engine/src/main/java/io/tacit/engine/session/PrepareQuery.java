@@ -107,6 +107,13 @@ final class PrepareQuery {
                     aggregation.position(),
                     "A release with these options is not possible.",
                     String.valueOf(contradiction.getMessage()) + ".");
+        } catch (IllegalStateException impossible) {
+            // A plan looks over itself; one that would spend more than it says, as with a delta next to 1, is not run.
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "A release with these options is not possible.",
+                    "Use usual ones, such as epsilon = 1 and delta = 1e-8.");
         }
     }
 }

@@ -55,6 +55,10 @@ final class ConvertBlocks extends SqlToRelConverter {
                     .hintStrategy(AnalyzedQuery.CLAUSE_HINT, (hint, relation) -> false)
                     .build());
 
+    /** Tables of tables of tables, each read twice, would double with every step. */
+    private static final int MAX_BLOCKS = 500;
+
+    private int converted;
     private final Map<SqlSelect, Integer> clauseOf;
     private final Deque<Block> blocks = new ArrayDeque<>();
     private final Map<RelNode, Position> positions = new HashMap<>();
@@ -104,6 +108,15 @@ final class ConvertBlocks extends SqlToRelConverter {
 
     @Override
     protected void convertSelectImpl(Blackboard board, Blackboard measures, SqlSelect select) {
+        converted++;
+        if (converted > MAX_BLOCKS) {
+            throw new Refusal(
+                    ErrorCode.TOO_COMPLEX,
+                    Positions.of(select.getParserPosition()),
+                    "This query has more than " + MAX_BLOCKS
+                            + " SELECTs, where a table of WITH counts once for each time that it is read.",
+                    "Split it into several queries.");
+        }
         blocks.push(new Block(clauseOf.get(select)));
         try {
             super.convertSelectImpl(board, measures, select);

@@ -26,6 +26,9 @@ final class ReadClause {
     /** More is no privacy: at 20 one person changes odds by a factor of half a billion. */
     private static final BigDecimal MAX_EPSILON = BigDecimal.valueOf(20);
 
+    /** Less gives noise that hides everything, from numbers of so many digits that planning takes half a minute. */
+    private static final BigDecimal MIN_EPSILON = new BigDecimal("1e-12");
+
     private static final long MAX_COUNT = Integer.MAX_VALUE;
 
     /** Every option of the reference. */
@@ -140,9 +143,15 @@ final class ReadClause {
 
     private Optional<BigDecimal> epsilon(Option option) {
         Optional<BigDecimal> epsilon = number(option);
-        epsilon.filter(e -> e.signum() <= 0 || e.compareTo(MAX_EPSILON) > 0).ifPresent(e -> {
-            throw bad(option, "must be more than 0 and at most 20", "Usual values lie between 0.1 and 10.");
-        });
+        epsilon.filter(e -> e.compareTo(MIN_EPSILON) < 0 || e.compareTo(MAX_EPSILON) > 0)
+                .ifPresent(e -> {
+                    throw bad(
+                            option,
+                            e.signum() > 0 && e.compareTo(MAX_EPSILON) <= 0
+                                    ? "must be at least 1e-12"
+                                    : "must be more than 0 and at most 20",
+                            "Usual values lie between 0.1 and 10.");
+                });
         return epsilon;
     }
 
@@ -165,7 +174,8 @@ final class ReadClause {
 
     private Optional<BigDecimal> fraction(Option option, String advice) {
         Optional<BigDecimal> number = number(option);
-        number.filter(n -> n.signum() <= 0 || n.compareTo(BigDecimal.ONE) >= 0).ifPresent(n -> {
+        // What rounds to 0 or 1 as a DOUBLE is taken for that.
+        number.filter(n -> n.doubleValue() <= 0 || n.doubleValue() >= 1).ifPresent(n -> {
             throw bad(option, "must be more than 0 and less than 1", advice);
         });
         return number;

@@ -62,6 +62,19 @@ class SeveralColumnsAreThePersonTest {
                 .containsExactly(2L);
     }
 
+    /** Texts that expressions make are cut at 100,000 characters: after that these two would be one. */
+    @Test
+    void peopleWithTheLongestNamesAreNobodyRatherThanOne() throws IOException {
+        String half = "x".repeat(60_000);
+        List<SourceTable> tables =
+                List.of(table("stays", half + "," + half + "1,1", half + "," + half + "2,1", "1,1,1"));
+        Defaults slack = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);
+        try (TacitSession session = TacitSession.open(tables, slack, People.SETTINGS, ZeroNoise::new)) {
+            Answer answer = session.query("SELECT COUNT(*, contribution_bounds_per_group => (0, 9)) FROM stays");
+            assertThat(answer.rows().get(0).values()).containsExactly(1L);
+        }
+    }
+
     @Test
     void groupingByAllOfThemIsAStepOfOnePerson() throws IOException {
         assertThat(row("SELECT SUM(n, contribution_bounds_per_group => (0, 9)) FROM"
