@@ -131,7 +131,8 @@ final class PolicyCommand implements Runnable {
     @Command(
             name = "check",
             mixinStandardHelpOptions = true,
-            description = "Says what is wrong with a policy, and warns of settings that protect less than you may think.",
+            description =
+                    "Says what is wrong with a policy, and warns of settings that protect less than you may think.",
             footerHeading = "%nExamples:%n",
             footer = {"  tacit policy check", "  tacit policy check shop/tacit.yaml --data"})
     static final class Check implements Callable<Integer> {
@@ -165,8 +166,8 @@ final class PolicyCommand implements Runnable {
             out.println(
                     errors == 0
                             ? "The policy can be used. It has " + plural(warnings, "warning") + "."
-                            : "The policy cannot be used: " + plural(errors, "error") + ", " + plural(warnings, "warning")
-                                    + ".");
+                            : "The policy cannot be used: " + plural(errors, "error") + ", "
+                                    + plural(warnings, "warning") + ".");
             return errors == 0 && !repeated ? CommandLine.ExitCode.OK : 1;
         }
 
@@ -177,8 +178,10 @@ final class PolicyCommand implements Runnable {
                 out.println(
                         key.repeated() == 0
                                 ? "Counted in the data, for you alone: every value of " + name + " occurs once."
-                                : "Counted in the data, for you alone: " + plural(key.repeated(), "value") + " of " + name
-                                        + " occur more than once. A row that refers to one of them would belong to several"
+                                : "Counted in the data, for you alone: " + plural(key.repeated(), "value") + " of "
+                                        + name
+                                        + (key.repeated() == 1 ? " occurs" : " occur")
+                                        + " more than once. A row that refers to one of them would belong to several"
                                         + " people: correct the data or choose another key.");
                 repeated |= key.repeated() > 0;
             }

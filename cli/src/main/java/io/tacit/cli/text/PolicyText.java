@@ -36,8 +36,7 @@ public final class PolicyText {
     }
 
     private static String table(Table table) {
-        List<String> names =
-                table.visibleColumns().stream().map(Column::name).toList();
+        List<String> names = table.visibleColumns().stream().map(Column::name).toList();
         boolean open = table.protection() instanceof Protection.Public;
         return table.name() + (open ? " (public)" : "") + ": " + String.join(", ", names);
     }

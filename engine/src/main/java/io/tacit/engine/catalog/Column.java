@@ -20,8 +20,7 @@ public record Column(
         Optional<Domain> domain,
         boolean hidden) {
     /** A column that analysts may name. */
-    public Column(
-            String name, ColumnType type, boolean nullable, Optional<RowBounds> bounds, Optional<Domain> domain) {
+    public Column(String name, ColumnType type, boolean nullable, Optional<RowBounds> bounds, Optional<Domain> domain) {
         this(name, type, nullable, bounds, domain, false);
     }
 

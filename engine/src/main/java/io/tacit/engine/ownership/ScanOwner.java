@@ -54,7 +54,9 @@ final class ScanOwner {
             return judge(scan, table);
         }
         // The query's own scan has no hidden columns; the person may be in one.
-        return judge(scan(scan, table), table) instanceof Owned owned ? withoutHidden(owned, table) : new Open(scan, false);
+        return judge(scan(scan, table), table) instanceof Owned owned
+                ? withoutHidden(owned, table)
+                : new Open(scan, false);
     }
 
     private static Owned withoutHidden(Owned owned, Table table) {
@@ -65,12 +67,15 @@ final class ScanOwner {
         for (int i = 0; i <= table.columns().size(); i++) {
             boolean unit = i == table.columns().size();
             if (unit || !table.columns().get(i).hidden()) {
-                owned.domain(i).filter(domain -> !unit).ifPresent(domain -> identifying.put(expressions.size(), domain));
+                owned.domain(i)
+                        .filter(domain -> !unit)
+                        .ifPresent(domain -> identifying.put(expressions.size(), domain));
                 expressions.add(RexInputRef.of(i, relation.getRowType()));
                 names.add(relation.getRowType().getFieldNames().get(i));
             }
         }
-        return new Owned(LogicalProject.create(relation, List.of(), expressions, names, ImmutableSet.of()), identifying);
+        return new Owned(
+                LogicalProject.create(relation, List.of(), expressions, names, ImmutableSet.of()), identifying);
     }
 
     private Judgement judge(TableScan scan, Table table) {

@@ -24,7 +24,8 @@ final class CheckShape {
 
     private void check(YamlValue value, Shape shape, String path) {
         if (value instanceof YamlValue.Scalar scalar && scalar.isNull()) {
-            findings.error(value.place(), path, "There is no value.", "Write " + shape.words() + ", or remove the key.");
+            findings.error(
+                    value.place(), path, "There is no value.", "Write " + shape.words() + ", or remove the key.");
         } else if (shape instanceof Shape.Either either) {
             either(value, either, path);
         } else if (shape instanceof Shape.Keys keys && value instanceof YamlValue.Fields fields) {
@@ -93,7 +94,10 @@ final class CheckShape {
                 findings.error(field.place(), at, "This cannot be " + named.what() + ".", "");
             } else if (!names.add(field.key().toLowerCase(Locale.ROOT))) {
                 findings.error(
-                        field.place(), at, "This name stands here twice, in another case.", "Give each a name of its own.");
+                        field.place(),
+                        at,
+                        "This name stands here twice, in another case.",
+                        "Give each a name of its own.");
             }
             check(field.value(), named.value(), at);
         }
@@ -118,12 +122,13 @@ final class CheckShape {
             return choice.allowed().contains(scalar.text());
         }
         if (shape instanceof Shape.Truth) {
-            return scalar.plain() && (scalar.text().equals("true") || scalar.text().equals("false"));
+            return scalar.plain()
+                    && (scalar.text().equals("true") || scalar.text().equals("false"));
         }
-        return shape instanceof Shape.Value || shape instanceof Shape.Number number && fits(scalar, number);
+        return shape instanceof Shape.Value || shape instanceof Shape.Numeric number && fits(scalar, number);
     }
 
-    private static boolean fits(YamlValue.Scalar scalar, Shape.Number number) {
+    private static boolean fits(YamlValue.Scalar scalar, Shape.Numeric number) {
         if (!scalar.plain() || scalar.text().length() > LONGEST_NUMBER) {
             return false;
         }
@@ -137,7 +142,8 @@ final class CheckShape {
             return false;
         }
         int low = value.compareTo(new BigDecimal(number.low()));
-        int high = number.high().map(end -> value.compareTo(new BigDecimal(end))).orElse(-1);
+        int high =
+                number.high().map(end -> value.compareTo(new BigDecimal(end))).orElse(-1);
         boolean whole = !number.whole() || value.stripTrailingZeros().scale() <= 0;
         return whole && (number.includesLow() ? low >= 0 : low > 0) && (number.includesHigh() ? high <= 0 : high < 0);
     }

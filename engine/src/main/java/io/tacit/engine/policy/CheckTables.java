@@ -82,14 +82,15 @@ final class CheckTables {
             findings.warning(
                     table.section().place("person"),
                     table.section().path("person"),
-                    "Rows of " + table.name() + " without " + String.join(" or ", empty) + " are left out of every answer,"
-                            + " for nobody knows whose they are.",
+                    "Rows of " + table.name() + " without " + String.join(" or ", empty)
+                            + " are left out of every answer," + " for nobody knows whose they are.",
                     "");
         }
     }
 
     private static String types(List<Column> columns) {
-        return String.join(", ", columns.stream().map(column -> column.type().sql()).toList());
+        return String.join(
+                ", ", columns.stream().map(column -> column.type().sql()).toList());
     }
 
     private static boolean alike(List<Column> a, List<Column> b) {
@@ -136,8 +137,10 @@ final class CheckTables {
                     nearest(key.targetColumn(), target.get()));
             return;
         }
-        boolean enforced =
-                target.get().relation().filter(each -> each.isUnique(key.targetColumn())).isPresent();
+        boolean enforced = target.get()
+                .relation()
+                .filter(each -> each.isUnique(key.targetColumn()))
+                .isPresent();
         if (!enforced && !table.uniqueChecked()) {
             findings.error(
                     person.place("to"),
@@ -154,7 +157,8 @@ final class CheckTables {
     private void checkRoles(DeclaredTable table, DeclaredTable target, Section person) {
         Optional<List<String>> needed = target.roles();
         boolean covered = needed.isEmpty()
-                || table.roles().isPresent() && needed.get().containsAll(table.roles().get());
+                || table.roles().isPresent()
+                        && needed.get().containsAll(table.roles().get());
         if (!covered) {
             findings.error(
                     person.place("to"),
@@ -199,7 +203,10 @@ final class CheckTables {
         boolean sameTable = !(a instanceof Source.DuckDb one && b instanceof Source.DuckDb other)
                 || one.table().equalsIgnoreCase(other.table());
         return sameTable
-                && a.path().toAbsolutePath().normalize().equals(b.path().toAbsolutePath().normalize());
+                && a.path()
+                        .toAbsolutePath()
+                        .normalize()
+                        .equals(b.path().toAbsolutePath().normalize());
     }
 
     private Optional<Column> column(DeclaredTable table, String name, String key) {
@@ -211,15 +218,16 @@ final class CheckTables {
     }
 
     private static String nearest(String name, DeclaredTable table) {
-        List<String> names =
-                table.table().columns().stream().map(Column::name).toList();
+        List<String> names = table.table().columns().stream().map(Column::name).toList();
         return NearestName.of(name, names)
                 .map(near -> "Did you mean " + near + "?")
                 .orElse("Its columns are: " + String.join(", ", names) + ".");
     }
 
     private Optional<DeclaredTable> find(String name) {
-        return tables.stream().filter(each -> each.name().equalsIgnoreCase(name)).findFirst();
+        return tables.stream()
+                .filter(each -> each.name().equalsIgnoreCase(name))
+                .findFirst();
     }
 
     private void error(DeclaredTable table, String key, String rule, String advice) {

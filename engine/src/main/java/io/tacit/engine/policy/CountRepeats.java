@@ -44,8 +44,8 @@ public final class CountRepeats {
             for (Protection.ForeignKey key : keys) {
                 String column = SqlText.name(key.targetColumn());
                 database.rows(
-                        "SELECT count(*) FROM (SELECT " + column + " FROM " + SqlText.name(key.targetTable()) + " WHERE "
-                                + column + " IS NOT NULL GROUP BY 1 HAVING count(*) > 1)",
+                        "SELECT count(*) FROM (SELECT " + column + " FROM " + SqlText.name(key.targetTable())
+                                + " WHERE " + column + " IS NOT NULL GROUP BY 1 HAVING count(*) > 1)",
                         row -> counted.add(new Key(key.targetTable(), key.targetColumn(), row.getLong(1))));
             }
         }

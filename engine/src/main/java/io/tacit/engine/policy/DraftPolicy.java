@@ -56,7 +56,8 @@ public final class DraftPolicy {
      */
     public static String of(List<Path> files, Path output, DuckDbSettings settings) {
         if (files.isEmpty()) {
-            throw new Refusal(ErrorCode.SOURCE_NAME, "No file is given.", "For example: tacit policy init orders.parquet");
+            throw new Refusal(
+                    ErrorCode.SOURCE_NAME, "No file is given.", "For example: tacit policy init orders.parquet");
         }
         Path folder = Optional.ofNullable(output.toAbsolutePath().normalize().getParent())
                 .orElse(Path.of("").toAbsolutePath());
@@ -70,7 +71,8 @@ public final class DraftPolicy {
         SourceFormat format = SourceFormat.detect(absolute);
         String path = quoted(relative(absolute));
         if (format == SourceFormat.DUCKDB) {
-            for (DuckDbSchema.Relation relation : DuckDbSchema.read(absolute, settings).tables()) {
+            for (DuckDbSchema.Relation relation :
+                    DuckDbSchema.read(absolute, settings).tables()) {
                 String name = relation.name().substring(relation.name().indexOf('.') + 1);
                 List<String> place = new ArrayList<>(List.of("duckdb: " + path));
                 String free = free(name);
@@ -118,14 +120,15 @@ public final class DraftPolicy {
 
     private String text(String dataset) {
         StringBuilder text = new StringBuilder(SCHEMA);
-        text.append(
-                """
+        text.append("""
                 # Who may learn what from these data. Drafted from names, types and constraints; values were looked at only
                 # to propose types for text files. Only you can know what it must say: read it line by line, decide what
                 # is marked DECIDE, then run: tacit policy check
                 # Analysts see all names, types, bounds and values in here. All keys: docs/reference/policy.md
                 """);
-        text.append("dataset: ").append(quoted(dataset.replaceAll("[^A-Za-z0-9_.-]", "-"))).append("\n\ntables:\n");
+        text.append("dataset: ")
+                .append(quoted(dataset.replaceAll("[^A-Za-z0-9_.-]", "-")))
+                .append("\n\ntables:\n");
         GuessPeople people = new GuessPeople(tables);
         for (Drafted table : tables) {
             table(text, table, people);
@@ -141,19 +144,28 @@ public final class DraftPolicy {
         text.append("    # What analysts may name. Remove what they do not need: names, addresses, free text.\n");
         text.append("    columns:\n");
         for (Column column : drafted.table().columns()) {
-            text.append("      ").append(quoted(column.name())).append(": ").append(says(column)).append('\n');
+            text.append("      ")
+                    .append(quoted(column.name()))
+                    .append(": ")
+                    .append(says(column))
+                    .append('\n');
         }
     }
 
     /** What is kept in a schema file is repeated, for the policy then takes its place. */
     private static String says(Column column) {
-        List<String> parts = new ArrayList<>(List.of("type: " + quoted(column.type().sql())));
+        List<String> parts =
+                new ArrayList<>(List.of("type: " + quoted(column.type().sql())));
         column.bounds()
                 .ifPresent(bounds -> parts.add("bounds: [" + quoted(bounds.lowText(column.type())) + ", "
                         + quoted(bounds.highText(column.type())) + "]"));
         column.domain()
                 .ifPresent(domain -> parts.add("values: ["
-                        + String.join(", ", domain.values().stream().map(DraftPolicy::quoted).toList()) + "]"));
+                        + String.join(
+                                ", ",
+                                domain.values().stream()
+                                        .map(DraftPolicy::quoted)
+                                        .toList()) + "]"));
         return parts.size() == 1 ? quoted(column.type().sql()) : "{" + String.join(", ", parts) + "}";
     }
 
@@ -178,8 +190,7 @@ public final class DraftPolicy {
 
     /** What follows the tables: the same for all data. */
     private static final class Terms {
-        private static final String TEXT =
-                """
+        private static final String TEXT = """
 
                 # What one SELECT spends unless it says otherwise. delta: far below one over the number of people.
                 defaults:

@@ -51,11 +51,16 @@ final class FindColumns {
         if (section.has("file") && (section.has("duckdb") || section.has("table"))) {
             String other = section.has("duckdb") ? "duckdb" : "table";
             findings.error(
-                    section.place(other), section.path(other), "A table lies in a file or in a database.", "Remove one.");
+                    section.place(other),
+                    section.path(other),
+                    "A table lies in a file or in a database.",
+                    "Remove one.");
             return Optional.empty();
         }
         if (section.has("file")) {
-            return section.text("file").flatMap(Places::path).flatMap(path -> file(places.files().resolve(path), section, needed));
+            return section.text("file")
+                    .flatMap(Places::path)
+                    .flatMap(path -> file(places.files().resolve(path), section, needed));
         }
         Optional<Path> database = section.has("duckdb")
                 ? section.text("duckdb").flatMap(Places::path).map(places.files()::resolve)
@@ -74,7 +79,8 @@ final class FindColumns {
     private Optional<Found> relation(Path file, String table, Section section) {
         SourceFormat format = SourceFormat.detect(file);
         if (format != SourceFormat.DUCKDB) {
-            findings.error(section.place("duckdb"), section.path(), "This is no DuckDB file.", "Write file: PATH instead.");
+            findings.error(
+                    section.place("duckdb"), section.path(), "This is no DuckDB file.", "Write file: PATH instead.");
             return Optional.empty();
         }
         DuckDbSchema schema = databases.computeIfAbsent(file, path -> DuckDbSchema.read(path, settings));

@@ -22,7 +22,10 @@ public record Finding(Severity severity, Position place, String path, String rul
 
     /** One line: place, keys, what it is, what to do. */
     public String text() {
-        return place + (severity == Severity.WARNING ? ": warning: " : ": ") + (path.isEmpty() ? "" : path + ": ") + rule
+        return place
+                + (severity == Severity.WARNING ? ": warning: " : ": ")
+                + (path.isEmpty() ? "" : path + ": ")
+                + rule
                 + (advice.isEmpty() ? "" : " " + advice);
     }
 }

@@ -80,7 +80,11 @@ final class Fingerprint {
     private void source(Source source) {
         String path = path(source.path());
         if (source instanceof Source.Csv csv) {
-            put("csv", path, String.valueOf(csv.format().delimiter()), String.valueOf(csv.format().quoted()));
+            put(
+                    "csv",
+                    path,
+                    String.valueOf(csv.format().delimiter()),
+                    String.valueOf(csv.format().quoted()));
         } else if (source instanceof Source.DuckDb database) {
             put("duckdb", path, database.table());
         } else {

@@ -18,7 +18,8 @@ final class GuessPeople {
                     + "|household|citizen|account|subject|participant|passenger|guest)s?(?:$|[^a-z].*|id$|key$|no$|number$)");
 
     private static final Pattern CAMEL = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
-    private static final Pattern IDENTIFIER = Pattern.compile("(?i)(?:id|uid|pid|.*[^a-z](?:id|key|no|number|code)|.*key|.*id)");
+    private static final Pattern IDENTIFIER =
+            Pattern.compile("(?i)(?:id|uid|pid|.*[^a-z](?:id|key|no|number|code)|.*key|.*id)");
 
     private final List<DraftPolicy.Drafted> tables;
 
@@ -48,7 +49,8 @@ final class GuessPeople {
                 .toList();
         List<String> lines = new ArrayList<>();
         lines.add("# DECIDE: whose rows are these? Nothing was found that names a person. Write one of:");
-        lines.add("#   person: COLUMN" + (identifiers.isEmpty() ? "" : "   (perhaps " + String.join(", ", identifiers) + ")"));
+        lines.add("#   person: COLUMN"
+                + (identifiers.isEmpty() ? "" : "   (perhaps " + String.join(", ", identifiers) + ")"));
         lines.add("#   person: {through: COLUMN, to: TABLE.COLUMN, unique: checked}");
         lines.add("#   public: true   only if no row is about a person");
         return lines;
@@ -66,7 +68,9 @@ final class GuessPeople {
                 .toList();
         boolean aboutPeople = namesPeople(table.table().name());
         Optional<String> key = aboutPeople
-                ? names.stream().filter(name -> name.toLowerCase(Locale.ROOT).matches("id|uid|pid|key|no|number")).findFirst()
+                ? names.stream()
+                        .filter(name -> name.toLowerCase(Locale.ROOT).matches("id|uid|pid|key|no|number"))
+                        .findFirst()
                 : Optional.empty();
         return key.or(() -> best.stream().findFirst()).or(() -> people.stream().findFirst());
     }
@@ -83,7 +87,8 @@ final class GuessPeople {
         return table.references().stream()
                 .filter(key -> tables.stream()
                         .filter(other -> other.table().name().equalsIgnoreCase(key.table()))
-                        .anyMatch(other -> ownColumn(other).isPresent() || path(other, seen).isPresent()))
+                        .anyMatch(other -> ownColumn(other).isPresent()
+                                || path(other, seen).isPresent()))
                 .findFirst();
     }
 }

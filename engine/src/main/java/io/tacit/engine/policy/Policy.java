@@ -89,8 +89,7 @@ public record Policy(
     /** Columns for other roles only are hidden, not gone: they may say whose a row is. */
     private Table seenBy(Analyst who, Table table) {
         List<Column> columns = table.columns().stream()
-                .map(column ->
-                        access.mayRead(who, table.name(), column.name()) ? column : column.hiddenFromAnalysts())
+                .map(column -> access.mayRead(who, table.name(), column.name()) ? column : column.hiddenFromAnalysts())
                 .toList();
         return new Table(table.name(), columns, table.protection());
     }

@@ -67,8 +67,11 @@ public final class PolicyFile {
     public static Policy read(Path file, DuckDbSettings settings) {
         Checked checked = check(file, settings);
         return checked.policy().orElseThrow(() -> {
-            StringBuilder text = new StringBuilder("The policy ").append(name(file)).append(" cannot be used:");
-            checked.errors().forEach(each -> text.append('\n').append(name(file)).append(':').append(each.text()));
+            StringBuilder text =
+                    new StringBuilder("The policy ").append(name(file)).append(" cannot be used:");
+            checked.errors()
+                    .forEach(each ->
+                            text.append('\n').append(name(file)).append(':').append(each.text()));
             return new Refusal(ErrorCode.POLICY, text.toString(), "tacit policy check shows the same, and warnings.");
         });
     }
@@ -99,7 +102,8 @@ public final class PolicyFile {
         ReadSettings reading = new ReadSettings(root, folder, findings);
         Limits limits = reading.limits();
         Defaults defaults = reading.defaults(limits);
-        List<SourceTable> declared = tables.stream().map(DeclaredTable::declared).toList();
+        List<SourceTable> declared =
+                tables.stream().map(DeclaredTable::declared).toList();
         Policy policy = new Policy(
                 dataset.orElse(""),
                 declared,
@@ -126,7 +130,11 @@ public final class PolicyFile {
         for (DeclaredTable table : tables) {
             table.roles().ifPresent(roles -> {
                 ofTables.put(table.name(), roles);
-                checkRoles(roles, analysts, table.section().place("roles"), table.section().path("roles"));
+                checkRoles(
+                        roles,
+                        analysts,
+                        table.section().place("roles"),
+                        table.section().path("roles"));
             });
             table.columnRoles().forEach((column, roles) -> {
                 ofColumns.put(table.name() + "." + column, roles);

@@ -21,13 +21,16 @@ final class PolicyShape {
     private static final Shape EPSILON = number("0", Optional.of("20"), true);
     private static final Shape DELTA = number("0", Optional.of("1"), false);
     private static final Shape COUNT =
-            new Shape.Number("1", true, Optional.of(String.valueOf(Integer.MAX_VALUE)), true, true);
+            new Shape.Numeric("1", true, Optional.of(String.valueOf(Integer.MAX_VALUE)), true, true);
     private static final Shape TYPE = text(
             "[A-Za-z]+(?: [A-Za-z]+)?(?:\\s*\\(\\s*\\d{1,2}\\s*,\\s*\\d{1,2}\\s*\\))?",
             "a type such as INTEGER or DECIMAL(18,2)");
 
     private static final Shape.Keys COLUMN = keys(
-            optional("type", TYPE, "What values are cast to; needed for text files that have no schema file beside them."),
+            optional(
+                    "type",
+                    TYPE,
+                    "What values are cast to; needed for text files that have no schema file beside them."),
             optional(
                     "bounds",
                     new Shape.ListOf(new Shape.Value(), 2, 2),
@@ -40,7 +43,10 @@ final class PolicyShape {
                     "nullable",
                     new Shape.Truth(),
                     "false: the column has no NULL. Rows of a file that have one all the same are left out; a database must enforce it."),
-            optional("hidden", new Shape.Truth(), "true: analysts cannot name the column; it may still name the person."),
+            optional(
+                    "hidden",
+                    new Shape.Truth(),
+                    "true: analysts cannot name the column; it may still name the person."),
             optional("roles", ROLES, "Only analysts with one of these roles may name the column."));
 
     private static final Shape.Keys THROUGH = keys(
@@ -79,8 +85,7 @@ final class PolicyShape {
                     new Shape.Named(SQL_NAME, "a column's name", either(TYPE, COLUMN)),
                     "The columns that analysts may name; others are hidden. Left out: all columns of the file."));
 
-    private static final Shape REFRESH =
-            new Shape.OneOf(List.of("daily", "weekly", "monthly", "quarterly", "yearly"));
+    private static final Shape REFRESH = new Shape.OneOf(List.of("daily", "weekly", "monthly", "quarterly", "yearly"));
 
     private static final Shape.Keys BUDGET = keys(
             optional(
@@ -94,7 +99,10 @@ final class PolicyShape {
             required("delta", DELTA, "All of delta that may be spent."));
 
     private static final Shape.Keys PER_QUERY = keys(
-            required("epsilon", number("0", Optional.of("1000"), true), "What one query may cost at most, all releases together."),
+            required(
+                    "epsilon",
+                    number("0", Optional.of("1000"), true),
+                    "What one query may cost at most, all releases together."),
             required("delta", DELTA, "What one query may cost of delta at most."));
 
     private static final List<Shape.Key> ACCOUNT_TERMS = List.of(
@@ -103,7 +111,7 @@ final class PolicyShape {
             optional("per_query", PER_QUERY, "What one query may cost at most."),
             optional(
                     "stop_after_failures",
-                    new Shape.Number("1", true, Optional.of("1000000"), true, true),
+                    new Shape.Numeric("1", true, Optional.of("1000000"), true, true),
                     "After how many failures of the engine the account is stopped; never by default."));
 
     private static final Shape.Keys ACCOUNT = keys(
@@ -145,7 +153,10 @@ final class PolicyShape {
             optional("spark", TEXT, "Not yet in this version."));
 
     private static final Shape.Keys POSTGRES_LEDGER = keys(
-            required("postgres", text("jdbc:postgresql:[\\s\\S]+", "jdbc:postgresql://HOST/DATABASE"), "The database as JDBC writes it."),
+            required(
+                    "postgres",
+                    text("jdbc:postgresql:[\\s\\S]+", "jdbc:postgresql://HOST/DATABASE"),
+                    "The database as JDBC writes it."),
             required("user", TEXT, "Who connects."),
             required(
                     "password_variable",
@@ -154,20 +165,49 @@ final class PolicyShape {
 
     /** The whole. */
     static final Shape.Keys ROOT = keys(
-            required("dataset", text(NAME, "a name of letters, digits and _ . - @"), "The data set's name; the ledger's accounts begin with it."),
+            required(
+                    "dataset",
+                    text(NAME, "a name of letters, digits and _ . - @"),
+                    "The data set's name; the ledger's accounts begin with it."),
             optional("sources", SOURCES, "Where rows lie."),
-            required("tables", new Shape.Named(SQL_NAME, "a table's name", TABLE), "The tables that analysts may name; others do not exist."),
+            required(
+                    "tables",
+                    new Shape.Named(SQL_NAME, "a table's name", TABLE),
+                    "The tables that analysts may name; others do not exist."),
             optional("defaults", DEFAULTS, "What holds for a release unless the query says otherwise."),
             optional("limits", LIMITS, "What a query may ask for at most."),
-            required("analysts", new Shape.Named(NAME, "an analyst's name", ROLES), "Everybody who may ask, each with their roles."),
-            required("accounts", new Shape.Named(NAME, "an account's name", ACCOUNT), "Who spends what. An analyst is in exactly one."),
-            optional("total", new Shape.Keys(ACCOUNT_TERMS), "An account that every query pays too, whoever asks: a bound for all together."),
+            required(
+                    "analysts",
+                    new Shape.Named(NAME, "an analyst's name", ROLES),
+                    "Everybody who may ask, each with their roles."),
+            required(
+                    "accounts",
+                    new Shape.Named(NAME, "an account's name", ACCOUNT),
+                    "Who spends what. An analyst is in exactly one."),
+            optional(
+                    "total",
+                    new Shape.Keys(ACCOUNT_TERMS),
+                    "An account that every query pays too, whoever asks: a bound for all together."),
             optional(
                     "version",
-                    either(TEXT, keys(required("schedule", new Shape.OneOf(List.of("daily", "weekly", "monthly")), "When the data change, by the calendar in UTC."))),
+                    either(
+                            TEXT,
+                            keys(required(
+                                    "schedule",
+                                    new Shape.OneOf(List.of("daily", "weekly", "monthly")),
+                                    "When the data change, by the calendar in UTC."))),
                     "The version of the data: a name that you change with the data, or a schedule. Equal queries over one version have one answer, paid once."),
-            optional("store", keys(required("window", text("[1-9][0-9]{0,5}(?:s|m|h|d)", "a time such as 30m, 1h or 7d"), "For how long an answer is given again without a version of the data.")), "When answers are given again without a version."),
-            optional("ledger", either(PATH, POSTGRES_LEDGER), "Where it is written down what was spent: an SQLite file, or a PostgreSQL database. DATASET.ledger.sqlite beside the policy by default."),
+            optional(
+                    "store",
+                    keys(required(
+                            "window",
+                            text("[1-9][0-9]{0,5}(?:s|m|h|d)", "a time such as 30m, 1h or 7d"),
+                            "For how long an answer is given again without a version of the data.")),
+                    "When answers are given again without a version."),
+            optional(
+                    "ledger",
+                    either(PATH, POSTGRES_LEDGER),
+                    "Where it is written down what was spent: an SQLite file, or a PostgreSQL database. DATASET.ledger.sqlite beside the policy by default."),
             optional("audit_log", PATH, "A file that gets a JSON line for each query."));
 
     private PolicyShape() {}
@@ -177,7 +217,7 @@ final class PolicyShape {
     }
 
     private static Shape number(String above, Optional<String> high, boolean includesHigh) {
-        return new Shape.Number(above, false, high, includesHigh, false);
+        return new Shape.Numeric(above, false, high, includesHigh, false);
     }
 
     private static Shape either(Shape... shapes) {

@@ -42,9 +42,10 @@ final class ReadAccounts {
     List<Account> accounts() {
         List<Account> accounts = new ArrayList<>();
         root.section("accounts")
-                .ifPresent(section -> section.all().forEach(field -> section.section(field.key())
-                        .flatMap(each -> account(field.key(), each))
-                        .ifPresent(accounts::add)));
+                .ifPresent(section -> section.all()
+                        .forEach(field -> section.section(field.key())
+                                .flatMap(each -> account(field.key(), each))
+                                .ifPresent(accounts::add)));
         return accounts;
     }
 
@@ -94,16 +95,14 @@ final class ReadAccounts {
     private Optional<ApproximateDp> loss(Section section) {
         Optional<BigDecimal> epsilon = section.number("epsilon");
         Optional<BigDecimal> delta = section.number("delta");
-        return epsilon.flatMap(most ->
-                delta.map(chance -> new ApproximateDp(Rational.of(most), Rational.of(chance))));
+        return epsilon.flatMap(most -> delta.map(chance -> new ApproximateDp(Rational.of(most), Rational.of(chance))));
     }
 
     private void checkPerQuery(Section section, ApproximateDp query, Budget budget) {
         boolean epsilon = budget instanceof Budget.Basic basic
                 && query.epsilon().compareTo(basic.limit().epsilon()) > 0;
-        Rational all = budget instanceof Budget.Basic basic
-                ? basic.limit().delta()
-                : ((Budget.Concentrated) budget).delta();
+        Rational all =
+                budget instanceof Budget.Basic basic ? basic.limit().delta() : ((Budget.Concentrated) budget).delta();
         if (epsilon || query.delta().compareTo(all) > 0) {
             findings.error(
                     section.place("per_query"),

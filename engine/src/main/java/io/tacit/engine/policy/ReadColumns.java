@@ -91,10 +91,13 @@ final class ReadColumns {
         }
         Optional<List<String>> bounds = says.texts("bounds").filter(ends -> ends.size() == 2);
         if (bounds.isPresent()) {
-            ColumnDeclaration.Ends ends = new ColumnDeclaration.Ends(
-                    bounds.get().get(0), bounds.get().get(1));
+            ColumnDeclaration.Ends ends =
+                    new ColumnDeclaration.Ends(bounds.get().get(0), bounds.get().get(1));
             column = applied(
-                    says, "bounds", column, new ColumnDeclaration(Optional.empty(), Optional.of(ends), Optional.empty()));
+                    says,
+                    "bounds",
+                    column,
+                    new ColumnDeclaration(Optional.empty(), Optional.of(ends), Optional.empty()));
         }
         Optional<List<String>> values = says.texts("values");
         if (values.isPresent()) {
@@ -124,7 +127,10 @@ final class ReadColumns {
         boolean hidden = says.isTrue("hidden");
         if (hidden && says.has("roles")) {
             findings.error(
-                    says.place("roles"), says.path("roles"), "A hidden column is for no role.", "Remove roles or hidden.");
+                    says.place("roles"),
+                    says.path("roles"),
+                    "A hidden column is for no role.",
+                    "Remove roles or hidden.");
         }
         says.unread("");
         return hidden ? column.hiddenFromAnalysts() : column;

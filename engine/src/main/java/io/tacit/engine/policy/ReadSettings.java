@@ -32,7 +32,9 @@ final class ReadSettings {
                         says.number("max_groups").stream()
                                 .mapToLong(BigDecimal::longValueExact)
                                 .findFirst(),
-                        says.number("min_people").map(BigDecimal::longValueExact).orElse(1L)))
+                        says.number("min_people")
+                                .map(BigDecimal::longValueExact)
+                                .orElse(1L)))
                 .orElse(Limits.NONE);
         section.ifPresent(says -> says.unread(""));
         return limits;
@@ -41,8 +43,7 @@ final class ReadSettings {
     /** A default that the policy leaves out is the standard one, or what the limits allow where that is less. */
     Defaults defaults(Limits limits) {
         Section says = root.section("defaults")
-                .orElseGet(() -> new Section(
-                        new YamlValue.Fields(List.of(), root.place()), "defaults", findings));
+                .orElseGet(() -> new Section(new YamlValue.Fields(List.of(), root.place()), "defaults", findings));
         Defaults standard = Defaults.STANDARD;
         Optional<BigDecimal> epsilon = says.number("epsilon");
         Optional<BigDecimal> delta = says.number("delta");
@@ -80,7 +81,8 @@ final class ReadSettings {
             findings.error(
                     says.valuePlace(key),
                     says.path(key),
-                    "The default is above the limit of " + most.get().toPlainString() + ", so it would always be refused.",
+                    "The default is above the limit of " + most.get().toPlainString()
+                            + ", so it would always be refused.",
                     "Lower it, or raise limits." + key + ".");
         }
     }
@@ -94,7 +96,8 @@ final class ReadSettings {
         if (schedule.isPresent()) {
             return schedule.get()
                     .text("schedule")
-                    .<DataVersion>map(word -> new DataVersion.Scheduled(RefreshWindow.valueOf(word.toUpperCase(Locale.ROOT))))
+                    .<DataVersion>map(
+                            word -> new DataVersion.Scheduled(RefreshWindow.valueOf(word.toUpperCase(Locale.ROOT))))
                     .orElse(new DataVersion.Unstated());
         }
         return root.text("version").<DataVersion>map(DataVersion.Stated::new).orElse(new DataVersion.Unstated());
@@ -127,7 +130,9 @@ final class ReadSettings {
         Optional<Section> postgres = root.section("ledger");
         if (postgres.isPresent()) {
             Section section = postgres.get();
-            if (section.text("postgres").filter(url -> url.toLowerCase(Locale.ROOT).contains("password=")).isPresent()) {
+            if (section.text("postgres")
+                    .filter(url -> url.toLowerCase(Locale.ROOT).contains("password="))
+                    .isPresent()) {
                 findings.error(
                         section.valuePlace("postgres"),
                         section.path("postgres"),
@@ -141,8 +146,10 @@ final class ReadSettings {
             section.unread("");
             return place;
         }
-        return new LedgerPlace.Sqlite(
-                root.text("ledger").flatMap(Places::path).map(folder::resolve).orElse(folder.resolve(dataset + ".ledger.sqlite")));
+        return new LedgerPlace.Sqlite(root.text("ledger")
+                .flatMap(Places::path)
+                .map(folder::resolve)
+                .orElse(folder.resolve(dataset + ".ledger.sqlite")));
     }
 
     Optional<Path> auditLog() {

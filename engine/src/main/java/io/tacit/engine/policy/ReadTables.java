@@ -29,8 +29,7 @@ final class ReadTables {
         ReadTables reading = new ReadTables(new FindColumns(places, settings, findings), findings);
         Map<String, Section> sections = new LinkedHashMap<>();
         tables.all()
-                .forEach(field ->
-                        tables.section(field.key()).ifPresent(section -> sections.put(field.key(), section)));
+                .forEach(field -> tables.section(field.key()).ifPresent(section -> sections.put(field.key(), section)));
         Map<String, Protection> protections = new LinkedHashMap<>();
         sections.forEach((name, section) -> reading.protection(name, section, sections.keySet())
                 .ifPresent(protection -> protections.put(name, protection)));
@@ -102,9 +101,8 @@ final class ReadTables {
         ReadColumns columns = new ReadColumns(section, found.get().columns(), findings);
         List<Column> read = columns.read();
         Optional<List<String>> roles = section.texts("roles");
-        boolean checked = section.section("person")
-                .flatMap(path -> path.text("unique"))
-                .isPresent();
+        boolean checked =
+                section.section("person").flatMap(path -> path.text("unique")).isPresent();
         section.unread("");
         Table table = new Table(name, read, protection);
         return Optional.of(new DeclaredTable(

@@ -94,7 +94,10 @@ final class ReadYaml {
     private YamlValue value(Event event, int depth) {
         Position place = place(event.getStartMark());
         if (event instanceof AliasEvent || event instanceof NodeEvent node && node.getAnchor() != null) {
-            throw new Unreadable(place, "Anchors and aliases (& and *) are not accepted.", "Write the value out, or put it in quotes.");
+            throw new Unreadable(
+                    place,
+                    "Anchors and aliases (& and *) are not accepted.",
+                    "Write the value out, or put it in quotes.");
         }
         if (depth > DEEPEST) {
             throw new Unreadable(place, "The keys are nested too deeply.", "");

@@ -62,9 +62,7 @@ final class Section {
     }
 
     Optional<String> text(String key) {
-        return value(key)
-                .filter(YamlValue.Scalar.class::isInstance)
-                .map(value -> ((YamlValue.Scalar) value).text());
+        return value(key).filter(YamlValue.Scalar.class::isInstance).map(value -> ((YamlValue.Scalar) value).text());
     }
 
     Optional<BigDecimal> number(String key) {
@@ -86,9 +84,7 @@ final class Section {
 
     /** The texts of a list. */
     Optional<List<String>> texts(String key) {
-        return value(key)
-                .filter(YamlValue.Items.class::isInstance)
-                .map(value -> texts((YamlValue.Items) value));
+        return value(key).filter(YamlValue.Items.class::isInstance).map(value -> texts((YamlValue.Items) value));
     }
 
     static List<String> texts(YamlValue.Items items) {
@@ -102,7 +98,8 @@ final class Section {
     void unread(String reason) {
         for (YamlValue.Field field : fields.fields()) {
             if (!read.contains(field.key()) && !findings.hasErrorsIn(path(field.key()))) {
-                findings.error(field.place(), path(field.key()), "This has no effect here" + reason + ".", "Remove it.");
+                findings.error(
+                        field.place(), path(field.key()), "This has no effect here" + reason + ".", "Remove it.");
             }
         }
     }

@@ -37,11 +37,13 @@ sealed interface Shape {
      * @param includesHigh whether the upper end is in it
      * @param whole whether it has no fraction
      */
-    record Number(String low, boolean includesLow, Optional<String> high, boolean includesHigh, boolean whole)
+    record Numeric(String low, boolean includesLow, Optional<String> high, boolean includesHigh, boolean whole)
             implements Shape {
         @Override
         public String words() {
-            return (whole ? "a whole number " : "a number ") + (includesLow ? "of at least " : "more than ") + low
+            return (whole ? "a whole number " : "a number ")
+                    + (includesLow ? "of at least " : "more than ")
+                    + low
                     + high.map(end -> (includesHigh ? " and at most " : " and less than ") + end)
                             .orElse("");
         }

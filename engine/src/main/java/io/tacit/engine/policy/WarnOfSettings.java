@@ -58,7 +58,8 @@ final class WarnOfSettings {
             warning(
                     root,
                     "accounts",
-                    "There are " + payers + " accounts and no total: people who put their answers together learn as much as"
+                    "There are " + payers
+                            + " accounts and no total: people who put their answers together learn as much as"
                             + " the sum of all budgets allows.",
                     "Add the key total, an account that every query pays too.");
         }
@@ -106,7 +107,8 @@ final class WarnOfSettings {
             warning(
                     section,
                     "refresh",
-                    "A budget that begins anew " + refresh.name().toLowerCase(Locale.ROOT) + " adds up to an epsilon of "
+                    "A budget that begins anew " + refresh.name().toLowerCase(Locale.ROOT)
+                            + " adds up to an epsilon of "
                             + (terms.budget() instanceof Budget.Basic ? "" : "about ") + shown(year)
                             + " a year. If the same people stay in the data, that is what holds for them.",
                     "Refresh only when the people are others, or make the budget smaller.");
@@ -164,7 +166,8 @@ final class WarnOfSettings {
     }
 
     private void store(Policy policy) {
-        if (policy.version() instanceof DataVersion.Unstated && policy.store().window().isEmpty()) {
+        if (policy.version() instanceof DataVersion.Unstated
+                && policy.store().window().isEmpty()) {
             warning(
                     root,
                     "version",
@@ -226,7 +229,8 @@ final class WarnOfSettings {
         }
         boolean numbers = table.table().visibleColumns().stream().anyMatch(column -> isAmount(column, table));
         boolean bounded = table.table().visibleColumns().stream()
-                .anyMatch(column -> column.bounds().isPresent() || column.domain().isPresent());
+                .anyMatch(
+                        column -> column.bounds().isPresent() || column.domain().isPresent());
         if (numbers && !bounded) {
             findings.warning(
                     section.place(),

@@ -60,7 +60,9 @@ public final class CheckLimits {
                         .filter(most -> delta.compareTo(Rational.of(most)) > 0)
                         .isPresent();
         if (tooMuch) {
-            String all = limits.epsilon().map(most -> "epsilon " + most.toPlainString()).orElse("");
+            String all = limits.epsilon()
+                    .map(most -> "epsilon " + most.toPlainString())
+                    .orElse("");
             String chance =
                     limits.delta().map(most -> "delta " + most.toPlainString()).orElse("");
             String both = all + (all.isEmpty() || chance.isEmpty() ? "" : " and ") + chance;

@@ -29,7 +29,9 @@ final class ParametersOf {
         BigDecimal delta = options.delta().orElse(defaults.delta());
         boolean finds = options.autoGroups() && !global;
         long most = limits.maxGroups().orElse(MOST_GROUPS);
-        long given = finds ? Math.min(MOST_GROUPS, most) : options.maxGroupsContributed().orElse(defaults.maxGroups());
+        long given = finds
+                ? Math.min(MOST_GROUPS, most)
+                : options.maxGroupsContributed().orElse(defaults.maxGroups());
         return new ReleaseParameters(
                 Epsilon.of(epsilon),
                 Delta.of(delta),

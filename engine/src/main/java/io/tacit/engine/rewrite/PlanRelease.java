@@ -37,7 +37,8 @@ public final class PlanRelease {
     private final KnownBounds known;
     private final List<OutputRequest> outputs = new ArrayList<>();
 
-    private PlanRelease(PrivateAggregation aggregation, Defaults defaults, io.tacit.engine.catalog.Limits limits, Catalog catalog) {
+    private PlanRelease(
+            PrivateAggregation aggregation, Defaults defaults, io.tacit.engine.catalog.Limits limits, Catalog catalog) {
         this.aggregation = aggregation;
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
@@ -45,8 +46,8 @@ public final class PlanRelease {
         CheckLimits.check(options, limits, aggregation.position());
         this.maxRowsPerGroup = options.maxRowsPerGroup();
         OptionalLong groups = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
-        this.parameters =
-                ParametersOf.release(options, defaults, limits, aggregation.keys().isEmpty(), groups);
+        this.parameters = ParametersOf.release(
+                options, defaults, limits, aggregation.keys().isEmpty(), groups);
         this.planned = new PlannedStates(aggregation.input());
         this.known = new KnownBounds(aggregation, catalog);
     }

@@ -31,7 +31,11 @@ public record DuckDbSchema(List<Relation> tables) {
      * @param references its foreign keys of one column
      */
     public record Relation(
-            String name, List<Column> columns, List<String> unread, List<List<String>> unique, List<Reference> references) {
+            String name,
+            List<Column> columns,
+            List<String> unread,
+            List<List<String>> unique,
+            List<Reference> references) {
         /** Whether an enforced constraint keeps the values of a column unique. */
         public boolean isUnique(String column) {
             return unique.stream().anyMatch(set -> set.size() == 1 && set.get(0).equalsIgnoreCase(column));
@@ -55,7 +59,9 @@ public record DuckDbSchema(List<Relation> tables) {
     public Optional<Relation> table(String name) {
         String wanted = name.toLowerCase(Locale.ROOT);
         String bare = wanted.startsWith("main.") ? wanted.substring("main.".length()) : wanted;
-        return tables.stream().filter(each -> each.name().equalsIgnoreCase(bare)).findFirst();
+        return tables.stream()
+                .filter(each -> each.name().equalsIgnoreCase(bare))
+                .findFirst();
     }
 
     /**
@@ -97,7 +103,8 @@ public record DuckDbSchema(List<Relation> tables) {
         List<Reference> references = new ArrayList<>();
         database.rows(
                 "SELECT constraint_type, array_to_string(constraint_column_names, chr(10)),"
-                        + " coalesce(referenced_table, ''), array_to_string(referenced_column_names, chr(10)) FROM duckdb_constraints()" + here
+                        + " coalesce(referenced_table, ''), array_to_string(referenced_column_names, chr(10)) FROM duckdb_constraints()"
+                        + here
                         + " AND constraint_type IN ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')",
                 row -> {
                     List<String> of = lines(row.getString(2));

@@ -1,10 +1,10 @@
 package io.tacit.engine.sql;
 
-import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import java.util.List;

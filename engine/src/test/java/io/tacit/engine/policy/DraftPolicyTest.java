@@ -44,15 +44,15 @@ class DraftPolicyTest {
                 .contains("  items:\n    duckdb: shop.duckdb\n    # DECIDE: whose rows are these?")
                 .contains("(perhaps order_id)");
         PolicyFile.Checked checked = shop.check(draft);
-        assertThat(checked.errors())
-                .extracting(Finding::path)
-                .containsExactly("tables.items", "tables.loose");
+        assertThat(checked.errors()).extracting(Finding::path).containsExactly("tables.items", "tables.loose");
         String decided = draft.replace(
                         "    #   public: true   only if no row is about a person\n", "    public: true\n")
                 .replace("/tmp", "/srv");
         assertThat(shop.check(decided).errors()).extracting(Finding::text).isEmpty();
         Policy policy = shop.read(decided);
-        assertThat(policy.tables()).extracting(table -> table.table().name()).containsExactly("customer", "items", "loose", "orders");
+        assertThat(policy.tables())
+                .extracting(table -> table.table().name())
+                .containsExactly("customer", "items", "loose", "orders");
         assertThat(policy.tables().get(0).table().protection()).isEqualTo(new Protection.UnitColumn("id"));
     }
 
@@ -85,7 +85,8 @@ class DraftPolicyTest {
         // 1 and v1 cannot be one kind of person: the owner learns it.
         assertThat(shop.check(draft).errors())
                 .extracting(Finding::rule)
-                .containsExactly("The person's columns have other types here (VARCHAR) than in the tables above (INTEGER).");
+                .containsExactly(
+                        "The person's columns have other types here (VARCHAR) than in the tables above (INTEGER).");
         assertThat(shop.check(draft("odd.csv")).errors()).isEmpty();
         try (var files = Files.list(folder)) {
             assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".csv.tacit.yaml"));
@@ -107,13 +108,16 @@ class DraftPolicyTest {
     @Test
     void somethingMustBeNamed() {
         assertThatThrownBy(() -> draft()).isInstanceOf(Refusal.class).hasMessageContaining("No file is given.");
-        assertThatThrownBy(() -> draft("none.csv")).isInstanceOf(Refusal.class).hasMessageContaining("There is no file");
+        assertThatThrownBy(() -> draft("none.csv"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("There is no file");
     }
 
     @Test
     void repeatedKeysAreCountedForTheOwner() throws IOException {
         String policy = Shop.GOOD.replace(
-                "  countries:\n", "  items: {person: {through: order_id, to: loose.k}}\n  loose: {person: owner}\n  countries:\n");
+                "  countries:\n",
+                "  items: {person: {through: order_id, to: loose.k}}\n  loose: {person: owner}\n  countries:\n");
         PolicyFile.Checked checked = shop.check(policy);
         assertThat(checked.policy()).isEmpty();
         assertThat(CountRepeats.count(checked.tables(), Shop.SETTINGS))

@@ -70,7 +70,9 @@ class JsonSchemaTest {
         while (examples.find()) {
             count++;
             assertThat(problems(examples.group(1))).isEmpty();
-            assertThat(shop.check(examples.group(1)).errors()).extracting(Finding::text).isEmpty();
+            assertThat(shop.check(examples.group(1)).errors())
+                    .extracting(Finding::text)
+                    .isEmpty();
         }
         assertThat(count).isPositive();
     }

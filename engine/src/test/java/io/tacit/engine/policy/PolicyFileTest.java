@@ -42,19 +42,32 @@ class PolicyFileTest {
     void readsTablesWithTheirPeople() throws IOException {
         Policy policy = shop.read(Shop.GOOD);
         assertThat(policy.dataset()).isEqualTo("shop");
-        assertThat(policy.tables()).extracting(table -> table.table().name()).containsExactly("customer", "orders", "countries");
+        assertThat(policy.tables())
+                .extracting(table -> table.table().name())
+                .containsExactly("customer", "orders", "countries");
         assertThat(policy.tables().get(0).table().protection()).isEqualTo(new Protection.UnitColumn("id"));
         assertThat(policy.tables().get(1).table().protection())
                 .isEqualTo(new Protection.ForeignKey("customer_id", "customer", "id"));
         assertThat(policy.tables().get(1).table().columns())
                 .extracting(Column::name, Column::hidden)
-                .containsExactly(
-                        tuple("id", true),
-                        tuple("customer_id", true),
-                        tuple("total", false));
-        assertThat(policy.tables().get(0).table().column("country").orElseThrow().domain().orElseThrow().values())
+                .containsExactly(tuple("id", true), tuple("customer_id", true), tuple("total", false));
+        assertThat(policy.tables()
+                        .get(0)
+                        .table()
+                        .column("country")
+                        .orElseThrow()
+                        .domain()
+                        .orElseThrow()
+                        .values())
                 .containsExactly("DE", "FR", "NO");
-        assertThat(policy.tables().get(1).table().column("total").orElseThrow().bounds().orElseThrow().high())
+        assertThat(policy.tables()
+                        .get(1)
+                        .table()
+                        .column("total")
+                        .orElseThrow()
+                        .bounds()
+                        .orElseThrow()
+                        .high())
                 .isEqualByComparingTo("1000");
     }
 
@@ -80,8 +93,12 @@ class PolicyFileTest {
         assertThat(terms.get(0).budget()).isInstanceOf(Budget.Basic.class);
         assertThat(terms.get(0).mostFailures()).hasValue(10);
         assertThat(terms.get(1).budget()).isInstanceOf(Budget.Concentrated.class);
-        assertThatThrownBy(() -> policy.accountsOf("eve")).isInstanceOf(Refusal.class).hasMessageContaining("TCT-B03");
-        assertThatThrownBy(() -> policy.tablesOf("eve")).isInstanceOf(Refusal.class).hasMessageContaining("TCT-B03");
+        assertThatThrownBy(() -> policy.accountsOf("eve"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("TCT-B03");
+        assertThatThrownBy(() -> policy.tablesOf("eve"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("TCT-B03");
         Policy shared = shop.read(Shop.GOOD.replace("    each: true\n", ""));
         assertThat(shared.accountsOf("ada").get(0).name()).isEqualTo("shop/students");
     }
@@ -100,8 +117,7 @@ class PolicyFileTest {
 
     @Test
     void textFilesNeedNoSchemaFileWhenThePolicyTypesTheirColumns() throws IOException {
-        String tables =
-                """
+        String tables = """
                 dataset: visits
                 tables:
                   visits:
@@ -115,7 +131,8 @@ class PolicyFileTest {
                 """;
         Policy policy = shop.read(tables);
         assertThat(policy.tables().get(0).table().columns())
-                .extracting(column -> column.name() + " " + column.type() + " " + column.hidden() + " " + column.nullable())
+                .extracting(
+                        column -> column.name() + " " + column.type() + " " + column.hidden() + " " + column.nullable())
                 .containsExactly("visitor VARCHAR true true", "day DATE false true", "spent DECIMAL(6,2) false false");
         assertThat(policy.tables().get(1).table().columns())
                 .extracting(column -> column.name() + " " + column.type() + " " + column.hidden())
@@ -124,7 +141,8 @@ class PolicyFileTest {
         assertThat(policy.ledger()).isEqualTo(new LedgerPlace.Sqlite(folder.resolve("visits.ledger.sqlite")));
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> String.valueOf(file.getFileName())))
-                    .containsExactlyInAnyOrder("shop.duckdb", "countries.csv", "visits.csv", "visits.jsonl", "tacit.yaml");
+                    .containsExactlyInAnyOrder(
+                            "shop.duckdb", "countries.csv", "visits.csv", "visits.jsonl", "tacit.yaml");
         }
     }
 
@@ -134,8 +152,7 @@ class PolicyFileTest {
                 folder.resolve("visits.csv.tacit.yaml"),
                 "format: csv\ndelimiter: \",\"\nquoted: true\ncolumns:\n  - name: \"visitor\"\n    type: VARCHAR\n"
                         + "  - name: \"day\"\n    type: DATE\n  - name: \"spent\"\n    type: DOUBLE\n");
-        Policy policy = shop.read(
-                """
+        Policy policy = shop.read("""
                 dataset: visits
                 tables:
                   visits: {file: visits.csv, person: visitor, columns: {spent: {bounds: [0, 50]}}}
@@ -153,7 +170,9 @@ class PolicyFileTest {
         assertThat(print).matches("[0-9a-f]{64}");
         assertThat(List.of(
                         Shop.GOOD.replace("tables:\n", "# a remark\ntables:\n"),
-                        Shop.GOOD.replace("      id: INTEGER\n      country: {values: [DE, FR, NO]}\n", "      country: {values: [DE, FR, NO]}\n      id: INTEGER\n"),
+                        Shop.GOOD.replace(
+                                "      id: INTEGER\n      country: {values: [DE, FR, NO]}\n",
+                                "      country: {values: [DE, FR, NO]}\n      id: INTEGER\n"),
                         Shop.GOOD.replace("bounds: [0, 1000]", "bounds: [0.0, 1e3]"),
                         Shop.GOOD.replace("epsilon: 5, ", "epsilon: 4, "),
                         Shop.GOOD.replace("2026-11", "2026-12"),
@@ -173,7 +192,8 @@ class PolicyFileTest {
 
     @Test
     void aPolicyThatIsWrongCannotBeRead() throws IOException {
-        assertThatThrownBy(() -> shop.read(Shop.GOOD.replace("dataset: shop\n", "").replace("[0, 120]", "[9, 1]")))
+        assertThatThrownBy(
+                        () -> shop.read(Shop.GOOD.replace("dataset: shop\n", "").replace("[0, 120]", "[9, 1]")))
                 .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith("TCT-P03 (42P17): The policy tacit.yaml cannot be used:\ntacit.yaml:1:1: ")
                 .hasMessageContaining("tables.customer.columns.age.bounds");

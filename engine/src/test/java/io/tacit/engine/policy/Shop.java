@@ -13,8 +13,7 @@ import java.sql.Statement;
 final class Shop {
     static final DuckDbSettings SETTINGS = new DuckDbSettings(256, 1, message -> {});
 
-    static final String GOOD =
-            """
+    static final String GOOD = """
             dataset: shop
             sources: {duckdb: shop.duckdb}
             tables:
@@ -63,7 +62,8 @@ final class Shop {
     static Shop in(Path folder) throws IOException, SQLException {
         Files.writeString(folder.resolve("countries.csv"), "code,name\nDE,Germany\nFR,France\n");
         Files.writeString(folder.resolve("visits.csv"), "visitor,day,spent\nv1,2024-01-01,3.50\nv2,2024-01-02,4\n");
-        Files.writeString(folder.resolve("visits.jsonl"), "{\"visitor\":\"v1\",\"spent\":3}\n{\"visitor\":\"v2\",\"spent\":4}\n");
+        Files.writeString(
+                folder.resolve("visits.jsonl"), "{\"visitor\":\"v1\",\"spent\":3}\n{\"visitor\":\"v2\",\"spent\":4}\n");
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("shop.duckdb"));
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE customer (id INTEGER PRIMARY KEY, country VARCHAR, age INTEGER)");

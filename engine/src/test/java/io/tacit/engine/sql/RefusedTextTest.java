@@ -1,6 +1,5 @@
 package io.tacit.engine.sql;
 
-import io.tacit.engine.refusal.NearestName;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 

@@ -25,7 +25,8 @@ final class TableView {
         StringJoiner present = new StringJoiner(" AND ");
         List<Column> columns = declared.table().columns();
         for (int i = 0; i < columns.size(); i++) {
-            String value = total(SqlText.name(sourceColumns.get(i)), columns.get(i).type());
+            String value =
+                    total(SqlText.name(sourceColumns.get(i)), columns.get(i).type());
             list.add(value + " AS " + SqlText.name(columns.get(i).name()));
             if (!columns.get(i).nullable() && !enforced) {
                 present.add(value + " IS NOT NULL");
