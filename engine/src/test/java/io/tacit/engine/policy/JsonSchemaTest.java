@@ -102,7 +102,7 @@ class JsonSchemaTest {
                 "hidden: true|hiden: true"
             })
     void schemaAndReaderRefuseTheSame(String change) throws IOException, SQLException {
-        String[] sides = change.split("\\|");
+        String[] sides = change.split("\\|", -1);
         String wrong = Shop.GOOD.replace(sides[0], sides[1]);
         assertThat(problems(wrong)).isNotEmpty();
         assertThat(Shop.in(folder).check(wrong).errors()).isNotEmpty();
