@@ -180,7 +180,8 @@ final class PolicyCommand implements Runnable {
                                 ? "Counted in the data, for you alone: every value of " + name + " occurs once."
                                 : "Counted in the data, for you alone: " + plural(key.repeated(), "value") + " of "
                                         + name
-                                        + " occur more than once. A row that refers to one of them would belong to several"
+                                        + (key.repeated() == 1 ? " occurs" : " occur")
+                                        + " more than once. A row that refers to one of them would belong to several"
                                         + " people: correct the data or choose another key.");
                 repeated |= key.repeated() > 0;
             }

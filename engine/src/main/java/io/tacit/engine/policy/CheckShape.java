@@ -125,10 +125,10 @@ final class CheckShape {
             return scalar.plain()
                     && (scalar.text().equals("true") || scalar.text().equals("false"));
         }
-        return shape instanceof Shape.Value || shape instanceof Shape.Number number && fits(scalar, number);
+        return shape instanceof Shape.Value || shape instanceof Shape.Numeric number && fits(scalar, number);
     }
 
-    private static boolean fits(YamlValue.Scalar scalar, Shape.Number number) {
+    private static boolean fits(YamlValue.Scalar scalar, Shape.Numeric number) {
         if (!scalar.plain() || scalar.text().length() > LONGEST_NUMBER) {
             return false;
         }

@@ -69,7 +69,7 @@ public final class JsonSchema {
     }
 
     private void scalar(Shape shape) throws IOException {
-        if (shape instanceof Shape.Number number) {
+        if (shape instanceof Shape.Numeric number) {
             json.writeStringField("type", number.whole() ? "integer" : "number");
             json.writeNumberField(number.includesLow() ? "minimum" : "exclusiveMinimum", new BigDecimal(number.low()));
             if (number.high().isPresent()) {

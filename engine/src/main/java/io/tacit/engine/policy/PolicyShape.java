@@ -21,7 +21,7 @@ final class PolicyShape {
     private static final Shape EPSILON = number("0", Optional.of("20"), true);
     private static final Shape DELTA = number("0", Optional.of("1"), false);
     private static final Shape COUNT =
-            new Shape.Number("1", true, Optional.of(String.valueOf(Integer.MAX_VALUE)), true, true);
+            new Shape.Numeric("1", true, Optional.of(String.valueOf(Integer.MAX_VALUE)), true, true);
     private static final Shape TYPE = text(
             "[A-Za-z]+(?: [A-Za-z]+)?(?:\\s*\\(\\s*\\d{1,2}\\s*,\\s*\\d{1,2}\\s*\\))?",
             "a type such as INTEGER or DECIMAL(18,2)");
@@ -111,7 +111,7 @@ final class PolicyShape {
             optional("per_query", PER_QUERY, "What one query may cost at most."),
             optional(
                     "stop_after_failures",
-                    new Shape.Number("1", true, Optional.of("1000000"), true, true),
+                    new Shape.Numeric("1", true, Optional.of("1000000"), true, true),
                     "After how many failures of the engine the account is stopped; never by default."));
 
     private static final Shape.Keys ACCOUNT = keys(
@@ -217,7 +217,7 @@ final class PolicyShape {
     }
 
     private static Shape number(String above, Optional<String> high, boolean includesHigh) {
-        return new Shape.Number(above, false, high, includesHigh, false);
+        return new Shape.Numeric(above, false, high, includesHigh, false);
     }
 
     private static Shape either(Shape... shapes) {

@@ -37,8 +37,7 @@ sealed interface Shape {
      * @param includesHigh whether the upper end is in it
      * @param whole whether it has no fraction
      */
-    @SuppressWarnings("JavaLangClash")
-    record Number(String low, boolean includesLow, Optional<String> high, boolean includesHigh, boolean whole)
+    record Numeric(String low, boolean includesLow, Optional<String> high, boolean includesHigh, boolean whole)
             implements Shape {
         @Override
         public String words() {

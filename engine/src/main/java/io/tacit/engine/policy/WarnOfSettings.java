@@ -38,6 +38,7 @@ final class WarnOfSettings {
         WarnOfSettings warn = new WarnOfSettings(root, findings);
         warn.budgets(policy);
         warn.defaults(policy);
+        warn.defaultCost(policy);
         warn.store(policy);
         warn.ledger(policy.ledger());
         tables.forEach(table -> warn.table(table, tables));
@@ -162,6 +163,27 @@ final class WarnOfSettings {
                             "max_groups",
                             "Noise grows with the number of groups that one person may be in.",
                             "Between 1 and 10 is usual."));
+        }
+    }
+
+    /** A query that sets no epsilon would be refused each time. */
+    private void defaultCost(Policy policy) {
+        Rational epsilon = Rational.of(policy.defaults().epsilon());
+        Section accounts = root.section("accounts").orElse(root);
+        for (Account account : policy.accounts()) {
+            boolean refused = account.mostPerQuery()
+                            .filter(most -> epsilon.compareTo(most.epsilon()) > 0)
+                            .isPresent()
+                    || account.budget() instanceof Budget.Basic basic
+                            && epsilon.compareTo(basic.limit().epsilon()) > 0;
+            if (refused) {
+                warning(
+                        accounts,
+                        account.name(),
+                        "A query that sets no epsilon costs "
+                                + policy.defaults().epsilon().toPlainString() + ", more than this account allows.",
+                        "Lower defaults.epsilon.");
+            }
         }
     }
 

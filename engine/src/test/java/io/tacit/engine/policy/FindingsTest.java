@@ -432,6 +432,10 @@ class FindingsTest {
                         "defaults: {max_groups: 500}\n",
                         "19:12: warning: defaults.max_groups: Noise grows with the number of groups"),
                 change(
+                        "{epsilon: 2, delta: 1e-7}",
+                        "{epsilon: 0.1, delta: 1e-7}",
+                        "25:3: warning: accounts.students: A query that sets no epsilon costs 0.5, more than"),
+                change(
                         "/srv/shop/ledger.sqlite",
                         "/tmp/ledger.sqlite",
                         "36:1: warning: ledger: The ledger lies in a folder for passing files"));

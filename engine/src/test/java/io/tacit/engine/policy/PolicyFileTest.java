@@ -146,13 +146,20 @@ class PolicyFileTest {
         }
     }
 
-    @SuppressWarnings("StringConcatToTextBlock")
     @Test
     void aSchemaFileIsUsedWhereThePolicyGivesNoTypes() throws IOException {
-        Files.writeString(
-                folder.resolve("visits.csv.tacit.yaml"),
-                "format: csv\ndelimiter: \",\"\nquoted: true\ncolumns:\n  - name: \"visitor\"\n    type: VARCHAR\n"
-                        + "  - name: \"day\"\n    type: DATE\n  - name: \"spent\"\n    type: DOUBLE\n");
+        Files.writeString(folder.resolve("visits.csv.tacit.yaml"), """
+                format: csv
+                delimiter: ","
+                quoted: true
+                columns:
+                  - name: "visitor"
+                    type: VARCHAR
+                  - name: "day"
+                    type: DATE
+                  - name: "spent"
+                    type: DOUBLE
+                """);
         Policy policy = shop.read("""
                 dataset: visits
                 tables:

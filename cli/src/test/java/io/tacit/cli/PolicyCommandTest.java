@@ -1,0 +1,132 @@
+package io.tacit.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PolicyCommandTest {
+    @TempDir
+    Path folder;
+
+    private String policy = "";
+
+    @BeforeEach
+    void makeFiles() throws IOException, SQLException {
+        policy = folder.resolve("tacit.yaml").toString();
+        Files.writeString(folder.resolve("visits.csv"), "VisitorId,Day,Spent\nv1,Mon,3.50\nv2,Tue,4.25\n");
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("shop.duckdb"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE customers (id INTEGER PRIMARY KEY, age INTEGER)");
+            statement.execute("CREATE TABLE orders (id INTEGER, customer_id INTEGER, total DECIMAL(9,2))");
+            statement.execute("CREATE TABLE items (order_id INTEGER, price DECIMAL(9,2))");
+            statement.execute("INSERT INTO orders VALUES (1, 1, 5), (1, 2, 6)");
+        }
+    }
+
+    @Test
+    void aDraftIsCheckedAndShown() throws IOException {
+        Run drafted = Run.of("policy", "init", folder.resolve("visits.csv").toString(), "--output", policy);
+        assertThat(drafted.code()).isZero();
+        assertThat(drafted.out()).contains("Decide what is marked DECIDE");
+        assertThat(Files.readString(Path.of(policy))).contains("person: VisitorId");
+        Run checked = Run.of("policy", "check", policy);
+        assertThat(checked.out()).contains("The policy can be used. It has").contains(policy + ":");
+        assertThat(checked.code()).isZero();
+        Run shown = Run.of("policy", "show", policy, "--analyst", "analyst");
+        assertThat(shown.code()).isZero();
+        assertThat(shown.out())
+                .contains("  visits: VisitorId, Day, Spent")
+                .contains(
+                        "  visits/everybody: epsilon 2 and delta 1e-6 in all; at most epsilon 1 and delta 1e-6 a query")
+                .contains("epsilon 0.5 and delta 1e-8. It may ask for epsilon at most 1, delta at most 1e-6,"
+                        + " max_groups_contributed at most 100.");
+        Run nobody = Run.of("policy", "show", policy, "--analyst", "eve");
+        assertThat(nobody.code()).isEqualTo(1);
+        assertThat(nobody.err()).contains("TCT-B03");
+        assertThat(Run.of("policy", "show", policy).code()).isEqualTo(2);
+    }
+
+    @Test
+    void nothingIsOverwrittenUnasked() throws IOException {
+        Files.writeString(Path.of(policy), "mine");
+        String[] words = {"policy", "init", folder.resolve("visits.csv").toString(), "--output", policy};
+        Run refused = Run.of(words);
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("There is a file").contains("--force");
+        assertThat(Files.readString(Path.of(policy))).isEqualTo("mine");
+        assertThat(Run.of(words[0], words[1], words[2], words[3], words[4], "--force")
+                        .code())
+                .isZero();
+        assertThat(Files.readString(Path.of(policy))).contains("dataset: visits");
+        Run lost = Run.of(
+                words[0],
+                words[1],
+                words[2],
+                "--output",
+                folder.resolve("none/tacit.yaml").toString());
+        assertThat(lost.err()).contains("TCT-X03").contains("could not be written");
+        assertThat(Run.of("policy", "init").code()).isEqualTo(2);
+    }
+
+    @Test
+    void everyProblemHasItsLine() throws IOException {
+        Files.writeString(Path.of(policy), "dataset: a/b\nnonsense: 1\ntables: {}\n");
+        Run checked = Run.of("policy", "check", policy);
+        assertThat(checked.code()).isEqualTo(1);
+        assertThat(checked.out())
+                .contains(policy + ":1:10: dataset: ")
+                .contains(policy + ":2:1: nonsense: There is no such key.")
+                .contains(policy + ":3:9: tables: ")
+                .contains("The key analysts is missing.")
+                .contains("The policy cannot be used: ");
+        Run missing = Run.of("policy", "check", folder.resolve("none.yaml").toString());
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.err()).contains("TCT-P03").contains("does not exist");
+    }
+
+    @Test
+    void keysAreCountedForTheOwnerWhenAsked() throws IOException {
+        Files.writeString(Path.of(policy), """
+                dataset: shop
+                sources: {duckdb: shop.duckdb}
+                tables:
+                  orders: {person: customer_id}
+                  items: {person: {through: order_id, to: orders.id, unique: checked}}
+                analysts: {ada: []}
+                accounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}
+                """);
+        assertThat(Run.of("policy", "check", policy).code()).isZero();
+        Run counted = Run.of("policy", "check", policy, "--data");
+        assertThat(counted.code()).isEqualTo(1);
+        assertThat(counted.out())
+                .contains("Counted in the data, for you alone: 1 value of orders.id occurs more than once.");
+    }
+
+    @Test
+    void theSchemaIsPrinted() {
+        Run schema = Run.of("policy", "schema");
+        assertThat(schema.code()).isZero();
+        assertThat(schema.out())
+                .startsWith("{")
+                .contains("\"$schema\" : \"https://json-schema.org/draft/2020-12/schema\"");
+    }
+
+    @Test
+    void everyPartHasHelp() {
+        for (String part : List.of("init", "check", "schema", "show")) {
+            Run help = Run.of("policy", part, "--help");
+            assertThat(help.code()).isZero();
+            assertThat(help.out()).contains("Usage: tacit policy " + part).contains("Examples:");
+        }
+    }
+}
