@@ -25,13 +25,25 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
     }
 
     /**
+     * What does not depend on the book; computed by the caller, so that the one writer has less to do.
+     *
+     * @param cost of the request
+     * @param events as they are written
+     */
+    record Priced(ChargeRequest request, Amounts cost, String events) {
+        static Priced of(ChargeRequest request) {
+            return new Priced(request, Amounts.of(request), Events.write(request.events()));
+        }
+    }
+
+    /**
      * The plan.
      *
      * @throws io.tacit.engine.refusal.Refusal BUDGET or ACCOUNT when any account cannot pay
      */
-    static PlanCharge of(ChargeRequest request, Accounts book, Instant now) throws SQLException {
-        Amounts cost = Amounts.of(request);
-        String events = Events.write(request.events());
+    static PlanCharge of(Priced priced, Accounts book, Instant now) throws SQLException {
+        ChargeRequest request = priced.request();
+        Amounts cost = priced.cost();
         List<Entry> entries = new ArrayList<>();
         Map<String, AccountState> states = new LinkedHashMap<>();
         for (AccountTerms account : request.accounts()) {
@@ -51,7 +63,7 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
                     Entry.storable(request.analyst()),
                     Entry.storable(request.query()),
                     cost,
-                    events,
+                    priced.events(),
                     "");
             entries.add(charge);
             states.put(name, current.after(charge));
