@@ -105,8 +105,7 @@ public final class LedgerCharges {
         int rounds = 2_000;
         double[] millis = new double[rounds];
         long begin = System.nanoTime();
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             for (int i = 0; i < rounds; i++) {
                 ByteBuffer page = ByteBuffer.allocate(4096 + 24);
                 long start = System.nanoTime();
@@ -127,8 +126,8 @@ public final class LedgerCharges {
                 Optional.empty(),
                 Optional.empty(),
                 OptionalInt.empty());
-        ApproximateDp loss = new ApproximateDp(
-                Rational.of(new BigDecimal("0.01")), Rational.of(new BigDecimal("1e-9")));
+        ApproximateDp loss =
+                new ApproximateDp(Rational.of(new BigDecimal("0.01")), Rational.of(new BigDecimal("1e-9")));
         List<PrivacyEvent> events = List.of(
                 new PrivacyEvent.LaplaceNoise(Epsilon.of("0.005"), 1),
                 new PrivacyEvent.LaplaceNoise(Epsilon.of("0.005"), 1),
@@ -179,7 +178,8 @@ public final class LedgerCharges {
         LedgerVerdict verdict = book.ledger().verify(Optional.empty());
         double seconds = (System.nanoTime() - start) / 1e9;
         report(
-                "verifying " + verdict.entries() + " entries, " + verdict.problems().size() + " problems",
+                "verifying " + verdict.entries() + " entries, "
+                        + verdict.problems().size() + " problems",
                 new Times(new double[] {seconds * 1e3}, seconds));
     }
 }

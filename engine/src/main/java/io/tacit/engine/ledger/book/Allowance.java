@@ -50,9 +50,7 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
         }
         Budget.Concentrated concentrated = (Budget.Concentrated) budget;
         return new Allowance(
-                Accountant.CONCENTRATED,
-                Digits.down(concentrated.rho().value()),
-                Digits.down(concentrated.delta()));
+                Accountant.CONCENTRATED, Digits.down(concentrated.rho().value()), Digits.down(concentrated.delta()));
     }
 
     /** As a budget; only for what {@link #isUsable} finds usable. */
@@ -65,8 +63,7 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
 
     /** Whether there is such a budget: δ below 1, and ρ more than nothing. */
     boolean isUsable() {
-        return delta.compareTo(BigDecimal.ONE) < 0
-                && main.signum() >= (accountant == Accountant.CONCENTRATED ? 1 : 0);
+        return delta.compareTo(BigDecimal.ONE) < 0 && main.signum() >= (accountant == Accountant.CONCENTRATED ? 1 : 0);
     }
 
     Allowance plus(Allowance more) {
@@ -117,8 +114,6 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
 
     /** Whether both allow the same, however it is written. */
     boolean same(Allowance other) {
-        return accountant == other.accountant
-                && main.compareTo(other.main) == 0
-                && delta.compareTo(other.delta) == 0;
+        return accountant == other.accountant && main.compareTo(other.main) == 0 && delta.compareTo(other.delta) == 0;
     }
 }

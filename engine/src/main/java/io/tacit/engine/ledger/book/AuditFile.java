@@ -32,7 +32,8 @@ final class AuditFile {
         try {
             byte[] bytes = (json(line) + "\n").getBytes(StandardCharsets.UTF_8);
             create();
-            // Not a channel: a channel gives up when its thread is interrupted, and a cancelled query must be logged too.
+            // Not a channel: a channel gives up when its thread is interrupted, and a cancelled query must be logged
+            // too.
             try (FileOutputStream end = new FileOutputStream(file.toFile(), true)) {
                 end.write(bytes);
             }

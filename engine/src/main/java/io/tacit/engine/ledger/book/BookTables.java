@@ -18,8 +18,9 @@ import java.util.Optional;
 final class BookTables {
     private static final String ENTRY_COLUMNS = "number, at, kind, account, in_window, who, query, epsilon, delta, rho,"
             + " selection_delta, events, terms, hash";
-    private static final String ACCOUNT_COLUMNS = "account, terms, opened, opened_delta, granted, granted_delta, in_window,"
-            + " epsilon, delta, rho, selection_delta, charges, failures";
+    private static final String ACCOUNT_COLUMNS =
+            "account, terms, opened, opened_delta, granted, granted_delta, in_window,"
+                    + " epsilon, delta, rho, selection_delta, charges, failures";
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();

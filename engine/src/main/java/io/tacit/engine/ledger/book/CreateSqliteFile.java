@@ -51,7 +51,8 @@ final class CreateSqliteFile {
             throw Trouble.of(
                     "The ledger " + file + " cannot be made.", "Check the permissions of the folder " + folder + ".");
         } catch (IOException failed) {
-            throw Trouble.of("The ledger " + file + " cannot be made.", "Check the folder " + folder + " and its disk.");
+            throw Trouble.of(
+                    "The ledger " + file + " cannot be made.", "Check the folder " + folder + " and its disk.");
         }
     }
 

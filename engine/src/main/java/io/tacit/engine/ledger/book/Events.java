@@ -121,8 +121,7 @@ public final class Events {
 
     private static Rational number(Map<String, String> fields, String name) {
         String[] parts = field(fields, name).split("/", 2);
-        return new Rational(
-                new BigInteger(parts[0]), parts.length == 1 ? BigInteger.ONE : new BigInteger(parts[1]));
+        return new Rational(new BigInteger(parts[0]), parts.length == 1 ? BigInteger.ONE : new BigInteger(parts[1]));
     }
 
     private static String field(Map<String, String> fields, String name) {

@@ -105,7 +105,8 @@ final class JudgeCharge {
         boolean mainFits = limit.mainOf(cost).compareTo(left.main()) <= 0;
         String owner = " The owner can allow more: tacit budget grant.";
         if (left.main().signum() == 0) {
-            return "Nothing is left that could be asked; what was released before can be read again for nothing." + owner;
+            return "Nothing is left that could be asked; what was released before can be read again for nothing."
+                    + owner;
         }
         if (!mainFits) {
             return "All releases of the query together can have " + names.mainName() + " "
@@ -115,11 +116,11 @@ final class JudgeCharge {
     }
 
     private static String words(Terms terms) {
-        String accountant =
-                terms.accountant() == Accountant.BASIC ? "a budget of ε and δ" : "a budget of ρ";
+        String accountant = terms.accountant() == Accountant.BASIC ? "a budget of ε and δ" : "a budget of ρ";
         return accountant
                 + terms.refresh()
-                        .map(window -> " that begins anew by the calendar (" + terms.text().split(" ", 2)[1] + ")")
+                        .map(window -> " that begins anew by the calendar ("
+                                + terms.text().split(" ", 2)[1] + ")")
                         .orElse(" that never begins anew");
     }
 }

@@ -56,8 +56,8 @@ public final class LedgerBook implements AutoCloseable {
     /** For tests: with further settings of SQLite. */
     static LedgerBook open(LedgerPlace place, Optional<Path> auditFile, InstantSource clock, List<String> pragmas) {
         if (place instanceof LedgerPlace.Sqlite sqlite) {
-            boolean begun = CreateSqliteFile.unlessThere(
-                    sqlite.file(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
+            boolean begun =
+                    CreateSqliteFile.unlessThere(sqlite.file(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
             return checked(new LedgerBook(SqliteDatabase.of(sqlite.file(), pragmas), begun, auditFile, clock));
         }
         PostgresDatabase database = new PostgresDatabase((LedgerPlace.Postgres) place);

@@ -48,7 +48,8 @@ final class PostgresDatabase implements Database {
         try (Connection connection = bare()) {
             Database.run(connection, "BEGIN");
             Database.run(connection, "SELECT pg_advisory_xact_lock(" + LOCK_OF_MAKING + ")");
-            boolean missing = text(connection, "SELECT to_regclass('tacit_book') IS NULL").equals("t");
+            boolean missing =
+                    text(connection, "SELECT to_regclass('tacit_book') IS NULL").equals("t");
             if (missing) {
                 for (String statement : SCHEMA) {
                     Database.run(connection, statement);
@@ -86,7 +87,8 @@ final class PostgresDatabase implements Database {
         settings.setProperty("socketTimeout", "120");
         settings.setProperty("tcpKeepAlive", "true");
         password().ifPresent(password -> settings.setProperty("password", password));
-        Connection connection = place.url().startsWith("jdbc:postgresql:") ? new Driver().connect(place.url(), settings) : null;
+        Connection connection =
+                place.url().startsWith("jdbc:postgresql:") ? new Driver().connect(place.url(), settings) : null;
         if (connection == null) {
             throw Trouble.of(
                     "The address of the ledger is not one of PostgreSQL.",
@@ -119,7 +121,8 @@ final class PostgresDatabase implements Database {
             String value = System.getenv(variable);
             if (value == null) {
                 throw Trouble.of(
-                        "The environment variable " + variable + ", which holds the password of the ledger, is not set.",
+                        "The environment variable " + variable
+                                + ", which holds the password of the ledger, is not set.",
                         "Set it.");
             }
             return value;
@@ -152,7 +155,8 @@ final class PostgresDatabase implements Database {
                 "SELECT COUNT(*) FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid"
                         + " WHERE t.tgrelid = 'tacit_entry'::regclass AND t.tgenabled IN ('O', 'A') AND ("
                         + "t.tgname = 'tacit_entry_not_updated' AND t.tgtype = 58 AND p.prosrc = '"
-                        + BODY.replace("'", "''") + "' OR t.tgname = 'tacit_entry_at_the_end' AND t.tgtype = 7 AND p.prosrc = '"
+                        + BODY.replace("'", "''")
+                        + "' OR t.tgname = 'tacit_entry_at_the_end' AND t.tgtype = 7 AND p.prosrc = '"
                         + BODY_AT_THE_END.replace("'", "''") + "')");
         if (!guards.equals("2")) {
             problems.add("A trigger that keeps entries from being changed is missing.");

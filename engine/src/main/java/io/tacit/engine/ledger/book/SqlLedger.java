@@ -45,8 +45,8 @@ final class SqlLedger implements Ledger {
     @Override
     public List<Balance> preview(ChargeRequest request) {
         PlanCharge.Priced priced = PlanCharge.Priced.of(request);
-        return reader.snapshot(
-                tables -> PlanCharge.of(priced, tables::account, clock.now(tables.head())).balances());
+        return reader.snapshot(tables ->
+                PlanCharge.of(priced, tables::account, clock.now(tables.head())).balances());
     }
 
     @Override

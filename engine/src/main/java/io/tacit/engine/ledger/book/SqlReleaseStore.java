@@ -36,8 +36,9 @@ final class SqlReleaseStore implements ReleaseStore {
     public void keep(String key, Stored stored) {
         int kept = writer.write(pages -> {
             PreparedStatement upsert = pages.tables()
-                    .prepared("INSERT INTO tacit_release (key, at, failed, content) VALUES (?, ?, ?, ?) ON CONFLICT (key)"
-                            + " DO UPDATE SET at = excluded.at, failed = excluded.failed, content = excluded.content");
+                    .prepared(
+                            "INSERT INTO tacit_release (key, at, failed, content) VALUES (?, ?, ?, ?) ON CONFLICT (key)"
+                                    + " DO UPDATE SET at = excluded.at, failed = excluded.failed, content = excluded.content");
             upsert.setString(1, Entry.storable(key));
             upsert.setString(2, stored.at().truncatedTo(ChronoUnit.MILLIS).toString());
             upsert.setLong(3, stored.failed() ? 1 : 0);

@@ -26,8 +26,7 @@ final class SqliteDatabase implements Database {
             "CREATE TRIGGER tacit_entry_not_deleted BEFORE DELETE ON tacit_entry " + APPEND_ONLY,
             "CREATE TRIGGER tacit_entry_at_the_end BEFORE INSERT ON tacit_entry WHEN NEW.number <>"
                     + " (SELECT COALESCE(MAX(number), 0) + 1 FROM tacit_entry) " + APPEND_ONLY);
-    static final List<String> SCHEMA =
-            Schema.statements("INTEGER", "INTEGER PRIMARY KEY AUTOINCREMENT", GUARDS);
+    static final List<String> SCHEMA = Schema.statements("INTEGER", "INTEGER PRIMARY KEY AUTOINCREMENT", GUARDS);
 
     private static final int MOST_TRIES = 100;
 
@@ -69,7 +68,8 @@ final class SqliteDatabase implements Database {
     /** A connection to a file that is there. */
     static Connection connect(Path file) throws SQLException {
         // As a URI: a plain path would lose what stands after a question mark.
-        String address = "jdbc:sqlite:" + file.toAbsolutePath().toUri().toString().replace("file:///", "file:/") + "?mode=rw";
+        String address =
+                "jdbc:sqlite:" + file.toAbsolutePath().toUri().toString().replace("file:///", "file:/") + "?mode=rw";
         Connection connection = JDBC.createConnection(address, new Properties());
         try {
             Database.run(connection, "PRAGMA busy_timeout = 30000");
@@ -105,10 +105,10 @@ final class SqliteDatabase implements Database {
     }
 
     private void checkVersion(Connection connection) throws SQLException {
-        if (text(connection, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'tacit_book'").equals("0")) {
+        if (text(connection, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'tacit_book'")
+                .equals("0")) {
             throw Trouble.of(
-                    "The file " + file + " is a SQLite database, but no ledger.",
-                    "Name another file for the ledger.");
+                    "The file " + file + " is a SQLite database, but no ledger.", "Name another file for the ledger.");
         }
         String version = text(connection, "SELECT schema_version FROM tacit_book");
         if (!version.equals(String.valueOf(Schema.VERSION))) {
@@ -179,7 +179,9 @@ final class SqliteDatabase implements Database {
         // Extended codes keep the plain one in their lowest byte.
         return switch (code.code & 0xff) {
             case 3, 8, 23 ->
-                Trouble.of("The ledger " + name + " cannot be written.", "Check the permissions of the file and its folder.");
+                Trouble.of(
+                        "The ledger " + name + " cannot be written.",
+                        "Check the permissions of the file and its folder.");
             case 5, 6 ->
                 Trouble.of("Another process has held the ledger " + name + " for too long.", "Try again later.");
             case 10 ->
@@ -190,7 +192,9 @@ final class SqliteDatabase implements Database {
                         "Run tacit ledger verify, and restore the ledger from a backup.");
             case 13 -> Trouble.of("The disk of the ledger " + name + " is full.", "Make room.");
             case 14 ->
-                Trouble.of("The ledger " + name + " cannot be opened.", "Check the permissions of the file and its folder.");
+                Trouble.of(
+                        "The ledger " + name + " cannot be opened.",
+                        "Check the permissions of the file and its folder.");
             case 26 -> Trouble.of("The file " + name + " is no SQLite database.", "Name another file for the ledger.");
             default -> Trouble.of("The ledger " + name + " cannot be used (" + code.name() + ").", "Check the file.");
         };

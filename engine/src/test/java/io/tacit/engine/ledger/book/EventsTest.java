@@ -31,7 +31,8 @@ class EventsTest {
 
     @Test
     void theTextIsPlain() {
-        assertThat(Events.write(ALL.subList(0, 1))).isEqualTo("[{\"event\":\"laplace\",\"epsilon\":\"1/20\",\"times\":3}]");
+        assertThat(Events.write(ALL.subList(0, 1)))
+                .isEqualTo("[{\"event\":\"laplace\",\"epsilon\":\"1/20\",\"times\":3}]");
     }
 
     @ParameterizedTest

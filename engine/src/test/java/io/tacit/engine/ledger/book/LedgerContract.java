@@ -68,9 +68,12 @@ abstract class LedgerContract {
     }
 
     private static void refused(ErrorCode code, ThrowingCallable call) {
-        assertThatThrownBy(call).isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.code())
-                .as(refusal.getMessage())
-                .isEqualTo(code));
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        refusal -> assertThat(refusal.code())
+                                .as(refusal.getMessage())
+                                .isEqualTo(code));
     }
 
     private void clean(long entries) {
@@ -323,8 +326,12 @@ abstract class LedgerContract {
         for (int i = 0; i < 3; i++) {
             ledger.charge(request("0.1", "0", one, two));
         }
-        assertThat(ledger.history(Optional.empty(), 3)).extracting(LedgerEntry::number).containsExactly(6L, 7L, 8L);
-        assertThat(ledger.history(Optional.of("two"), 2)).extracting(LedgerEntry::number).containsExactly(6L, 8L);
+        assertThat(ledger.history(Optional.empty(), 3))
+                .extracting(LedgerEntry::number)
+                .containsExactly(6L, 7L, 8L);
+        assertThat(ledger.history(Optional.of("two"), 2))
+                .extracting(LedgerEntry::number)
+                .containsExactly(6L, 8L);
         assertThat(ledger.history(Optional.of("none"), 2)).isEmpty();
     }
 
@@ -362,7 +369,8 @@ abstract class LedgerContract {
         ExecutorService threads = Executors.newFixedThreadPool(32);
         List<Future<Integer>> paid = new ArrayList<>();
         for (int i = 0; i < 32; i++) {
-            paid.add(threads.submit(() -> ChargeInLoop.untilRefused(ledger, request("0.01", "0", account)).size()));
+            paid.add(threads.submit(() -> ChargeInLoop.untilRefused(ledger, request("0.01", "0", account))
+                    .size()));
         }
         int all = 0;
         for (Future<Integer> one : paid) {

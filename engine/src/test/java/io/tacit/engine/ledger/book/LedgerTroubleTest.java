@@ -156,7 +156,11 @@ class LedgerTroubleTest {
         }
         try (LedgerBook book = open(file())) {
             assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
-            assertThat(book.ledger().charge(request("0.1", "0", SHOP)).balances().get(0).charges())
+            assertThat(book.ledger()
+                            .charge(request("0.1", "0", SHOP))
+                            .balances()
+                            .get(0)
+                            .charges())
                     .isEqualTo(paid + 1);
         }
     }
@@ -219,11 +223,17 @@ class LedgerTroubleTest {
             assertThat(Thread.interrupted()).isTrue();
             book.auditLog().write(LedgerContract.line("q3", "ada"));
         }
-        assertThat(Files.readAllLines(log)).hasSize(2).first().asString().isEqualTo("{\"id\":\"q2\","
-                + "\"at\":\"2026-11-21T12:00:00.123Z\",\"analyst\":\"ada\",\"account\":\"shop\","
-                + "\"sql\":\"SELECT \\\"a\\\"\\nFROM t -- \u00e9\",\"decision\":\"refused\",\"code\":\"TCT-B01\","
-                + "\"reason\":\"Too little is left.\",\"epsilon\":\"0\",\"delta\":\"0\",\"millis\":12,\"detail\":\"\"}");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log))).isEqualTo("rw-------");
+        assertThat(Files.readAllLines(log))
+                .hasSize(2)
+                .first()
+                .asString()
+                .isEqualTo(
+                        "{\"id\":\"q2\","
+                                + "\"at\":\"2026-11-21T12:00:00.123Z\",\"analyst\":\"ada\",\"account\":\"shop\","
+                                + "\"sql\":\"SELECT \\\"a\\\"\\nFROM t -- \u00e9\",\"decision\":\"refused\",\"code\":\"TCT-B01\","
+                                + "\"reason\":\"Too little is left.\",\"epsilon\":\"0\",\"delta\":\"0\",\"millis\":12,\"detail\":\"\"}");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
+                .isEqualTo("rw-------");
         try (LedgerBook book = LedgerBook.open(place, Optional.of(folder), Clock.systemUTC())) {
             refused("log file", () -> book.auditLog().write(LedgerContract.line("q4", "ada")));
         }

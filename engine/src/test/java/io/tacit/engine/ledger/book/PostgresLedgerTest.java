@@ -103,13 +103,9 @@ class PostgresLedgerTest extends LedgerContract {
     void aLostConnectionIsMadeAnew() throws SQLException {
         try (LedgerBook book = LedgerBook.open(place, Optional.empty(), Clock.systemUTC())) {
             book.ledger().charge(Requests.request("0.1", "0", Requests.basic("shop", "1", "0")));
-            run(
-                    "postgres",
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tacit'");
+            run("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tacit'");
             book.ledger().charge(Requests.request("0.1", "0", Requests.basic("shop", "1", "0")));
-            run(
-                    "postgres",
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tacit'");
+            run("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tacit'");
             assertThat(book.ledger().history(Optional.empty(), 10)).hasSize(3);
             assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
         }

@@ -49,9 +49,7 @@ final class Requests {
         Epsilon each = new Epsilon(number(epsilon));
         List<PrivacyEvent> events = number(delta).signum() == 0
                 ? List.of(new PrivacyEvent.LaplaceNoise(each, 1))
-                : List.of(
-                        new PrivacyEvent.LaplaceNoise(each, 1),
-                        new PrivacyEvent.Threshold(new Delta(number(delta))));
+                : List.of(new PrivacyEvent.LaplaceNoise(each, 1), new PrivacyEvent.Threshold(new Delta(number(delta))));
         return new ChargeRequest(List.of(accounts), "ada", "q1", loss(epsilon, delta), events);
     }
 
