@@ -21,6 +21,7 @@ import picocli.CommandLine.IVersionProvider;
             QueryCommand.class,
             ExplainCommand.class,
             DemoCommand.class,
+            PolicyCommand.class,
             HelpCommand.class,
             WarmUpCommand.class
         },

@@ -27,6 +27,36 @@ class DocumentationTest {
         assertThat(lines.stream().filter(line -> line.startsWith("| TCT-"))).hasSize(ErrorCode.values().length);
     }
 
+    /** What a query can provoke has a case among the scripts; the others are declarations, files, engines. */
+    @Test
+    void everyErrorCodeHasACase() throws IOException {
+        String scripts = contents(Path.of("src/test/resources/iq"), ".iq");
+        String tests =
+                contents(Path.of("src/test/java"), ".java") + contents(ROOT.resolve("cli/src/test/java"), ".java");
+        List<String> missing = new ArrayList<>();
+        for (ErrorCode code : ErrorCode.values()) {
+            boolean ofQueries = "SORJAWQLUG".indexOf(code.code().charAt(4)) >= 0;
+            boolean found = ofQueries
+                    ? scripts.contains("!refused\n" + code.code() + " (" + code.sqlState() + ")")
+                    : tests.contains("ErrorCode." + code.name()) || tests.contains(code.code());
+            if (!found) {
+                missing.add(code.code());
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    private static String contents(Path folder, String ending) throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(ending)).toList()) {
+                all.append(Files.readString(file));
+            }
+        }
+        return all.toString();
+    }
+
     @Test
     void linksBetweenDocumentsResolve() throws IOException {
         List<String> broken = new ArrayList<>();

@@ -53,6 +53,8 @@ public final class JsonText {
     public static String of(Explanation explanation) {
         return object(json -> {
             spent(json, explanation.epsilon(), explanation.delta(), explanation.confidence());
+            json.writeFieldName("wanted_error");
+            value(json, explanation.wantedError());
             releases(json, explanation.releases());
             json.writeArrayFieldStart("pushed_down_sql");
             for (String sql : explanation.pushedDownSql()) {

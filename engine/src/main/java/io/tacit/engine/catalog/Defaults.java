@@ -1,6 +1,7 @@
 package io.tacit.engine.catalog;
 
 import java.math.BigDecimal;
+import java.util.Optional;
 
 /**
  * What holds for a release whose query does not say otherwise.
@@ -9,9 +10,37 @@ import java.math.BigDecimal;
  * @param delta in (0, 1)
  * @param maxGroups how many groups one person may be in, at least 1
  * @param confidence of the intervals, in (0, 1)
+ * @param noise the law of the noise; empty for whichever is less
+ * @param selection how groups are selected; empty for whichever keeps most
+ * @param minPeople groups of fewer people never appear, at least 1
  */
-public record Defaults(BigDecimal epsilon, BigDecimal delta, long maxGroups, double confidence) {
+public record Defaults(
+        BigDecimal epsilon,
+        BigDecimal delta,
+        long maxGroups,
+        double confidence,
+        Optional<Noise> noise,
+        Optional<Selection> selection,
+        long minPeople) {
     private static final BigDecimal LARGEST_EPSILON = BigDecimal.valueOf(20);
+
+    /** The laws of noise. */
+    public enum Noise {
+        LAPLACE,
+        GAUSSIAN
+    }
+
+    /** The ways of selecting groups. */
+    public enum Selection {
+        LAPLACE_THRESHOLD,
+        GAUSSIAN_THRESHOLD,
+        TRUNCATED_GEOMETRIC
+    }
+
+    /** With whichever noise and selection are best, and groups of any number of people. */
+    public Defaults(BigDecimal epsilon, BigDecimal delta, long maxGroups, double confidence) {
+        this(epsilon, delta, maxGroups, confidence, Optional.empty(), Optional.empty(), 1);
+    }
 
     public Defaults {
         if (epsilon.signum() <= 0 || epsilon.compareTo(LARGEST_EPSILON) > 0) {
@@ -25,6 +54,9 @@ public record Defaults(BigDecimal epsilon, BigDecimal delta, long maxGroups, dou
         }
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
+        }
+        if (minPeople < 1 || minPeople > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("minPeople must be between 1 and 2147483647");
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
  * A table that the catalog names. Tables that it does not name do not exist.
  *
  * @param name as declared; compared without regard to case
- * @param columns in order; hidden columns are not among them
+ * @param columns in the source's order, hidden ones too
  * @param protection whose rows it holds
  */
 public record Table(String name, List<Column> columns, Protection protection) {
@@ -15,7 +15,12 @@ public record Table(String name, List<Column> columns, Protection protection) {
         columns = List.copyOf(columns);
     }
 
-    /** The column of that name, compared without regard to case. */
+    /** The columns that analysts may name. */
+    public List<Column> visibleColumns() {
+        return columns.stream().filter(column -> !column.hidden()).toList();
+    }
+
+    /** The column of that name, hidden or not, compared without regard to case. */
     public Optional<Column> column(String wanted) {
         return columns.stream().filter(c -> c.name().equalsIgnoreCase(wanted)).findFirst();
     }

@@ -1,6 +1,5 @@
 package io.tacit.engine.ledger;
 
-import io.tacit.privacy.number.Rational;
 import java.util.List;
 
 /**
@@ -8,19 +7,16 @@ import java.util.List;
  * an owner who asks about their own file. Nothing is ever taken back, whatever happens to the query afterwards.
  */
 public final class SessionLedger {
-    private Rational epsilon = Rational.ZERO;
-    private Rational delta = Rational.ZERO;
+    private Charge spent = Charge.NOTHING;
 
-    /** Writes down the charges of one query, all of them, before any of its data is read. */
-    public synchronized void charge(List<Charge> charges) {
-        for (Charge charge : charges) {
-            epsilon = epsilon.plus(charge.epsilon());
-            delta = delta.plus(charge.delta());
-        }
+    /** Writes down the charge of one query, before any of its data is read. */
+    public synchronized void charge(Charge charge) {
+        // The events of a session that asks for ever would not fit into memory, and nobody reads them.
+        spent = new Charge(spent.epsilon().plus(charge.epsilon()), spent.delta().plus(charge.delta()), List.of());
     }
 
-    /** The total so far. */
+    /** The total so far, without its events. */
     public synchronized Charge spent() {
-        return new Charge(epsilon, delta);
+        return spent;
     }
 }

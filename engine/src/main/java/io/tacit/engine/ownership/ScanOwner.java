@@ -50,7 +50,32 @@ final class ScanOwner {
     Judgement judge(TableScan scan) {
         List<String> path = scan.getTable().getQualifiedName();
         Table table = table(path.get(path.size() - 1));
-        return judge(scan, table);
+        if (table.visibleColumns().size() == table.columns().size()) {
+            return judge(scan, table);
+        }
+        // The query's own scan has no hidden columns; the person may be in one.
+        return judge(scan(scan, table), table) instanceof Owned owned
+                ? withoutHidden(owned, table)
+                : new Open(scan, false);
+    }
+
+    private static Owned withoutHidden(Owned owned, Table table) {
+        RelNode relation = owned.relation();
+        List<RexNode> expressions = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        Map<Integer, String> identifying = new HashMap<>();
+        for (int i = 0; i <= table.columns().size(); i++) {
+            boolean unit = i == table.columns().size();
+            if (unit || !table.columns().get(i).hidden()) {
+                owned.domain(i)
+                        .filter(domain -> !unit)
+                        .ifPresent(domain -> identifying.put(expressions.size(), domain));
+                expressions.add(RexInputRef.of(i, relation.getRowType()));
+                names.add(relation.getRowType().getFieldNames().get(i));
+            }
+        }
+        return new Owned(
+                LogicalProject.create(relation, List.of(), expressions, names, ImmutableSet.of()), identifying);
     }
 
     private Judgement judge(TableScan scan, Table table) {

@@ -10,6 +10,8 @@ import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.accounting.Measurement;
 import io.tacit.privacy.accounting.NoisePlan;
 import io.tacit.privacy.accounting.NoiseRequest;
+import io.tacit.privacy.accounting.PlanEvents;
+import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.Quantiles;
@@ -149,15 +151,11 @@ public record Calibration(
     /** What the release costs: of delta only what is used. */
     public Charge charge() {
         // What C_u will be found decides which plan is best, and so whether delta is needed: all of it is charged.
+        Epsilon epsilon = plan.parameters().epsilon();
+        Delta delta = plan.parameters().delta();
         Charge own = plan.parameters().findsMaxGroups()
-                ? new Charge(
-                        plan.parameters().epsilon().value(),
-                        plan.parameters().delta().value())
-                : new Charge(noise.loss().epsilon(), noise.loss().delta());
-        return leftovers
-                .map(Calibration::charge)
-                .map(more -> new Charge(
-                        own.epsilon().plus(more.epsilon()), own.delta().plus(more.delta())))
-                .orElse(own);
+                ? new Charge(epsilon.value(), delta.value(), PlanEvents.ofWhole(epsilon, delta))
+                : new Charge(noise.loss().epsilon(), noise.loss().delta(), PlanEvents.of(noise));
+        return leftovers.map(more -> own.plus(more.charge())).orElse(own);
     }
 }

@@ -1,6 +1,7 @@
 package io.tacit.engine.rewrite;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Limits;
 import io.tacit.engine.sql.ReleaseOptions;
 import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.SelectionKind;
@@ -22,19 +23,25 @@ final class ParametersOf {
      *
      * @param groups how many there are, where that is public
      */
-    static ReleaseParameters release(ReleaseOptions options, Defaults defaults, boolean global, OptionalLong groups) {
+    static ReleaseParameters release(
+            ReleaseOptions options, Defaults defaults, Limits limits, boolean global, OptionalLong groups) {
         BigDecimal epsilon = options.epsilon().orElse(defaults.epsilon());
         BigDecimal delta = options.delta().orElse(defaults.delta());
         boolean finds = options.autoGroups() && !global;
-        long given = finds ? MOST_GROUPS : options.maxGroupsContributed().orElse(defaults.maxGroups());
+        long most = limits.maxGroups().orElse(MOST_GROUPS);
+        long given = finds
+                ? Math.min(MOST_GROUPS, most)
+                : options.maxGroupsContributed().orElse(defaults.maxGroups());
         return new ReleaseParameters(
                 Epsilon.of(epsilon),
                 Delta.of(delta),
                 global ? 1 : Math.min(given, groups.orElse(given)),
                 finds,
-                options.minPrivacyUnitsPerGroup().orElse(1L),
-                options.noise().map(choice -> NoiseKind.valueOf(choice.name())),
-                selection(options),
+                options.minPrivacyUnitsPerGroup().orElse(Math.max(defaults.minPeople(), limits.minPeople())),
+                options.noise()
+                        .map(choice -> NoiseKind.valueOf(choice.name()))
+                        .or(() -> defaults.noise().map(law -> NoiseKind.valueOf(law.name()))),
+                selection(options).or(() -> defaults.selection().map(way -> SelectionKind.valueOf(way.name()))),
                 options.groupSelectionEpsilon().map(Epsilon::of),
                 global ? Optional.empty() : options.leftovers(),
                 options.confidence().map(BigDecimal::doubleValue).orElse(defaults.confidence()));

@@ -37,15 +37,17 @@ public final class PlanRelease {
     private final KnownBounds known;
     private final List<OutputRequest> outputs = new ArrayList<>();
 
-    private PlanRelease(PrivateAggregation aggregation, Defaults defaults, Catalog catalog) {
+    private PlanRelease(
+            PrivateAggregation aggregation, Defaults defaults, io.tacit.engine.catalog.Limits limits, Catalog catalog) {
         this.aggregation = aggregation;
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
         new CheckOptions(aggregation).check(options);
+        CheckLimits.check(options, limits, aggregation.position());
         this.maxRowsPerGroup = options.maxRowsPerGroup();
         OptionalLong groups = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
-        this.parameters =
-                ParametersOf.release(options, defaults, aggregation.keys().isEmpty(), groups);
+        this.parameters = ParametersOf.release(
+                options, defaults, limits, aggregation.keys().isEmpty(), groups);
         this.planned = new PlannedStates(aggregation.input());
         this.known = new KnownBounds(aggregation, catalog);
     }
@@ -53,11 +55,13 @@ public final class PlanRelease {
     /**
      * Plans a release.
      *
+     * @param limits what a query may ask for at most
      * @param catalog what the owner declared of columns
      * @throws Refusal when an aggregate or its bounds cannot be made private
      */
-    public static ReleasePlan plan(PrivateAggregation aggregation, Defaults defaults, Catalog catalog) {
-        return new PlanRelease(aggregation, defaults, catalog).plan();
+    public static ReleasePlan plan(
+            PrivateAggregation aggregation, Defaults defaults, io.tacit.engine.catalog.Limits limits, Catalog catalog) {
+        return new PlanRelease(aggregation, defaults, limits, catalog).plan();
     }
 
     private ReleasePlan plan() {

@@ -11,6 +11,7 @@ import java.util.List;
  * @param epsilon what the query spent in all, as an exact decimal
  * @param delta what the query spent in all, as an exact decimal
  * @param confidence of the intervals, such as 0.95
+ * @param standing whether it was kept from before, and how the accounts stand
  */
 public record Answer(
         List<AnswerColumn> columns,
@@ -18,10 +19,27 @@ public record Answer(
         List<ReleaseReport> releases,
         String epsilon,
         String delta,
-        double confidence) {
+        double confidence,
+        Standing standing) {
     public Answer {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
         releases = List.copyOf(releases);
+    }
+
+    /** A new answer for somebody who keeps no accounts. */
+    public Answer(
+            List<AnswerColumn> columns,
+            List<AnswerRow> rows,
+            List<ReleaseReport> releases,
+            String epsilon,
+            String delta,
+            double confidence) {
+        this(columns, rows, releases, epsilon, delta, confidence, Standing.OWN);
+    }
+
+    /** The same under other names, and with another standing. */
+    Answer with(List<AnswerColumn> named, Standing other) {
+        return new Answer(named, rows, releases, epsilon, delta, confidence, other);
     }
 }

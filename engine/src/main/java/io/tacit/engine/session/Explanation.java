@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param epsilon what the query would spend in all, as an exact decimal
  * @param delta what the query would spend in all, as an exact decimal
  * @param confidence of the intervals
+ * @param accounts the accounts that would pay, with what would be left; empty where nobody keeps accounts
  * @param wantedError the error for which each aggregate says its epsilon; null where none is wanted
  */
 public record Explanation(
@@ -22,8 +23,10 @@ public record Explanation(
         String epsilon,
         String delta,
         double confidence,
+        List<AccountReport> accounts,
         @Nullable BigDecimal wantedError) {
     public Explanation {
+        accounts = List.copyOf(accounts);
         releases = List.copyOf(releases);
         pushedDownSql = List.copyOf(pushedDownSql);
     }

@@ -13,26 +13,31 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExplanationTable {
     private final boolean withError;
+    private final String accounts;
     private final List<AnswerRow> rows = new ArrayList<>();
 
-    private ExplanationTable(boolean withError) {
+    private ExplanationTable(boolean withError, List<AccountReport> accounts) {
         this.withError = withError;
+        this.accounts = accounts.stream()
+                .map(account -> account.account() + ": " + account.left() + " left of " + account.limit()
+                        + "; with this query " + account.afterwards())
+                .collect(Collectors.joining("; "));
     }
 
     /** @param withError whether an error was asked for, so that there is a column more */
     static Answer of(Explanation explanation, boolean withError) {
-        ExplanationTable table = new ExplanationTable(withError);
+        ExplanationTable table = new ExplanationTable(withError, explanation.accounts());
         for (ReleaseReport release : explanation.releases()) {
             release.aggregates().forEach(aggregate -> table.add(release, aggregate));
             if (release.aggregates().isEmpty()) {
                 table.add(release, null);
             }
         }
-        List<AnswerColumn> columns = columns(withError);
+        List<AnswerColumn> columns = table.columns();
         return new Answer(columns, table.rows, List.of(), "0", "0", explanation.confidence());
     }
 
-    private static List<AnswerColumn> columns(boolean withError) {
+    private List<AnswerColumn> columns() {
         List<AnswerColumn> columns = new ArrayList<>();
         for (String name : List.of("column", "aggregate", "people", "bounds", "bounds_origin", "states", "noise")) {
             columns.add(new AnswerColumn(name, ColumnType.VARCHAR, false));
@@ -50,6 +55,9 @@ final class ExplanationTable {
         columns.add(new AnswerColumn("half_appear_at", ColumnType.BIGINT, false));
         columns.add(new AnswerColumn("plans", ColumnType.VARCHAR, false));
         columns.add(new AnswerColumn("note", ColumnType.VARCHAR, false));
+        if (!accounts.isEmpty()) {
+            columns.add(new AnswerColumn("account", ColumnType.VARCHAR, false));
+        }
         return columns;
     }
 
@@ -84,6 +92,9 @@ final class ExplanationTable {
                 release.typicalGroupSize(),
                 release.choice(),
                 aggregate == null ? "" : aggregate.note());
+        if (!accounts.isEmpty()) {
+            values.add(accounts);
+        }
         rows.add(new AnswerRow(values, Collections.nCopies(values.size(), null)));
     }
 

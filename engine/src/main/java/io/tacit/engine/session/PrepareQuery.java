@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Limits;
 import io.tacit.engine.ownership.AssignOwners;
 import io.tacit.engine.ownership.CutQuery;
 import io.tacit.engine.ownership.PrivateAggregation;
@@ -10,6 +11,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.CarryIntervals;
+import io.tacit.engine.rewrite.CheckLimits;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.rewrite.PlanRelease;
 import io.tacit.engine.rewrite.WhoseRows;
@@ -24,11 +26,17 @@ import java.util.stream.Collectors;
 final class PrepareQuery {
     private final Catalog catalog;
     private final Defaults defaults;
+    private final Limits limits;
     private final SqlToRelation parser;
 
     PrepareQuery(Catalog catalog, Defaults defaults) {
+        this(catalog, defaults, Limits.NONE);
+    }
+
+    PrepareQuery(Catalog catalog, Defaults defaults, Limits limits) {
         this.catalog = catalog;
         this.defaults = defaults;
+        this.limits = limits;
         this.parser = new SqlToRelation(catalog);
     }
 
@@ -38,6 +46,17 @@ final class PrepareQuery {
      * @throws Refusal when it is not accepted
      */
     PreparedQuery prepare(String sql) {
+        try {
+            return prepareAsDeep(sql);
+        } catch (StackOverflowError tooDeep) {
+            throw new Refusal(
+                    ErrorCode.TOO_COMPLEX,
+                    "This query is nested too deeply.",
+                    "Split it into several queries, or replace long chains of operators by IN lists.");
+        }
+    }
+
+    private PreparedQuery prepareAsDeep(String sql) {
         AnalyzedQuery query = parser.analyze(sql);
         CutQuery cut = AssignOwners.cut(query, catalog);
         CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
@@ -76,7 +95,10 @@ final class PrepareQuery {
     /** Planning knows which aggregate it refuses, but not always where; the block's position is better than none. */
     private Calibration calibrate(PrivateAggregation aggregation) {
         try {
-            return Calibration.of(PlanRelease.plan(aggregation, defaults, catalog));
+            Calibration calibration = Calibration.of(PlanRelease.plan(aggregation, defaults, limits, catalog));
+            CheckLimits.checkSpent(
+                    calibration.charge().epsilon(), calibration.charge().delta(), limits);
+            return calibration;
         } catch (Refusal refusal) {
             throw refusal.at(aggregation.position());
         } catch (IllegalArgumentException contradiction) {

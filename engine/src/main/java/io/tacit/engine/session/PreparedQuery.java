@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.sql.WantedError;
@@ -36,4 +37,14 @@ record PreparedQuery(
         List<Integer> high,
         boolean reports,
         boolean explain,
-        Optional<WantedError> wanted) {}
+        Optional<WantedError> wanted) {
+    /** What all releases cost together. */
+    Charge charge() {
+        return releases.stream().map(Calibration::charge).reduce(Charge.NOTHING, Charge::plus);
+    }
+
+    /** What the query means, apart from how it is written. */
+    String digest() {
+        return CanonicalQuery.digest(this);
+    }
+}

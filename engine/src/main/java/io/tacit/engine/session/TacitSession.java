@@ -6,55 +6,67 @@ import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Limits;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
-import io.tacit.engine.ledger.SessionLedger;
-import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.FeedReleases;
+import io.tacit.engine.policy.Policy;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleaseRows;
-import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.sql.WantedError;
-import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigDecimal;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers private SQL queries over declared tables. The only public door of the engine.
  *
- * <p>One thread at a time asks; {@link #cancel} may come from any other.
+ * <p>Over files of one's own:
  *
  * <pre>{@code
  * try (TacitSession session = TacitSession.open(tables, Defaults.STANDARD)) {
  *     Answer answer = session.query("SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day");
  * }
  * }</pre>
+ *
+ * <p>Under a policy, as one of its analysts: the account is charged before data is read, an answer that was given before
+ * is given again at no cost, and the owner's log tells of every query.
+ *
+ * <pre>{@code
+ * Policy policy = LoadPolicy.from(Path.of("tacit.yaml"));
+ * try (TacitSession session = TacitSession.open(policy, "ada")) {
+ *     Answer answer = session.query("SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day");
+ * }
+ * }</pre>
+ *
+ * <p>One thread at a time asks; {@link #cancel} may come from any other.
  */
 public final class TacitSession implements AutoCloseable {
     private final PrepareQuery prepare;
     private final Opening<Backend> backend;
     private final Opening<Sandbox> sandbox;
     private final Defaults defaults;
-    private final Supplier<Noise> noise;
-    private final SessionLedger ledger = new SessionLedger();
+    private final RunQuery run;
+    private final Desk desk;
 
     private TacitSession(
             PrepareQuery prepare,
             Opening<Backend> backend,
             Opening<Sandbox> sandbox,
             Defaults defaults,
-            Supplier<Noise> noise) {
+            Supplier<Noise> noise,
+            Desk desk) {
         this.prepare = prepare;
         this.backend = backend;
         this.sandbox = sandbox;
         this.defaults = defaults;
-        this.noise = noise;
+        this.run = new RunQuery(backend, sandbox, noise);
+        this.desk = desk;
     }
 
     /**
@@ -62,7 +74,7 @@ public final class TacitSession implements AutoCloseable {
      *
      * @param tables the declared tables; others do not exist
      * @param defaults what holds for a release whose query does not say otherwise
-     * @throws io.tacit.engine.refusal.Refusal when declarations contradict each other
+     * @throws Refusal when declarations contradict each other
      */
     public static TacitSession open(List<SourceTable> tables, Defaults defaults) {
         return open(tables, defaults, DuckDbSettings.standard());
@@ -73,73 +85,131 @@ public final class TacitSession implements AutoCloseable {
         return open(tables, defaults, settings, () -> Noise.of(new SystemRandomBits()));
     }
 
+    /** Opens a session whose queries may not ask for more than the limits allow. */
+    public static TacitSession open(
+            List<SourceTable> tables, Defaults defaults, Limits limits, DuckDbSettings settings) {
+        return open(tables, defaults, limits, settings, () -> Noise.of(new SystemRandomBits()), new OwnDesk());
+    }
+
     /** For tests: with noise that they know. */
     static TacitSession open(
             List<SourceTable> tables, Defaults defaults, DuckDbSettings settings, Supplier<Noise> noise) {
+        return open(tables, defaults, Limits.NONE, settings, noise, new OwnDesk());
+    }
+
+    /**
+     * Opens a session of an analyst under a policy, with standard settings of the embedded engine. Makes the ledger where
+     * there is none yet.
+     *
+     * @throws Refusal ACCOUNT for somebody whom the policy does not name, LEDGER when the ledger cannot be opened
+     */
+    public static TacitSession open(Policy policy, String analyst) {
+        return open(policy, analyst, DuckDbSettings.standard());
+    }
+
+    /** Opens a session of an analyst under a policy. */
+    public static TacitSession open(Policy policy, String analyst, DuckDbSettings settings) {
+        return open(policy, analyst, settings, Clock.systemUTC(), () -> Noise.of(new SystemRandomBits()));
+    }
+
+    /** For tests: at a time and with noise that they know. */
+    static TacitSession open(
+            Policy policy, String analyst, DuckDbSettings settings, Clock clock, Supplier<Noise> noise) {
+        List<SourceTable> tables = policy.tablesOf(analyst);
+        OwnerWords words = new OwnerWords();
+        // What the engine says goes to the owner's log, and to whoever listened before.
+        DuckDbSettings telling = settings.withOwnerLog(settings.ownerLog().andThen(words));
+        PolicyDesk desk = PolicyDesk.open(policy, analyst, words, clock);
+        try {
+            return open(tables, policy.defaults(), policy.limits(), telling, noise, desk);
+        } catch (RuntimeException refused) {
+            desk.close();
+            throw refused;
+        }
+    }
+
+    private static TacitSession open(
+            List<SourceTable> tables,
+            Defaults defaults,
+            Limits limits,
+            DuckDbSettings settings,
+            Supplier<Noise> noise,
+            Desk desk) {
         Catalog catalog = CheckDeclarations.check(tables);
         List<SourceTable> open = tables.stream()
                 .filter(table -> table.table().protection() instanceof Protection.Public)
                 .toList();
         return new TacitSession(
-                new PrepareQuery(catalog, defaults),
+                new PrepareQuery(catalog, defaults, limits),
                 new Opening<>(() -> DuckDbBackend.open(tables, settings)),
                 new Opening<>(() -> Sandbox.open(open, settings)),
                 defaults,
-                noise);
+                noise,
+                desk);
+    }
+
+    /** As {@link #query(Question)}, taking a kept answer where there is one. */
+    public Answer query(String sql) {
+        return query(Question.of(sql));
     }
 
     /**
-     * Answers a query: charges it, runs it, adds noise. A query that starts with {@code EXPLAIN PRIVACY} is explained as
-     * by {@link #explain}, as a table, and costs nothing.
+     * Answers a query: charges it, runs it, adds noise; or gives the answer again that was kept under the policy. A query
+     * that starts with {@code EXPLAIN PRIVACY} is explained as by {@link #explain(String)}, as a table, and costs nothing.
      *
-     * @throws io.tacit.engine.refusal.Refusal when the query is not accepted or fails; once it was charged it stays
-     *     charged
+     * @throws Refusal when the query is not accepted or fails; once it was charged it stays charged
      */
-    public Answer query(String sql) {
-        backend.start();
-        sandbox.start();
-        PreparedQuery query = prepare.prepare(sql);
-        if (query.explain()) {
-            return ExplanationTable.of(
-                    explanation(query, query.wanted()), query.wanted().isPresent());
-        }
-        for (int i = 0; i < query.releases().size(); i++) {
-            check(query, i);
-        }
-        sandbox.opened().check(query.answerSql(), query.answerTypes());
-        ledger.charge(query.releases().stream().map(Calibration::charge).toList());
-        Noise fresh = noise.get();
-        List<ReleasedRows> released = new ArrayList<>();
-        ReportColumns reports = new ReportColumns(query.reports());
+    public Answer query(Question question) {
+        desk.begin(question);
+        PreparedQuery query;
+        List<AccountReport> accounts;
         try {
-            for (int i = 0; i < query.releases().size(); i++) {
-                ReleasedRows rows =
-                        ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), fresh);
-                sandbox.opened()
-                        .load(
-                                rows.name(),
-                                reports.types(rows.calibration().plan()),
-                                rows.keyCount(),
-                                reports.rows(rows));
-                if (query.fed().contains(rows.name())) {
-                    FeedReleases.fill(rows, backend.opened());
-                }
-                released.add(rows);
+            Optional<Answer> known = desk.known(question);
+            if (known.isPresent()) {
+                desk.served(known.get());
+                return known.get();
             }
-        } finally {
-            query.fed().forEach(name -> backend.opened().dropWorkTable(name));
+            backend.start();
+            sandbox.start();
+            query = prepare.prepare(question.sql());
+            if (query.explain()) {
+                Explanation explanation = explanation(query, query.wanted());
+                desk.explained();
+                return ExplanationTable.of(explanation, query.wanted().isPresent());
+            }
+            Optional<Answer> kept = desk.known(question, query);
+            if (kept.isPresent()) {
+                desk.served(kept.get());
+                return kept.get();
+            }
+            run.check(query);
+            accounts = desk.charge(query);
+        } catch (Refusal refusal) {
+            desk.refused(refusal);
+            throw refusal;
         }
-        return answer(query, released);
+        return paid(query, accounts);
+    }
+
+    private Answer paid(PreparedQuery query, List<AccountReport> accounts) {
+        Answer answer;
+        try {
+            answer = run.run(query, confidence(query));
+        } catch (Refusal refusal) {
+            desk.failed(query, refusal);
+            throw refusal;
+        }
+        desk.answered(query, answer);
+        return answer.with(answer.columns(), new Standing(Optional.empty(), accounts));
     }
 
     /**
      * Says what a query would cost and how accurate it would be. Touches no data and spends nothing.
      *
-     * @throws io.tacit.engine.refusal.Refusal when the query would not be accepted
+     * @throws Refusal when the query would not be accepted
      */
     public Explanation explain(String sql) {
-        PreparedQuery query = prepare.prepare(sql);
-        return explanation(query, query.wanted());
+        return explain(sql, Optional.empty());
     }
 
     /**
@@ -147,16 +217,28 @@ public final class TacitSession implements AutoCloseable {
      * confidence of the intervals. A text that begins with {@code EXPLAIN PRIVACY (error = …)} keeps its own.
      *
      * @param error more than 0
-     * @throws io.tacit.engine.refusal.Refusal when the query would not be accepted
+     * @throws Refusal when the query would not be accepted
      */
     public Explanation explain(String sql, BigDecimal error) {
-        PreparedQuery query = prepare.prepare(sql);
-        return explanation(query, query.wanted().or(() -> Optional.of(new WantedError(error, Optional.empty()))));
+        return explain(sql, Optional.of(new WantedError(error, Optional.empty())));
+    }
+
+    private Explanation explain(String sql, Optional<WantedError> wanted) {
+        desk.begin(Question.of(sql));
+        try {
+            PreparedQuery query = prepare.prepare(sql);
+            Explanation explanation = explanation(query, query.wanted().or(() -> wanted));
+            desk.explained();
+            return explanation;
+        } catch (Refusal refusal) {
+            desk.refused(refusal);
+            throw refusal;
+        }
     }
 
     /** What this session has spent so far. */
     public Charge spent() {
-        return ledger.spent();
+        return desk.spent();
     }
 
     /** Stops the running query from another thread; its budget stays spent. */
@@ -169,53 +251,7 @@ public final class TacitSession implements AutoCloseable {
     public void close() {
         backend.close();
         sandbox.close();
-    }
-
-    /** Everything that can fail without data fails here, before anything is charged. */
-    private void check(PreparedQuery query, int release) {
-        Calibration calibration = query.releases().get(release);
-        ReleaseRows.prepare(calibration, query.partial().get(release), backend.opened());
-        for (ReleaseRows.Check check :
-                ReleaseRows.checks(calibration, query.partial().get(release))) {
-            backend.opened().check(check.sql(), check.keyCount(), check.integerCount());
-        }
-        if (query.fed().contains(calibration.plan().name())) {
-            FeedReleases.declare(calibration.plan(), backend.opened());
-        }
-        ReportColumns reports = new ReportColumns(query.reports());
-        sandbox.opened().declare(calibration.plan().name(), reports.types(calibration.plan()));
-    }
-
-    private Answer answer(PreparedQuery query, List<ReleasedRows> released) {
-        int width = query.columns().size();
-        List<AnswerRow> rows = new ArrayList<>();
-        for (@Nullable Object[] row : sandbox.opened().run(query.answerSql(), query.answerTypes())) {
-            List<@Nullable Object> values = new ArrayList<>();
-            List<@Nullable Interval> intervals = new ArrayList<>();
-            for (int i = 0; i < width; i++) {
-                values.add(row[i]);
-                int low = query.low().get(i);
-                intervals.add(
-                        low < 0 ? null : interval(row[low], row[query.high().get(i)]));
-            }
-            rows.add(new AnswerRow(values, intervals));
-        }
-        List<ReleaseReport> reports = new ArrayList<>();
-        for (int i = 0; i < released.size(); i++) {
-            reports.add(ReleaseReports.released(released.get(i), query.people().get(i)));
-        }
-        Charge spent = total(query);
-        return new Answer(
-                query.columns(),
-                rows,
-                reports,
-                Decimals.text(spent.epsilon()),
-                Decimals.text(spent.delta()),
-                confidence(query));
-    }
-
-    private static @Nullable Interval interval(@Nullable Object low, @Nullable Object high) {
-        return low instanceof Double a && high instanceof Double b ? new Interval(a, b) : null;
+        desk.close();
     }
 
     private Explanation explanation(PreparedQuery query, Optional<WantedError> wanted) {
@@ -231,7 +267,7 @@ public final class TacitSession implements AutoCloseable {
                 pushedDown.add(check.sql());
             }
         }
-        Charge cost = total(query);
+        Charge cost = query.charge();
         return new Explanation(
                 reports,
                 pushedDown,
@@ -239,17 +275,8 @@ public final class TacitSession implements AutoCloseable {
                 Decimals.text(cost.epsilon()),
                 Decimals.text(cost.delta()),
                 confidence(query),
+                desk.preview(query),
                 wanted.map(WantedError::error).orElse(null));
-    }
-
-    private static Charge total(PreparedQuery query) {
-        Rational epsilon = Rational.ZERO;
-        Rational delta = Rational.ZERO;
-        for (Calibration release : query.releases()) {
-            epsilon = epsilon.plus(release.charge().epsilon());
-            delta = delta.plus(release.charge().delta());
-        }
-        return new Charge(epsilon, delta);
     }
 
     private double confidence(PreparedQuery query) {

@@ -78,7 +78,7 @@ public record ColumnDeclaration(Optional<ColumnType> type, Optional<Ends> bounds
      *
      * @throws Refusal SOURCE_SCHEMA when bounds or values do not fit its type
      */
-    Column applied(Column found) {
+    public Column applied(Column found) {
         ColumnType now = type.orElse(found.type());
         ValueText values = new ValueText(found.name(), now);
         Optional<Ends> ends = bounds.or(() ->
@@ -86,6 +86,6 @@ public record ColumnDeclaration(Optional<ColumnType> type, Optional<Ends> bounds
         Optional<List<String>> all = domain.or(() -> found.domain().map(Domain::values));
         Optional<RowBounds> within = ends.map(pair -> values.bounds(pair.low(), pair.high()));
         boolean nullable = found.nullable() || !now.equals(found.type());
-        return new Column(found.name(), now, nullable, within, all.map(values::domain));
+        return new Column(found.name(), now, nullable, within, all.map(values::domain), found.hidden());
     }
 }

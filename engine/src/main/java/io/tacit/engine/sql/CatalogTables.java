@@ -36,7 +36,7 @@ final class CatalogTables {
         @Override
         public RelDataType getRowType(RelDataTypeFactory types) {
             RelDataTypeFactory.Builder row = types.builder();
-            table.columns().forEach(column -> row.add(column.name(), ColumnTypes.toCalcite(types, column)));
+            table.visibleColumns().forEach(column -> row.add(column.name(), ColumnTypes.toCalcite(types, column)));
             return row.build();
         }
     }

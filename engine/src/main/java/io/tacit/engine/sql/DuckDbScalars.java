@@ -34,6 +34,7 @@ final class DuckDbScalars {
         DuckDbNumbers.register(PRINTERS);
         DuckDbTexts.register(PRINTERS);
         DuckDbDates.register(PRINTERS);
+        DuckDbJson.register(PRINTERS);
         DuckDbArrays.register(PRINTERS);
     }
 

@@ -7,6 +7,7 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.DuckDbScalars.Printer;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -151,11 +152,16 @@ final class DuckDbTexts {
     }
 
     private static String constant(RexNode node, String what) {
+        return constant(node, () -> badPattern(what + " must be a constant text."));
+    }
+
+    /** A text that is written in the query; anything else is refused. */
+    static String constant(RexNode node, Supplier<Refusal> otherwise) {
         if (node instanceof RexLiteral literal && !literal.isNull() && DuckDbTypes.isText(literal.getType())) {
             String value = DuckDbLiterals.value(literal, NlsString.class).getValue();
             return value;
         }
-        throw badPattern(what + " must be a constant text.");
+        throw otherwise.get();
     }
 
     static Refusal badPattern(String rule) {

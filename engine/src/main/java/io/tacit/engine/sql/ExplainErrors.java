@@ -4,6 +4,7 @@ import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import java.util.List;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Says in our words what Calcite could not read. Its own messages name its internals and are never shown. */
 final class ExplainErrors {
     private static final Pattern TABLE = Pattern.compile("(?:Object|Table) '(.*?)' not found.*", Pattern.DOTALL);
+    /** Behind these words only a type can stand, which Calcite looks up like a column. */
+    private static final Pattern TYPE_FOLLOWS = Pattern.compile("(?:\\bAS|::)\\s*$", Pattern.CASE_INSENSITIVE);
+
     private static final Pattern COLUMN =
             Pattern.compile("(?:Column '(.*?)' not found in |Unknown (?:field|identifier) '(.*?)').*", Pattern.DOTALL);
     private static final Pattern FIRST_WORD =
@@ -126,6 +130,10 @@ final class ExplainErrors {
             if (cause instanceof Refusal refusal) {
                 return refusal;
             }
+            // What Calcite calls by reflection comes back wrapped.
+            if (cause instanceof StackOverflowError) {
+                return tooDeep();
+            }
         }
         Position position = null;
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
@@ -148,6 +156,10 @@ final class ExplainErrors {
         }
         Matcher column = COLUMN.matcher(message);
         if (column.matches()) {
+            if (position != null
+                    && TYPE_FOLLOWS.matcher(text.substring(0, offset(position))).find()) {
+                return known("Unknown datatype", position);
+            }
             return unknownColumn(column.group(1) == null ? column.group(2) : column.group(1), position);
         }
         Matcher function = FUNCTION.matcher(message);
@@ -177,7 +189,7 @@ final class ExplainErrors {
 
     private Refusal unknownColumn(String name, @Nullable Position position) {
         List<String> names = namedTables()
-                .flatMap(table -> table.columns().stream())
+                .flatMap(table -> table.visibleColumns().stream())
                 .map(Column::name)
                 .distinct()
                 .toList();
@@ -240,7 +252,7 @@ final class ExplainErrors {
         int at = offset(position);
         return catalog.tables().stream()
                 .flatMap(table -> Stream.concat(
-                        Stream.of(table.name()), table.columns().stream().map(Column::name)))
+                        Stream.of(table.name()), table.visibleColumns().stream().map(Column::name)))
                 .filter(name -> !quoted(name).equals(name))
                 .filter(name -> covers(name, at))
                 .findFirst()

@@ -115,6 +115,8 @@ final class KnownOperators implements SqlOperatorTable {
             ScalarFunctions.SPLIT_PART,
             ScalarFunctions.REGEXP_LIKE,
             ScalarFunctions.REGEXP_MATCHES,
+            ScalarFunctions.JSON_VALUE,
+            ScalarFunctions.JSON_EXTRACT_STRING,
             SqlStdOperatorTable.EXTRACT,
             ScalarFunctions.DATE_TRUNC,
             ScalarFunctions.SPLIT,

@@ -10,6 +10,7 @@ import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.util.Litmus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,10 @@ record RawTree(Map<RelNode, Position> positions, Set<Integer> clauses) {
         Position place = known.getOrDefault(relation, above);
         if (place != null) {
             positions.put(relation, place);
+        }
+        if (!relation.isValid(Litmus.IGNORE, null)) {
+            // Calcite only asserts this; with assertions off a query would silently mean something else.
+            throw ExplainErrors.unreadable().at(place);
         }
         if (relation instanceof Aggregate aggregate) {
             for (RelHint hint : aggregate.getHints()) {

@@ -1,6 +1,7 @@
 package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.grammar.PrivacyClause;

@@ -49,6 +49,14 @@ final class ScalarFunctions {
     static final SqlFunction REGEXP_MATCHES =
             function("REGEXP_MATCHES", TRUTH, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
 
+    /** What lies at a path of a JSON text, if it is no object or array; the path is a constant. */
+    static final SqlFunction JSON_VALUE =
+            function("JSON_VALUE", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
+
+    /** What lies at a path of a JSON text, an object or array as its text. */
+    static final SqlFunction JSON_EXTRACT_STRING =
+            function("JSON_EXTRACT_STRING", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
+
     /** Of all arguments that are not NULL. */
     static final SqlFunction CONCAT = SqlBasicFunction.create(
             "CONCAT",

@@ -138,8 +138,10 @@ public final class SqlToRelation {
                     "Only queries are answered; this is something else.",
                     "Write a query that begins with SELECT or WITH. Nothing can be changed through Tacit.");
         }
+        SqlNode shallow = LongChains.shallow(query);
+        ExpandedSize.check(shallow);
         TakePrivacySyntax syntax = new TakePrivacySyntax(new ReplaceCalls(clock));
-        return convert(syntax.take(query), syntax, explain, wanted);
+        return convert(syntax.take(shallow), syntax, explain, wanted);
     }
 
     private AnalyzedQuery convert(

@@ -2,11 +2,16 @@ package io.tacit.engine.randomqueries;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A SELECT over people's rows that releases nothing: its rows still belong to people. */
-sealed interface Block {
-    Rows rows();
+sealed interface Block permits Block.Projection, Block.Step, BlocksTogether, Windowed {
+    /** The person of a row in the plain text. */
+    Optional<String> unit();
+
+    /** Adds what must stand in WITH, by name. */
+    void collect(Map<String, Block> named);
 
     /** Its columns, without alias. */
     List<Field> outputs();
@@ -36,16 +41,26 @@ sealed interface Block {
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
     }
 
-    private static String unit(Rows rows, Dialect dialect) {
+    static String unitColumn(Rows rows, Dialect dialect) {
         return dialect == Dialect.PLAIN && rows.unit().isPresent() ? rows.unit().get() + " AS unit_, " : "";
     }
 
-    private static String list(List<Item> items, Dialect dialect) {
+    static String list(List<Item> items, Dialect dialect) {
         return String.join(", ", items.stream().map(i -> i.text(dialect)).toList());
     }
 
     /** A projection, perhaps of different rows only: then the person is among the items. */
     record Projection(Rows rows, Optional<Expression> where, List<Item> items, boolean distinct) implements Block {
+        @Override
+        public Optional<String> unit() {
+            return rows.unit();
+        }
+
+        @Override
+        public void collect(Map<String, Block> named) {
+            rows.collect(named);
+        }
+
         @Override
         public List<Field> outputs() {
             return items.stream().map(Item::field).toList();
@@ -53,7 +68,7 @@ sealed interface Block {
 
         @Override
         public String sql(Dialect dialect) {
-            return "SELECT " + (distinct ? "DISTINCT " : "") + unit(rows, dialect) + list(items, dialect)
+            return "SELECT " + (distinct ? "DISTINCT " : "") + unitColumn(rows, dialect) + list(items, dialect)
                     + fromWhere(rows, where, dialect);
         }
     }
@@ -61,6 +76,16 @@ sealed interface Block {
     /** A step of one person: keys that hold the person, and aggregates. */
     record Step(Rows rows, Optional<Expression> where, List<Item> keys, List<Own> aggregates, Optional<String> having)
             implements Block {
+        @Override
+        public Optional<String> unit() {
+            return rows.unit();
+        }
+
+        @Override
+        public void collect(Map<String, Block> named) {
+            rows.collect(named);
+        }
+
         @Override
         public List<Field> outputs() {
             List<Field> outputs = new ArrayList<>();
@@ -76,7 +101,7 @@ sealed interface Block {
             String own = String.join(
                     ", ", aggregates.stream().map(a -> a.text(dialect)).toList());
             String group = dialect == Dialect.PLAIN ? rows.unit().orElseThrow() + ", " + keysText : keysText;
-            return "SELECT " + unit(rows, dialect) + list(keys, dialect) + (own.isEmpty() ? "" : ", " + own)
+            return "SELECT " + unitColumn(rows, dialect) + list(keys, dialect) + (own.isEmpty() ? "" : ", " + own)
                     + fromWhere(rows, where, dialect) + " GROUP BY " + group
                     + having.map(h -> " HAVING " + h).orElse("");
         }

@@ -3,7 +3,8 @@ package io.tacit.engine.randomqueries;
 import java.util.List;
 
 /** A scalar expression. */
-sealed interface Expression {
+sealed interface Expression
+        permits Expression.Reference, Expression.Constant, Expression.Call, AboutPerson, AboutEverybody {
     Kind kind();
 
     /** Whether both dialects compute it without rounding. */

@@ -67,13 +67,17 @@ final class RandomExpressions {
         if (!fitting.isEmpty() && random.nextInt(5) > 0) {
             return new Expression.Reference(fitting.get(random.nextInt(fitting.size())));
         }
+        return constant(kind);
+    }
+
+    Expression constant(Kind kind) {
         List<String> constants = Optional.ofNullable(CONSTANTS.get(kind)).orElseThrow();
         return new Expression.Constant(kind, constants.get(random.nextInt(constants.size())));
     }
 
     static boolean reads(Expression expression) {
-        return expression instanceof Expression.Reference
-                || expression instanceof Expression.Call call
-                        && call.operands().stream().anyMatch(RandomExpressions::reads);
+        return !(expression instanceof Expression.Constant)
+                && (!(expression instanceof Expression.Call call)
+                        || call.operands().stream().anyMatch(RandomExpressions::reads));
     }
 }

@@ -57,7 +57,7 @@ public final class RandomQueries {
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
             measures.add(measure(people, clause));
         }
-        return new Release(people, rows.where(people.fields()), keys, measures, clause, limits.get());
+        return new Release(people, rows.where(people), keys, measures, clause, limits.get());
     }
 
     private Item key(Rows people) {

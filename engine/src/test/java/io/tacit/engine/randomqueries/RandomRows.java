@@ -1,7 +1,5 @@
 package io.tacit.engine.randomqueries;
 
-import io.tacit.engine.randomqueries.Block.Item;
-import io.tacit.engine.randomqueries.Block.Own;
 import io.tacit.engine.randomqueries.Expression.Reference;
 import io.tacit.engine.randomqueries.Field.Identity;
 import java.util.ArrayList;
@@ -12,8 +10,8 @@ import java.util.SplittableRandom;
 /** Draws what a release reads: tables, joins, subqueries, steps of one person. */
 final class RandomRows {
     private static final List<String> PRIVATE = List.of("visits", RandomDatabase.ORDERS, "items");
+    private static final List<AboutPerson.Form> FORMS = List.of(AboutPerson.Form.values());
     private static final List<String> PUBLIC = List.of("places", "prices");
-    private static final List<String> OWN = List.of("COUNT", "SUM", "AVG", "MIN", "MAX", "MEDIAN");
     private static final List<String> WITHOUT_COMMA = List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN");
     private static final List<String> PEOPLE_JOINS =
             List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", Rows.Joined.COMMA);
@@ -21,12 +19,14 @@ final class RandomRows {
     private final SplittableRandom random;
     private final RandomDatabase database;
     private final RandomExpressions expressions;
+    private final RandomBlocks blocks;
     private int names;
 
     RandomRows(SplittableRandom random, RandomDatabase database, RandomExpressions expressions) {
         this.random = random;
         this.database = database;
         this.expressions = expressions;
+        this.blocks = new RandomBlocks(random, this, expressions);
     }
 
     String name(String prefix) {
@@ -45,7 +45,7 @@ final class RandomRows {
             case 0 -> table(PRIVATE);
             case 1, 2 -> joinPeople(people(depth - 1, WITHOUT_COMMA), people(depth - 1, WITHOUT_COMMA), joins);
             case 3 -> joinPublic(people(depth - 1, WITHOUT_COMMA), table(PUBLIC));
-            default -> new Rows.OfBlock(block(depth - 1), name("r"), random.nextInt(3) == 0 ? name("w") : "");
+            default -> new Rows.OfBlock(blocks.block(depth - 1), name("r"), random.nextInt(3) == 0 ? name("w") : "");
         };
     }
 
@@ -53,8 +53,41 @@ final class RandomRows {
         return new Rows.OfTable(database.table(names.get(random.nextInt(names.size()))), name("r"));
     }
 
+    /** Of public or released rows. */
     Optional<Expression> where(List<Field> fields) {
         return random.nextInt(2) == 0 ? Optional.empty() : Optional.of(expressions.condition(fields));
+    }
+
+    /** Of people's rows: perhaps about other rows of the same person. */
+    Optional<Expression> where(Rows rows) {
+        Optional<Expression> plain = where(rows.fields());
+        if (random.nextInt(4) > 0) {
+            return plain;
+        }
+        Optional<Expression> about = aboutPerson(rows);
+        if (about.isEmpty() || plain.isEmpty()) {
+            return about.or(() -> plain);
+        }
+        String both = random.nextInt(3) == 0 ? "(%s OR %s)" : "(%s AND %s)";
+        return Optional.of(new Expression.Call(condition(both), List.of(plain.get(), about.get())));
+    }
+
+    private Optional<Expression> aboutPerson(Rows outer) {
+        Rows inner = random.nextInt(3) == 0 ? new Rows.OfBlock(blocks.withoutNames(), name("r"), "") : table(PRIVATE);
+        for (Identity identity : List.of(Identity.ORDER, Identity.PERSON)) {
+            Optional<Field> a = outer.identified(identity);
+            Optional<Field> b = inner.identified(identity);
+            if (a.isPresent() && b.isPresent()) {
+                AboutPerson.Form form = FORMS.get(random.nextInt(FORMS.size()));
+                Expression about = new AboutPerson(
+                        form, a.get(), outer.unit().orElseThrow(), inner, b.get(), where(inner.fields()));
+                return Optional.of(
+                        form == AboutPerson.Form.COUNT
+                                ? new Expression.Call(condition("(%s > 1)"), List.of(about))
+                                : about);
+            }
+        }
+        return Optional.empty();
     }
 
     /** On the person or the order, whichever both sides show; where they share none, the left side alone. */
@@ -94,7 +127,7 @@ final class RandomRows {
         return new Rows.Joined(left, right, kind, condition, fields);
     }
 
-    private static Operator condition(String text) {
+    static Operator condition(String text) {
         return new Operator(Kind.TRUTH, true, text, text, List.of());
     }
 
@@ -102,55 +135,5 @@ final class RandomRows {
         List<Field> fields = new ArrayList<>(left.fields());
         fields.addAll(right.fields());
         return fields;
-    }
-
-    Block block(int depth) {
-        Rows rows = people(depth);
-        Optional<Field> person = rows.identified(Identity.PERSON).or(() -> rows.identified(Identity.ORDER));
-        int shape = random.nextInt(4);
-        if (person.isEmpty() || shape < 2) {
-            return new Block.Projection(rows, where(rows.fields()), items(rows, person, 3), false);
-        }
-        return shape == 2
-                ? new Block.Projection(rows, where(rows.fields()), exactItems(rows, person.get()), true)
-                : step(rows, person.get());
-    }
-
-    private List<Item> items(Rows rows, Optional<Field> person, int most) {
-        List<Item> items = new ArrayList<>();
-        if (person.isPresent() && random.nextInt(6) > 0) {
-            items.add(new Item(new Reference(person.get()), name("n")));
-        }
-        for (int i = 1 + random.nextInt(most); i > 0; i--) {
-            Field field = rows.fields().get(random.nextInt(rows.fields().size()));
-            items.add(new Item(expressions.draw(field.kind(), rows.fields(), 2), name("n")));
-        }
-        return items;
-    }
-
-    /** Different rows are counted, so nothing in them may be rounded. */
-    private List<Item> exactItems(Rows rows, Field person) {
-        List<Item> items = new ArrayList<>();
-        items.add(new Item(new Reference(person), name("n")));
-        for (int i = random.nextInt(3); i > 0; i--) {
-            items.add(new Item(expressions.key(rows.fields()), name("n")));
-        }
-        return items;
-    }
-
-    private Block step(Rows rows, Field person) {
-        List<Own> own = new ArrayList<>();
-        for (int i = random.nextInt(4); i > 0; i--) {
-            String function = OWN.get(random.nextInt(OWN.size()));
-            Field field = rows.fields().get(random.nextInt(rows.fields().size()));
-            boolean counts = function.equals("COUNT");
-            if (field.kind().isNumber()
-                    || field.kind() != Kind.TRUTH
-                            && (function.startsWith("M") && !function.equals("MEDIAN") || counts)) {
-                own.add(new Own(function, expressions.draw(field.kind(), rows.fields(), 1), name("n")));
-            }
-        }
-        Optional<String> having = random.nextInt(3) == 0 ? Optional.of("COUNT(*) > 1") : Optional.empty();
-        return new Block.Step(rows, where(rows.fields()), exactItems(rows, person), own, having);
     }
 }

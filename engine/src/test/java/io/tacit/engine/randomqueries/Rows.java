@@ -69,12 +69,12 @@ sealed interface Rows {
 
         @Override
         public Optional<String> unit() {
-            return block.rows().unit().map(unit -> alias + ".unit_");
+            return block.unit().map(unit -> alias + ".unit_");
         }
 
         @Override
         public void collect(Map<String, Block> named) {
-            block.rows().collect(named);
+            block.collect(named);
             if (!name.isEmpty()) {
                 named.put(name, block);
             }

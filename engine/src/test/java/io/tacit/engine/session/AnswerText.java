@@ -37,6 +37,8 @@ final class AnswerText {
         if (value == null) {
             return "NULL";
         }
-        return value instanceof Double real ? String.valueOf(Math.round(real * 1e6) / 1e6) : value.toString();
+        return value instanceof Double real && Math.abs(real) < 1e9
+                ? String.valueOf(Math.round(real * 1e6) / 1e6)
+                : value.toString();
     }
 }

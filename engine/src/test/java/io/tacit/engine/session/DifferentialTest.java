@@ -73,7 +73,7 @@ class DifferentialTest {
         Map<String, String> unseen = new LinkedHashMap<>(MISTAKES);
         try (Compared both = new Compared(database, folder)) {
             RandomQueries queries = RandomQueries.slack(random, database);
-            for (int i = 0; i < 150 && !unseen.isEmpty(); i++) {
+            for (int i = 0; i < 1_000 && !unseen.isEmpty(); i++) {
                 RandomQuery query = queries.next();
                 unseen.entrySet()
                         .removeIf(mistake -> query.plain(1).contains(mistake.getKey())

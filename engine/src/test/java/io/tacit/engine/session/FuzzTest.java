@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.Defaults;
 import java.io.IOException;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,13 +19,14 @@ import org.junit.jupiter.api.Test;
 @org.jspecify.annotations.NullUnmarked
 class FuzzTest {
     private static final int INPUTS = Integer.getInteger("tacit.fuzz", 50_000);
-    private static final long SEED = Long.getLong("tacit.fuzz.seed", 20_250_413L);
+    private static final long SEED =
+            Long.getLong("tacit.fuzz.seed", INPUTS == 50_000 ? 20_250_413L : System.currentTimeMillis());
 
     @Test
     void damagedScripts() throws Exception {
         MutateSql mutants = new MutateSql(new SplittableRandom(SEED), FuzzSeeds.scripts());
         try (TacitSession session = TacitSession.open(SampleTables.all(), Defaults.STANDARD)) {
-            PlanInputs outcome = run(session, mutants::next, INPUTS / 100 * 45);
+            PlanInputs outcome = run(session, mutants::next, INPUTS / 100 * 55);
             assertThat(outcome.planned()).isGreaterThan(outcome.inputs() / 50);
         }
     }
@@ -36,12 +39,40 @@ class FuzzTest {
         }
     }
 
+    @Test
+    void writtenQueries() throws Exception {
+        RandomSql written = new RandomSql(new SplittableRandom(SEED + 2), SampleTables.all());
+        try (TacitSession session = TacitSession.open(SampleTables.all(), Defaults.STANDARD)) {
+            PlanInputs outcome = run(session, written::next, INPUTS / 100 * 12);
+            assertThat(outcome.planned()).isGreaterThan(outcome.inputs() / 5);
+        }
+    }
+
+    @Test
+    void writtenTpch() throws Exception {
+        RandomSql written = new RandomSql(new SplittableRandom(SEED + 3), FuzzTables.tpch());
+        try (TacitSession session = TacitSession.open(FuzzTables.tpch(), Defaults.STANDARD)) {
+            run(session, written::next, INPUTS / 100 * 6);
+        }
+    }
+
+    /** What is written, then damaged. */
+    @Test
+    void damagedWrittenQueries() throws Exception {
+        RandomSql written = new RandomSql(new SplittableRandom(SEED + 4), SampleTables.all());
+        List<String> seeds = Stream.generate(written::next).limit(200).toList();
+        MutateSql mutants = new MutateSql(new SplittableRandom(SEED + 5), seeds);
+        try (TacitSession session = TacitSession.open(SampleTables.all(), Defaults.STANDARD)) {
+            run(session, mutants::next, INPUTS / 100 * 12);
+        }
+    }
+
     private static PlanInputs run(TacitSession session, Supplier<String> next, int inputs)
             throws IOException, InterruptedException {
         PlanInputs plan = new PlanInputs(session, SEED);
         plan.all(next, inputs);
         assertThat(plan.refused()).isGreaterThan(inputs / 100);
-        System.out.println(plan);
+        System.out.println("seed " + SEED + ": " + plan);
         return plan;
     }
 }

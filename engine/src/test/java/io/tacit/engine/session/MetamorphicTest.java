@@ -66,7 +66,11 @@ class MetamorphicTest {
     void aChoiceThatDependsOnOtherPeopleIsFound() {
         UnaryOperator<String> counted =
                 sql -> sql.replace("AS b FROM (SELECT *, hash(", "AS b FROM (SELECT *, hash(COUNT(*) OVER (), ");
-        assertThat(failures(SEED, counted, Neighbours.Run::changesOfOthers)).isNotEmpty();
+        boolean found = false;
+        for (long seed = SEED; !found && seed < SEED + 10; seed++) {
+            found = !failures(seed, counted, Neighbours.Run::changesOfOthers).isEmpty();
+        }
+        assertThat(found).isTrue();
     }
 
     @Test

@@ -212,7 +212,7 @@ final class MutateSql {
     /** A damaged query. */
     String next() {
         List<String> tokens = tokens(pick(seeds));
-        int changes = 1 + random.nextInt(4);
+        int changes = random.nextBoolean() ? 1 : 2 + random.nextInt(3);
         for (int i = 0; i < changes; i++) {
             change(tokens);
         }

@@ -25,6 +25,7 @@ final class PlanInputs {
     private final List<String> failures = new ArrayList<>();
     private int planned;
     private int refused;
+    private long all;
     private long longest;
     private String slowest = "";
     private volatile String current = "";
@@ -86,6 +87,7 @@ final class PlanInputs {
             failure = trace(other);
         }
         long spent = THREADS.getCurrentThreadCpuTime() - begun;
+        all += spent;
         if (spent > longest) {
             longest = spent;
             slowest = text;
@@ -131,7 +133,7 @@ final class PlanInputs {
 
     @Override
     public String toString() {
-        return planned + " planned, " + refused + " refused, the slowest took " + longest / 1_000_000 + " ms: "
-                + slowest;
+        return planned + " planned, " + refused + " refused, in " + all / 1_000_000
+                + " ms of the processor; the slowest took " + longest / 1_000_000 + " ms: " + slowest;
     }
 }

@@ -83,6 +83,22 @@ class TotalExpressionsTest {
                 "'99999999999999999999999'",
                 "'" + "x".repeat(300) + "'");
         edges(
+                "j",
+                ColumnType.VARCHAR,
+                "NULL",
+                "''",
+                "'{\"a\": [1, {\"b\": null}], \"c d\": \"é\"}'",
+                "'{\"a\": 1e999, \"a\": 2}'",
+                "'[1, -0.0, true]'",
+                "'null'",
+                "'\"x'",
+                "'{\"a\"'",
+                "'{\"a\": \"\\ud800\"}'",
+                "'{\"a\": \"\\u0000\"}'",
+                "'{\"a\": 99999999999999999999999999999999999999999}'",
+                "repeat('[', 5000) || repeat(']', 5000)",
+                "repeat('{\"a\":', 100000)");
+        edges(
                 "d",
                 ColumnType.DATE,
                 "NULL",
@@ -250,6 +266,10 @@ class TotalExpressionsTest {
                 "GREATEST($1, e2.s)",
                 "CASE $1 WHEN 'abc' THEN $2 END")) {
             pairs(template, texts, List.of("i", "b"), list);
+        }
+        for (String path : List.of("$", "$.a", "$.a[1].b", "$[0]", "$.\"c d\"", "$[999999]")) {
+            pairs("JSON_VALUE($1, '" + path + "')", List.of("j", "s"), List.of("i"), list);
+            pairs("JSON_EXTRACT_STRING($1, '" + path + "')", List.of("j", "s"), List.of("i"), list);
         }
         for (String unit : DuckDbDates.UNITS) {
             pairs("DATE_TRUNC('" + unit + "', $1)", moments, List.of("i"), list);

@@ -185,6 +185,29 @@ public sealed interface PrivacyEvent {
         }
     }
 
+    /**
+     * A release of which only (ε, δ) is known, such as one whose noise is chosen privately.
+     *
+     * @param epsilonOfAll ε of the release
+     * @param deltaOfAll δ of the release
+     */
+    record Approximate(Epsilon epsilonOfAll, Delta deltaOfAll) implements PrivacyEvent {
+        @Override
+        public Optional<Rational> epsilon() {
+            return Optional.of(epsilonOfAll.value());
+        }
+
+        @Override
+        public Rational rho() {
+            return square(epsilonOfAll).dividedBy(Rational.of(2));
+        }
+
+        @Override
+        public Rational delta() {
+            return deltaOfAll.value();
+        }
+    }
+
     /** ρ of all events together. */
     static ZeroConcentratedDp concentrated(List<PrivacyEvent> events) {
         return new ZeroConcentratedDp(events.stream().map(PrivacyEvent::rho).reduce(Rational.ZERO, Rational::plus));

@@ -2,6 +2,7 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import java.util.List;
 import java.util.StringJoiner;
@@ -11,18 +12,28 @@ final class TableView {
     private TableView() {}
 
     /**
+     * A row of a file with NULL in a column that is declared to have none is left out: what planning takes as certain is
+     * so. A database enforces it itself.
+     *
      * @param declared the table
      * @param relation what yields the source's rows, as SQL
      * @param sourceColumns the source's own column names, in the order of the declared ones
      */
     static String create(SourceTable declared, String relation, List<String> sourceColumns) {
         StringJoiner list = new StringJoiner(", ");
+        boolean enforced = declared.source() instanceof Source.DuckDb;
+        StringJoiner present = new StringJoiner(" AND ");
         List<Column> columns = declared.table().columns();
         for (int i = 0; i < columns.size(); i++) {
-            list.add(total(SqlText.name(sourceColumns.get(i)), columns.get(i).type()) + " AS "
-                    + SqlText.name(columns.get(i).name()));
+            String value =
+                    total(SqlText.name(sourceColumns.get(i)), columns.get(i).type());
+            list.add(value + " AS " + SqlText.name(columns.get(i).name()));
+            if (!columns.get(i).nullable() && !enforced) {
+                present.add(value + " IS NOT NULL");
+            }
         }
-        return "CREATE VIEW " + SqlText.name(declared.table().name()) + " AS SELECT " + list + " FROM " + relation;
+        return "CREATE VIEW " + SqlText.name(declared.table().name()) + " AS SELECT " + list + " FROM " + relation
+                + (present.length() == 0 ? "" : " WHERE " + present);
     }
 
     /**

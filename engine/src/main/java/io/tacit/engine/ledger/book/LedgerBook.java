@@ -2,6 +2,7 @@ package io.tacit.engine.ledger.book;
 
 import io.tacit.engine.ledger.AuditLog;
 import io.tacit.engine.ledger.Ledger;
+import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.ReleaseStore;
 import io.tacit.engine.ledger.book.BookTables.Line;
 import java.nio.file.Path;

@@ -29,10 +29,15 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
      *
      * @param cost of the request
      * @param events as they are written
+     * @param policies what the policy allows each account
      */
-    record Priced(ChargeRequest request, Amounts cost, String events) {
+    record Priced(ChargeRequest request, Amounts cost, String events, List<Allowance> policies) {
         static Priced of(ChargeRequest request) {
-            return new Priced(request, Amounts.of(request), Events.write(request.events()));
+            return new Priced(
+                    request,
+                    Amounts.of(request),
+                    Events.write(request.events()),
+                    request.accounts().stream().map(JudgeCharge::policy).toList());
         }
     }
 
@@ -46,14 +51,15 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
         Amounts cost = priced.cost();
         List<Entry> entries = new ArrayList<>();
         Map<String, AccountState> states = new LinkedHashMap<>();
-        for (AccountTerms account : request.accounts()) {
+        for (int i = 0; i < request.accounts().size(); i++) {
+            AccountTerms account = request.accounts().get(i);
             String name = Entry.storable(account.name());
             AccountState state = states.get(name);
             if (state == null) {
                 state = opened(account, request.analyst(), book.find(name), now, entries);
             }
             AccountState current = state.in(state.terms().window(now));
-            JudgeCharge.check(current, account, cost, request.loss());
+            JudgeCharge.check(current, account, priced.policies().get(i), cost, request.loss());
             Entry charge = new Entry(
                     0,
                     now,
@@ -68,15 +74,16 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
             entries.add(charge);
             states.put(name, current.after(charge));
         }
-        return new PlanCharge(entries, balances(request.accounts(), states));
+        return new PlanCharge(entries, balances(priced, states));
     }
 
-    private static List<Balance> balances(List<AccountTerms> accounts, Map<String, AccountState> states) {
+    private static List<Balance> balances(Priced priced, Map<String, AccountState> states) {
         List<Balance> balances = new ArrayList<>();
-        for (AccountTerms account : accounts) {
-            AccountState state = states.get(Entry.storable(account.name()));
+        for (int i = 0; i < priced.policies().size(); i++) {
+            AccountState state =
+                    states.get(Entry.storable(priced.request().accounts().get(i).name()));
             if (state != null) {
-                balances.add(state.toBalance(JudgeCharge.policy(account)));
+                balances.add(state.toBalance(priced.policies().get(i)));
             }
         }
         return balances;

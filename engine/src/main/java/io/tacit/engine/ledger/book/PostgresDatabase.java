@@ -1,5 +1,6 @@
 package io.tacit.engine.ledger.book;
 
+import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.Refusal;
 import java.sql.Connection;
 import java.sql.ResultSet;

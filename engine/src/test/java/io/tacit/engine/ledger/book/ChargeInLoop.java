@@ -3,6 +3,7 @@ package io.tacit.engine.ledger.book;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.ChargeRequest;
 import io.tacit.engine.ledger.Ledger;
+import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.nio.charset.StandardCharsets;

@@ -18,6 +18,7 @@ import io.tacit.engine.ledger.ChargeRequest;
 import io.tacit.engine.ledger.Ledger;
 import io.tacit.engine.ledger.LedgerEntry;
 import io.tacit.engine.ledger.LedgerEntry.Kind;
+import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.LedgerVerdict;
 import io.tacit.engine.ledger.Receipt;
 import io.tacit.engine.ledger.RefreshWindow;

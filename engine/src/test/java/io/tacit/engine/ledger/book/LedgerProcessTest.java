@@ -6,6 +6,7 @@ import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Balance;
 import io.tacit.engine.ledger.LedgerEntry;
 import io.tacit.engine.ledger.LedgerEntry.Kind;
+import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.LedgerVerdict;
 import io.tacit.privacy.number.Rational;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.LedgerVerdict;
 import io.tacit.engine.ledger.Receipt;
 import io.tacit.engine.refusal.Refusal;

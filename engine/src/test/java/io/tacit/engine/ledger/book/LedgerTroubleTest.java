@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.ReleaseStore.Stored;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;

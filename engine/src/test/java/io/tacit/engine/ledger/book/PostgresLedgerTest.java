@@ -3,6 +3,7 @@ package io.tacit.engine.ledger.book;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;

@@ -1,5 +1,6 @@
 package io.tacit.engine.ledger.book;
 
+import io.tacit.engine.ledger.LedgerPlace;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,15 +1,15 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.refusal;
 
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the name that somebody probably meant. */
-final class NearestName {
+public final class NearestName {
     private NearestName() {}
 
     /** The name with the fewest typing errors between it and what was written, if they are few for its length. */
-    static Optional<String> of(String written, Collection<String> names) {
+    public static Optional<String> of(String written, Collection<String> names) {
         String wanted = written.toLowerCase(Locale.ROOT);
         int best = Math.max(1, wanted.length() / 3) + 1;
         String nearest = null;

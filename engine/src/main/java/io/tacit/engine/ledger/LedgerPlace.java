@@ -1,4 +1,4 @@
-package io.tacit.engine.ledger.book;
+package io.tacit.engine.ledger;
 
 import java.nio.file.Path;
 import java.util.Optional;

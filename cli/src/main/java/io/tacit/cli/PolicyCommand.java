@@ -1,0 +1,237 @@
+package io.tacit.cli;
+
+import io.tacit.cli.text.PolicyText;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.policy.CountRepeats;
+import io.tacit.engine.policy.DraftPolicy;
+import io.tacit.engine.policy.Finding;
+import io.tacit.engine.policy.JsonSchema;
+import io.tacit.engine.policy.Policy;
+import io.tacit.engine.policy.PolicyFile;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tacit policy}: for owners who write down what analysts may learn. */
+@Command(
+        name = "policy",
+        mixinStandardHelpOptions = true,
+        description = "Drafts, checks and shows a policy: the file in which an owner writes who may learn what.",
+        subcommands = {
+            PolicyCommand.Init.class,
+            PolicyCommand.Check.class,
+            PolicyCommand.Schema.class,
+            PolicyCommand.Show.class
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  tacit policy init shop.duckdb",
+            "  tacit policy check",
+            "  tacit policy show --analyst ada",
+            "",
+            "Exit codes: 0 done or nothing wrong, 1 something is wrong, 2 wrong usage."
+        })
+final class PolicyCommand implements Runnable {
+    private static final String USUAL = "tacit.yaml";
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    private static DuckDbSettings settings() {
+        return DuckDbSettings.standard();
+    }
+
+    private static String plural(long count, String word) {
+        return count + " " + word + (count == 1 ? "" : "s");
+    }
+
+    /** {@code tacit policy init}. */
+    @Command(
+            name = "init",
+            mixinStandardHelpOptions = true,
+            description = "Drafts a policy from the names, types, keys and constraints of files and DuckDB databases.",
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  tacit policy init shop.duckdb",
+                "  tacit policy init orders.parquet countries.csv --output shop/tacit.yaml"
+            })
+    static final class Init implements Callable<Integer> {
+        @Parameters(paramLabel = "FILE", arity = "1..*", description = "CSV, JSON lines, Parquet and DuckDB files.")
+        private List<Path> files = new ArrayList<>();
+
+        @Option(
+                names = "--output",
+                paramLabel = "FILE",
+                defaultValue = USUAL,
+                description = "Where to write the draft. Default: ${DEFAULT-VALUE}.")
+        private Path output = Path.of(USUAL);
+
+        @Option(names = "--force", description = "Overwrites a policy that is there.")
+        private boolean force;
+
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            if (!force && Files.exists(output)) {
+                throw taken();
+            }
+            String draft = DraftPolicy.of(files, output, settings());
+            try {
+                if (force) {
+                    Files.writeString(output, draft);
+                } else {
+                    Files.writeString(output, draft, StandardOpenOption.CREATE_NEW);
+                }
+            } catch (FileAlreadyExistsException justNow) {
+                throw taken();
+            } catch (IOException cause) {
+                throw new Refusal(
+                        ErrorCode.OUTPUT,
+                        "The draft could not be written to " + output + ".",
+                        "Check that its folder is there and that you may write into it.");
+            }
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("Drafted " + output + ". Decide what is marked DECIDE in it, then run: tacit policy check "
+                    + output);
+            return CommandLine.ExitCode.OK;
+        }
+
+        private Refusal taken() {
+            return new Refusal(
+                    ErrorCode.OUTPUT,
+                    "There is a file " + output + " already.",
+                    "Name another with --output, or overwrite it with --force.");
+        }
+    }
+
+    /** {@code tacit policy check}. */
+    @Command(
+            name = "check",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Says what is wrong with a policy, and warns of settings that protect less than you may think.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  tacit policy check", "  tacit policy check shop/tacit.yaml --data"})
+    static final class Check implements Callable<Integer> {
+        @Parameters(
+                paramLabel = "FILE",
+                arity = "0..1",
+                defaultValue = USUAL,
+                description = "The policy. Default: ${DEFAULT-VALUE}.")
+        private Path file = Path.of(USUAL);
+
+        @Option(
+                names = "--data",
+                description = "Also reads the data, to count values that a foreign key refers to and that occur twice."
+                        + " The counts are exact and for the owner alone: do not show them to analysts.")
+        private boolean data;
+
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            PrintWriter out = spec.commandLine().getOut();
+            PolicyFile.Checked checked = PolicyFile.check(file, settings());
+            for (Finding finding : checked.findings()) {
+                out.println(file + ":" + finding.text());
+            }
+            long errors = checked.errors().size();
+            long warnings = checked.findings().size() - errors;
+            boolean repeated = data && count(checked, out);
+            out.println(
+                    errors == 0
+                            ? "The policy can be used. It has " + plural(warnings, "warning") + "."
+                            : "The policy cannot be used: " + plural(errors, "error") + ", "
+                                    + plural(warnings, "warning") + ".");
+            return errors == 0 && !repeated ? CommandLine.ExitCode.OK : 1;
+        }
+
+        private static boolean count(PolicyFile.Checked checked, PrintWriter out) {
+            boolean repeated = false;
+            for (CountRepeats.Key key : CountRepeats.count(checked.tables(), settings())) {
+                String name = key.table() + "." + key.column();
+                out.println(
+                        key.repeated() == 0
+                                ? "Counted in the data, for you alone: every value of " + name + " occurs once."
+                                : "Counted in the data, for you alone: " + plural(key.repeated(), "value") + " of "
+                                        + name
+                                        + " occur more than once. A row that refers to one of them would belong to several"
+                                        + " people: correct the data or choose another key.");
+                repeated |= key.repeated() > 0;
+            }
+            return repeated;
+        }
+    }
+
+    /** {@code tacit policy schema}. */
+    @Command(
+            name = "schema",
+            mixinStandardHelpOptions = true,
+            description = "Prints the JSON Schema of policies, by which editors complete and check them.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  tacit policy schema > tacit.schema.json"})
+    static final class Schema implements Runnable {
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Override
+        public void run() {
+            spec.commandLine().getOut().print(JsonSchema.text());
+        }
+    }
+
+    /** {@code tacit policy show}. */
+    @Command(
+            name = "show",
+            mixinStandardHelpOptions = true,
+            description = "Says what an analyst may read and what they may spend.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  tacit policy show --analyst ada", "  tacit policy show shop/tacit.yaml --analyst ada"})
+    static final class Show implements Runnable {
+        @Parameters(
+                paramLabel = "FILE",
+                arity = "0..1",
+                defaultValue = USUAL,
+                description = "The policy. Default: ${DEFAULT-VALUE}.")
+        private Path file = Path.of(USUAL);
+
+        @Option(names = "--analyst", paramLabel = "NAME", required = true, description = "Whose rights to show.")
+        private @Nullable String analyst;
+
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandSpec spec;
+
+        @Override
+        public void run() {
+            Policy policy = PolicyFile.read(file, settings());
+            PolicyText.print(spec.commandLine().getOut(), policy, String.valueOf(analyst));
+        }
+    }
+}

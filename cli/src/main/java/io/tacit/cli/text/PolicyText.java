@@ -1,0 +1,86 @@
+package io.tacit.cli.text;
+
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.Budget;
+import io.tacit.engine.policy.Policy;
+import io.tacit.privacy.number.Rational;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What an analyst may do, as people read it. */
+public final class PolicyText {
+    private PolicyText() {}
+
+    /**
+     * Prints the tables that an analyst may read and the accounts that their queries pay.
+     *
+     * @throws io.tacit.engine.refusal.Refusal ACCOUNT when the policy does not name them
+     */
+    public static void print(PrintWriter out, Policy policy, String analyst) {
+        List<AccountTerms> accounts = policy.accountsOf(analyst);
+        out.println(analyst + " may read these tables of " + policy.dataset() + ":");
+        policy.tablesOf(analyst).forEach(table -> out.println("  " + table(table.table())));
+        out.println("Every query pays " + (accounts.size() == 1 ? "this account" : "each of these accounts, the whole")
+                + ":");
+        accounts.forEach(account -> out.println("  " + account(account)));
+        out.println("Unless a query says otherwise, a release spends epsilon "
+                + policy.defaults().epsilon().toPlainString() + " and delta "
+                + shown(policy.defaults().delta()) + "." + limits(policy.limits()));
+    }
+
+    private static String table(Table table) {
+        List<String> names = table.visibleColumns().stream().map(Column::name).toList();
+        boolean open = table.protection() instanceof Protection.Public;
+        return table.name() + (open ? " (public)" : "") + ": " + String.join(", ", names);
+    }
+
+    private static String account(AccountTerms account) {
+        StringBuilder text = new StringBuilder(account.name()).append(": ");
+        if (account.budget() instanceof Budget.Basic basic) {
+            text.append("epsilon ").append(shown(basic.limit().epsilon()));
+            text.append(" and delta ").append(shown(basic.limit().delta()));
+        } else if (account.budget() instanceof Budget.Concentrated zcdp) {
+            text.append("rho ").append(shown(zcdp.rho().value()));
+            text.append(" and delta ").append(shown(zcdp.delta()));
+        }
+        text.append(account.refresh()
+                .map(window -> ", anew " + window.name().toLowerCase(Locale.ROOT))
+                .orElse(" in all"));
+        account.mostPerQuery()
+                .ifPresent(most -> text.append("; at most epsilon ")
+                        .append(shown(most.epsilon()))
+                        .append(" and delta ")
+                        .append(shown(most.delta()))
+                        .append(" a query"));
+        return text.toString();
+    }
+
+    private static String limits(Limits limits) {
+        List<String> parts = new ArrayList<>();
+        limits.epsilon().ifPresent(most -> parts.add("epsilon at most " + most.toPlainString()));
+        limits.delta().ifPresent(most -> parts.add("delta at most " + shown(most)));
+        limits.maxGroups().ifPresent((long most) -> parts.add("max_groups_contributed at most " + most));
+        if (limits.minPeople() > 1) {
+            parts.add("min_privacy_units_per_group at least " + limits.minPeople());
+        }
+        return parts.isEmpty() ? "" : " It may ask for " + String.join(", ", parts) + ".";
+    }
+
+    private static String shown(Rational value) {
+        return shown(BigDecimal.valueOf(value.toDoubleNearest()));
+    }
+
+    private static String shown(BigDecimal value) {
+        BigDecimal bare = value.stripTrailingZeros();
+        return bare.signum() != 0 && bare.abs().compareTo(new BigDecimal("0.0001")) < 0
+                ? bare.unscaledValue() + "e" + -bare.scale()
+                : bare.toPlainString();
+    }
+}

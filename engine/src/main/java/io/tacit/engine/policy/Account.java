@@ -1,0 +1,52 @@
+package io.tacit.engine.policy;
+
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.Budget;
+import io.tacit.engine.ledger.RefreshWindow;
+import io.tacit.privacy.measure.ApproximateDp;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A budget and who spends it.
+ *
+ * @param name within its policy
+ * @param members names of analysts, and {@code role:NAME} for all who have a role
+ * @param each whether each member has the whole budget, in an account of their own; otherwise all share one
+ * @param budget what may be spent in each window
+ * @param refresh when the budget begins anew; empty for never
+ * @param mostPerQuery what one query may cost at most; empty for no limit beside the budget
+ * @param mostFailures after how many failures of the engine the account is stopped; empty for never
+ */
+public record Account(
+        String name,
+        List<String> members,
+        boolean each,
+        Budget budget,
+        Optional<RefreshWindow> refresh,
+        Optional<ApproximateDp> mostPerQuery,
+        OptionalInt mostFailures) {
+    /** What stands before a role's name among members. */
+    public static final String ROLE = "role:";
+
+    public Account {
+        members = List.copyOf(members);
+    }
+
+    /** Whether an analyst spends it. */
+    public boolean has(Analyst analyst) {
+        return members.contains(analyst.name())
+                || analyst.roles().stream().anyMatch(role -> members.contains(ROLE + role));
+    }
+
+    /** What the ledger calls and allows it, for an analyst of a data set. */
+    AccountTerms terms(String dataset, Analyst analyst) {
+        return terms(dataset + "/" + name + (each ? "/" + analyst.name() : ""));
+    }
+
+    /** The same under a name of the ledger. */
+    AccountTerms terms(String ledgerName) {
+        return new AccountTerms(ledgerName, budget, refresh, mostPerQuery, mostFailures);
+    }
+}

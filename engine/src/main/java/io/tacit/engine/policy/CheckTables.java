@@ -1,0 +1,236 @@
+package io.tacit.engine.policy;
+
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.refusal.NearestName;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds contradictions between the tables of a policy, and what makes it doubtful whose a row is. */
+final class CheckTables {
+    private static final List<String> KEPT_NAMES = List.of("released_", "tacit$");
+
+    private final List<DeclaredTable> tables;
+    private final Findings findings;
+    private Optional<List<Column>> unit = Optional.empty();
+
+    private CheckTables(List<DeclaredTable> tables, Findings findings) {
+        this.tables = tables;
+        this.findings = findings;
+    }
+
+    static void check(List<DeclaredTable> tables, Findings findings) {
+        CheckTables check = new CheckTables(tables, findings);
+        tables.forEach(check::check);
+        check.checkPublicFiles();
+    }
+
+    private void check(DeclaredTable table) {
+        String lower = table.name().toLowerCase(Locale.ROOT);
+        if (KEPT_NAMES.stream().anyMatch(lower::startsWith)) {
+            findings.error(
+                    table.section().place(),
+                    table.section().path(),
+                    "The name " + table.name() + " is kept for what Tacit makes itself.",
+                    "Give the table another name and write table: or file: below it.");
+        }
+        if (table.table().protection() instanceof Protection.UnitColumn declared) {
+            checkUnit(table, declared.columns());
+        } else if (table.table().protection() instanceof Protection.ForeignKey key) {
+            checkKey(table, key);
+        }
+    }
+
+    private void checkUnit(DeclaredTable table, List<String> names) {
+        List<Column> columns = new ArrayList<>();
+        for (String name : names) {
+            column(table, name, "person").ifPresent(columns::add);
+        }
+        if (columns.size() < names.size()) {
+            return;
+        }
+        if (new HashSet<>(columns).size() < columns.size()) {
+            error(table, "person", "A column is named twice as part of the person.", "Name each column once.");
+        }
+        boolean approximate =
+                columns.size() > 1 && columns.stream().anyMatch(c -> c.type().kind() == ColumnType.Kind.DOUBLE);
+        if (approximate) {
+            error(
+                    table,
+                    "person",
+                    "A person of several columns must not have a DOUBLE among them.",
+                    "Declare it as BIGINT, DECIMAL or VARCHAR, whichever the values are.");
+        }
+        if (unit.isPresent() && !alike(unit.get(), columns)) {
+            error(
+                    table,
+                    "person",
+                    "The person's columns have other types here (" + types(columns) + ") than in the tables above ("
+                            + types(unit.get()) + ").",
+                    "Give them the same types under columns; hidden: true hides them.");
+        }
+        unit = unit.or(() -> Optional.of(columns));
+        List<String> empty =
+                columns.stream().filter(Column::nullable).map(Column::name).toList();
+        if (!empty.isEmpty()) {
+            findings.warning(
+                    table.section().place("person"),
+                    table.section().path("person"),
+                    "Rows of " + table.name() + " without " + String.join(" or ", empty)
+                            + " are left out of every answer," + " for nobody knows whose they are.",
+                    "");
+        }
+    }
+
+    private static String types(List<Column> columns) {
+        return String.join(
+                ", ", columns.stream().map(column -> column.type().sql()).toList());
+    }
+
+    private static boolean alike(List<Column> a, List<Column> b) {
+        List<ColumnType> one = a.stream().map(Column::type).toList();
+        List<ColumnType> other = b.stream().map(Column::type).toList();
+        if (one.size() == 1 && other.size() == 1) {
+            return family(one.get(0)).equals(family(other.get(0)));
+        }
+        return one.equals(other);
+    }
+
+    private static ColumnType.Kind family(ColumnType type) {
+        return type.kind() == ColumnType.Kind.INTEGER ? ColumnType.Kind.BIGINT : type.kind();
+    }
+
+    private void checkKey(DeclaredTable table, Protection.ForeignKey key) {
+        Section person = table.section().section("person").orElse(table.section());
+        column(table, key.column(), "person");
+        Optional<DeclaredTable> target = find(key.targetTable());
+        if (target.isEmpty()) {
+            // What is wrong with that table was found there.
+            return;
+        }
+        if (target.get().table().protection() instanceof Protection.Public) {
+            findings.error(
+                    person.place("to"),
+                    person.path("to"),
+                    target.get().name() + " is public, so it leads to nobody.",
+                    "Lead to a table whose rows belong to people.");
+        }
+        if (leadsInCircle(table)) {
+            findings.error(
+                    person.place("to"),
+                    person.path("to"),
+                    "The tables lead to each other in a circle.",
+                    "One of them must name the person with person: COLUMN.");
+        }
+        Optional<Column> column = target.get().table().column(key.targetColumn());
+        if (column.isEmpty()) {
+            findings.error(
+                    person.place("to"),
+                    person.path("to"),
+                    target.get().name() + " has no column " + key.targetColumn() + ".",
+                    nearest(key.targetColumn(), target.get()));
+            return;
+        }
+        boolean enforced = target.get()
+                .relation()
+                .filter(each -> each.isUnique(key.targetColumn()))
+                .isPresent();
+        if (!enforced && !table.uniqueChecked()) {
+            findings.error(
+                    person.place("to"),
+                    person.path("to"),
+                    "Nothing enforces that " + key.targetTable() + "." + key.targetColumn()
+                            + " holds no value twice; if it did, one row would belong to two people.",
+                    "Add a PRIMARY KEY or UNIQUE constraint to the database, or make sure yourself (tacit policy check"
+                            + " --data counts for you) and write unique: checked.");
+        }
+        checkRoles(table, target.get(), person);
+    }
+
+    /** Who may read a table may read those through which its people are found. */
+    private void checkRoles(DeclaredTable table, DeclaredTable target, Section person) {
+        Optional<List<String>> needed = target.roles();
+        boolean covered = needed.isEmpty()
+                || table.roles().isPresent()
+                        && needed.get().containsAll(table.roles().get());
+        if (!covered) {
+            findings.error(
+                    person.place("to"),
+                    person.path("to"),
+                    "Some may read " + table.name() + " but not " + target.name()
+                            + ", through which the person of a row is found.",
+                    "Give " + target.name() + " all roles of " + table.name()
+                            + ", and hide columns of it under columns.");
+        }
+    }
+
+    private boolean leadsInCircle(DeclaredTable start) {
+        Set<String> seen = new HashSet<>();
+        Optional<DeclaredTable> at = Optional.of(start);
+        while (at.isPresent() && at.get().table().protection() instanceof Protection.ForeignKey key) {
+            if (!seen.add(at.get().name().toLowerCase(Locale.ROOT))) {
+                return true;
+            }
+            at = find(key.targetTable());
+        }
+        return false;
+    }
+
+    private void checkPublicFiles() {
+        for (DeclaredTable open : tables) {
+            for (DeclaredTable other : tables) {
+                boolean contradiction = open.table().protection() instanceof Protection.Public
+                        && !(other.table().protection() instanceof Protection.Public)
+                        && sameRows(open.declared().source(), other.declared().source());
+                if (contradiction) {
+                    error(
+                            open,
+                            "public",
+                            "The same rows are people's rows in the table " + other.name() + ".",
+                            "Remove this table: everything in it could be read freely.");
+                }
+            }
+        }
+    }
+
+    private static boolean sameRows(Source a, Source b) {
+        boolean sameTable = !(a instanceof Source.DuckDb one && b instanceof Source.DuckDb other)
+                || one.table().equalsIgnoreCase(other.table());
+        return sameTable
+                && a.path()
+                        .toAbsolutePath()
+                        .normalize()
+                        .equals(b.path().toAbsolutePath().normalize());
+    }
+
+    private Optional<Column> column(DeclaredTable table, String name, String key) {
+        Optional<Column> found = table.table().column(name);
+        if (found.isEmpty()) {
+            error(table, key, table.name() + " has no column " + name + ".", nearest(name, table));
+        }
+        return found;
+    }
+
+    private static String nearest(String name, DeclaredTable table) {
+        List<String> names = table.table().columns().stream().map(Column::name).toList();
+        return NearestName.of(name, names)
+                .map(near -> "Did you mean " + near + "?")
+                .orElse("Its columns are: " + String.join(", ", names) + ".");
+    }
+
+    private Optional<DeclaredTable> find(String name) {
+        return tables.stream()
+                .filter(each -> each.name().equalsIgnoreCase(name))
+                .findFirst();
+    }
+
+    private void error(DeclaredTable table, String key, String rule, String advice) {
+        findings.error(table.section().place(key), table.section().path(key), rule, advice);
+    }
+}

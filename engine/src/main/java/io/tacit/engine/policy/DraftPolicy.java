@@ -1,0 +1,228 @@
+package io.tacit.engine.policy;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.DeclareSource;
+import io.tacit.engine.source.DuckDbSchema;
+import io.tacit.engine.source.SourceArgument;
+import io.tacit.engine.source.SourceFormat;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Drafts a policy from names, types and constraints. Of text files it reads what proposing a schema reads; of databases and
+ * Parquet files no row. What only the owner can know stands in comments.
+ */
+public final class DraftPolicy {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*");
+    private static final String SCHEMA = "# yaml-language-server: $schema=tacit.schema.json\n";
+
+    private final Path folder;
+    private final DuckDbSettings settings;
+    private final List<Drafted> tables = new ArrayList<>();
+
+    private DraftPolicy(Path folder, DuckDbSettings settings) {
+        this.folder = folder;
+        this.settings = settings;
+    }
+
+    /**
+     * A table of the draft.
+     *
+     * @param place the lines that say where its rows lie
+     * @param table its name and columns
+     * @param references foreign keys that the database declares
+     */
+    record Drafted(List<String> place, Table table, List<DuckDbSchema.Reference> references) {}
+
+    /**
+     * Drafts a policy.
+     *
+     * @param files data files and DuckDB databases
+     * @param output where the policy will lie; paths in it are relative to its folder
+     * @throws Refusal when there is no file or one cannot be read
+     */
+    public static String of(List<Path> files, Path output, DuckDbSettings settings) {
+        if (files.isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_NAME, "No file is given.", "For example: tacit policy init orders.parquet");
+        }
+        Path folder = Optional.ofNullable(output.toAbsolutePath().normalize().getParent())
+                .orElse(Path.of("").toAbsolutePath());
+        DraftPolicy draft = new DraftPolicy(folder, settings);
+        files.forEach(draft::look);
+        return draft.text(stem(files.get(0)));
+    }
+
+    private void look(Path file) {
+        Path absolute = file.toAbsolutePath().normalize();
+        SourceFormat format = SourceFormat.detect(absolute);
+        String path = quoted(relative(absolute));
+        if (format == SourceFormat.DUCKDB) {
+            for (DuckDbSchema.Relation relation :
+                    DuckDbSchema.read(absolute, settings).tables()) {
+                String name = relation.name().substring(relation.name().indexOf('.') + 1);
+                List<String> place = new ArrayList<>(List.of("duckdb: " + path));
+                String free = free(name);
+                if (!free.equals(relation.name())) {
+                    place.add("table: " + quoted(relation.name()));
+                }
+                if (!relation.columns().isEmpty()) {
+                    add(place, new Table(free, relation.columns(), new Protection.Public()), relation.references());
+                }
+            }
+            return;
+        }
+        SourceArgument argument = new SourceArgument(free(stem(file)), absolute, Optional.empty());
+        SourceTable declared = DeclareSource.declare(argument, new Protection.Public(), Map.of(), settings)
+                .table();
+        Table table = declared.table();
+        Source source = declared.source();
+        List<String> place = new ArrayList<>(List.of("file: " + path));
+        if (source instanceof Source.Csv csv) {
+            place.add("format: csv");
+            place.add("delimiter: " + quoted(String.valueOf(csv.format().delimiter())));
+            place.add("quoted: " + csv.format().quoted());
+        } else if (source instanceof Source.Json) {
+            place.add("format: json");
+        }
+        add(place, table, List.of());
+    }
+
+    private void add(List<String> place, Table table, List<DuckDbSchema.Reference> references) {
+        tables.add(new Drafted(place, table, references));
+    }
+
+    /** A name that no table has yet. */
+    private String free(String name) {
+        String free = name;
+        for (int n = 2; has(free); n++) {
+            free = name + "_" + n;
+        }
+        return free;
+    }
+
+    private boolean has(String name) {
+        return tables.stream().anyMatch(each -> each.table().name().equalsIgnoreCase(name));
+    }
+
+    private String text(String dataset) {
+        StringBuilder text = new StringBuilder(SCHEMA);
+        text.append("""
+                # Who may learn what from these data. Drafted from names, types and constraints; values were looked at only
+                # to propose types for text files. Only you can know what it must say: read it line by line, decide what
+                # is marked DECIDE, then run: tacit policy check
+                # Analysts see all names, types, bounds and values in here. All keys: docs/reference/policy.md
+                """);
+        text.append("dataset: ")
+                .append(quoted(dataset.replaceAll("[^A-Za-z0-9_.-]", "-")))
+                .append("\n\ntables:\n");
+        GuessPeople people = new GuessPeople(tables);
+        for (Drafted table : tables) {
+            table(text, table, people);
+        }
+        text.append(Terms.TEXT);
+        return text.toString();
+    }
+
+    private static void table(StringBuilder text, Drafted drafted, GuessPeople people) {
+        text.append("  ").append(quoted(drafted.table().name())).append(":\n");
+        drafted.place().forEach(line -> text.append("    ").append(line).append('\n'));
+        people.lines(drafted).forEach(line -> text.append("    ").append(line).append('\n'));
+        text.append("    # What analysts may name. Remove what they do not need: names, addresses, free text.\n");
+        text.append("    columns:\n");
+        for (Column column : drafted.table().columns()) {
+            text.append("      ")
+                    .append(quoted(column.name()))
+                    .append(": ")
+                    .append(says(column))
+                    .append('\n');
+        }
+    }
+
+    /** What is kept in a schema file is repeated, for the policy then takes its place. */
+    private static String says(Column column) {
+        List<String> parts =
+                new ArrayList<>(List.of("type: " + quoted(column.type().sql())));
+        column.bounds()
+                .ifPresent(bounds -> parts.add("bounds: [" + quoted(bounds.lowText(column.type())) + ", "
+                        + quoted(bounds.highText(column.type())) + "]"));
+        column.domain()
+                .ifPresent(domain -> parts.add("values: ["
+                        + String.join(
+                                ", ",
+                                domain.values().stream()
+                                        .map(DraftPolicy::quoted)
+                                        .toList()) + "]"));
+        return parts.size() == 1 ? quoted(column.type().sql()) : "{" + String.join(", ", parts) + "}";
+    }
+
+    private String relative(Path file) {
+        boolean sameDisk = String.valueOf(folder.getRoot()).equals(String.valueOf(file.getRoot()));
+        return (sameDisk ? folder.relativize(file) : file).toString().replace('\\', '/');
+    }
+
+    private static String stem(Path file) {
+        String name = String.valueOf(file.getFileName());
+        int dot = name.indexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+
+    /** In quotes unless every reader of YAML takes it for a text as it is. */
+    static String quoted(String text) {
+        boolean plain = PLAIN.matcher(text).matches()
+                && !List.of("true", "false", "null", "yes", "no", "on", "off", "y", "n")
+                        .contains(text.toLowerCase(Locale.ROOT));
+        return plain ? text : '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+    }
+
+    /** What follows the tables: the same for all data. */
+    private static final class Terms {
+        private static final String TEXT = """
+
+                # What one SELECT spends unless it says otherwise. delta: far below one over the number of people.
+                defaults:
+                  epsilon: 0.5
+                  delta: 1e-8
+                  max_groups: 5
+                # The most that a query may ask for.
+                limits:
+                  epsilon: 1
+                  delta: 1e-6
+                  max_groups: 100
+
+                # Who may ask, and in which roles.
+                analysts:
+                  analyst: []
+                # Who spends what. epsilon adds up over all queries; refresh: monthly would allow as much again each month.
+                accounts:
+                  everybody:
+                    members: [analyst]
+                    budget: {epsilon: 2, delta: 1e-6}
+                    per_query: {epsilon: 1, delta: 1e-6}
+                    stop_after_failures: 10
+                # total: a bound for all accounts together. Needed as soon as there are several.
+                #   budget: {epsilon: 4, delta: 1e-6}
+
+                # Change this name whenever the data change: the same question over the same version is paid once.
+                version: "1"
+                # Where it is written down what was spent. Keep it; without it nobody knows what is left.
+                ledger: tacit-ledger.sqlite
+                audit_log: tacit-audit.jsonl
+                """;
+
+        private Terms() {}
+    }
+}

@@ -1,0 +1,157 @@
+package io.tacit.engine.policy;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.refusal.NearestName;
+import io.tacit.engine.source.DuckDbSchema;
+import io.tacit.engine.source.FileColumns;
+import io.tacit.engine.source.SourceFormat;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds the file of a table and the columns that it declares. */
+final class FindColumns {
+    private final Places places;
+    private final DuckDbSettings settings;
+    private final Findings findings;
+    private final Map<Path, DuckDbSchema> databases = new HashMap<>();
+
+    FindColumns(Places places, DuckDbSettings settings, Findings findings) {
+        this.places = places;
+        this.settings = settings;
+        this.findings = findings;
+    }
+
+    /**
+     * A source.
+     *
+     * @param columns its columns
+     * @param relation what a database says of it
+     */
+    record Found(FileColumns columns, Optional<DuckDbSchema.Relation> relation) {}
+
+    /**
+     * Finds the source of a table; what is wrong with it is found.
+     *
+     * @param needed columns that are read whether they are listed or not
+     * @throws io.tacit.engine.refusal.Refusal when it cannot be read
+     */
+    Optional<Found> find(String name, Section section, List<String> needed) {
+        if (Places.refuseOthers(section, findings)) {
+            return Optional.empty();
+        }
+        if (section.has("file") && (section.has("duckdb") || section.has("table"))) {
+            String other = section.has("duckdb") ? "duckdb" : "table";
+            findings.error(
+                    section.place(other),
+                    section.path(other),
+                    "A table lies in a file or in a database.",
+                    "Remove one.");
+            return Optional.empty();
+        }
+        if (section.has("file")) {
+            return section.text("file")
+                    .flatMap(Places::path)
+                    .flatMap(path -> file(places.files().resolve(path), section, needed));
+        }
+        Optional<Path> database = section.has("duckdb")
+                ? section.text("duckdb").flatMap(Places::path).map(places.files()::resolve)
+                : places.database();
+        if (database.isEmpty()) {
+            findings.error(
+                    section.place(),
+                    section.path(),
+                    "Where do the rows of " + name + " lie?",
+                    "Write file: PATH or duckdb: PATH.");
+            return Optional.empty();
+        }
+        return relation(database.get(), section.text("table").orElse(name), section);
+    }
+
+    private Optional<Found> relation(Path file, String table, Section section) {
+        SourceFormat format = SourceFormat.detect(file);
+        if (format != SourceFormat.DUCKDB) {
+            findings.error(
+                    section.place("duckdb"), section.path(), "This is no DuckDB file.", "Write file: PATH instead.");
+            return Optional.empty();
+        }
+        DuckDbSchema schema = databases.computeIfAbsent(file, path -> DuckDbSchema.read(path, settings));
+        Optional<DuckDbSchema.Relation> relation = schema.table(table);
+        if (relation.isEmpty()) {
+            List<String> names =
+                    schema.tables().stream().map(DuckDbSchema.Relation::name).toList();
+            findings.error(
+                    section.place("table"),
+                    section.has("table") ? section.path("table") : section.path(),
+                    "The database " + file.getFileName() + " has no table " + table + ".",
+                    NearestName.of(table, names)
+                            .map(near -> "Did you mean " + near + "?")
+                            .orElse("It has: " + String.join(", ", names) + "."));
+            return Optional.empty();
+        }
+        Source source = new Source.DuckDb(file, relation.get().name());
+        return Optional.of(new Found(new FileColumns(source, relation.get().columns(), true), relation));
+    }
+
+    private Optional<Found> file(Path file, Section section, List<String> needed) {
+        SourceFormat format = SourceFormat.detect(file);
+        if (format == SourceFormat.DUCKDB) {
+            findings.error(
+                    section.place("file"),
+                    section.path("file"),
+                    "This is a DuckDB file.",
+                    "Write duckdb: PATH, and table: NAME where the table is called otherwise.");
+            return Optional.empty();
+        }
+        if (format == SourceFormat.PARQUET) {
+            return Optional.of(new Found(FileColumns.parquet(file, settings), Optional.empty()));
+        }
+        return Optional.of(new Found(text(file, format, section, needed), Optional.empty()));
+    }
+
+    /** The policy's own division of lines, or the schema file's; never one that is guessed from the lines. */
+    private FileColumns text(Path file, SourceFormat detected, Section section, List<String> needed) {
+        boolean divided = section.has("format") || section.has("delimiter") || section.has("quoted");
+        Optional<FileColumns> kept = divided || typesAll(section) ? Optional.empty() : FileColumns.kept(file);
+        if (kept.isPresent()) {
+            return kept.get();
+        }
+        String format = section.text("format").orElse(detected.name().toLowerCase(Locale.ROOT));
+        if (format.equals("json")) {
+            return FileColumns.json(file, wanted(section, needed));
+        }
+        char delimiter = section.text("delimiter").orElse(",").charAt(0);
+        boolean quoted = section.text("quoted").map("true"::equals).orElse(true);
+        return FileColumns.csv(file, new CsvFormat(delimiter, quoted));
+    }
+
+    /** Whether the policy gives each column that it lists a type: then it is the schema. */
+    private static boolean typesAll(Section section) {
+        return section.section("columns")
+                .filter(columns -> columns.all().stream().allMatch(FindColumns::hasType))
+                .isPresent();
+    }
+
+    private static boolean hasType(YamlValue.Field column) {
+        return column.value() instanceof YamlValue.Scalar
+                || column.value() instanceof YamlValue.Fields fields
+                        && fields.field("type").isPresent();
+    }
+
+    private static List<String> wanted(Section section, List<String> needed) {
+        Set<String> names = new LinkedHashSet<>();
+        section.section("columns").ifPresent(columns -> columns.all().forEach(column -> names.add(column.key())));
+        needed.stream()
+                .filter(name -> names.stream().noneMatch(name::equalsIgnoreCase))
+                .forEach(names::add);
+        return new ArrayList<>(names);
+    }
+}

@@ -1,0 +1,132 @@
+package io.tacit.engine.policy;
+
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A short proof that two policies answer alike: SHA-256 over tables with their sources, units, types, bounds and domains,
+ * over defaults and limits. Comments, the order of keys, who may ask and what is left do not change it.
+ */
+final class Fingerprint {
+    private static final String FORM = "tacit policy 1";
+
+    private final Path folder;
+    private final StringBuilder text = new StringBuilder();
+
+    private Fingerprint(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Of a policy.
+     *
+     * @param folder in which the policy lies, so that it may move together with its files
+     */
+    static String of(Path folder, String dataset, List<SourceTable> tables, Defaults defaults, Limits limits) {
+        Fingerprint print = new Fingerprint(folder.toAbsolutePath().normalize());
+        print.put(FORM, dataset);
+        tables.stream()
+                .sorted(Comparator.comparing(table -> table.table().name()))
+                .forEach(print::table);
+        print.put(
+                "defaults",
+                number(defaults.epsilon()),
+                number(defaults.delta()),
+                String.valueOf(defaults.maxGroups()),
+                String.valueOf(defaults.confidence()),
+                defaults.noise().map(Enum::name).orElse(""),
+                defaults.selection().map(Enum::name).orElse(""),
+                String.valueOf(defaults.minPeople()));
+        print.put(
+                "limits",
+                limits.epsilon().map(Fingerprint::number).orElse(""),
+                limits.delta().map(Fingerprint::number).orElse(""),
+                limits.maxGroups().toString(),
+                String.valueOf(limits.minPeople()));
+        return hash(print.text.toString());
+    }
+
+    private void table(SourceTable table) {
+        put("table", table.table().name());
+        source(table.source());
+        protection(table.table().protection());
+        for (Column column : table.table().columns()) {
+            put(
+                    "column",
+                    column.name(),
+                    column.type().sql(),
+                    String.valueOf(column.nullable()),
+                    String.valueOf(column.hidden()),
+                    column.bounds().map(bounds -> number(bounds.low())).orElse(""),
+                    column.bounds().map(bounds -> number(bounds.high())).orElse(""));
+            column.domain().ifPresent(domain -> put("values", domain.values().toArray(String[]::new)));
+        }
+    }
+
+    private void source(Source source) {
+        String path = path(source.path());
+        if (source instanceof Source.Csv csv) {
+            put(
+                    "csv",
+                    path,
+                    String.valueOf(csv.format().delimiter()),
+                    String.valueOf(csv.format().quoted()));
+        } else if (source instanceof Source.DuckDb database) {
+            put("duckdb", path, database.table());
+        } else {
+            put(source instanceof Source.Json ? "json" : "parquet", path);
+        }
+    }
+
+    private String path(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Optional<Path> root = Optional.ofNullable(folder.getRoot());
+        boolean sameDisk = root.isPresent() && root.get().equals(absolute.getRoot());
+        return (sameDisk ? folder.relativize(absolute) : absolute).toString().replace('\\', '/');
+    }
+
+    private void protection(Protection protection) {
+        if (protection instanceof Protection.UnitColumn unit) {
+            put("unit", unit.columns().toArray(String[]::new));
+        } else if (protection instanceof Protection.ForeignKey key) {
+            put("through", key.column(), key.targetTable(), key.targetColumn());
+        } else {
+            put("public");
+        }
+    }
+
+    /** With its length before each part, so that two lists of parts never look alike. */
+    private void put(String kind, String... parts) {
+        List<String> all = new ArrayList<>(List.of(kind));
+        all.addAll(List.of(parts));
+        text.append(all.size()).append('\n');
+        all.forEach(part -> text.append(part.length()).append(':').append(part).append('\n'));
+    }
+
+    private static String number(BigDecimal value) {
+        return value.stripTrailingZeros().toString();
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.tacit.engine.policy;
+
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.source.DuckDbSchema;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Guesses from names and foreign keys whose rows a table holds. Each guess is marked for the owner to decide. */
+final class GuessPeople {
+    /** Words by which people are called in tables, as a whole part of a name. */
+    private static final Pattern PERSON = Pattern.compile(
+            "(?i)(?:.*[^a-z]|[a-z]_)?(?:customer|cust|patient|person|people|user|client|visitor|member|student|employee|subscriber"
+                    + "|household|citizen|account|subject|participant|passenger|guest)s?(?:$|[^a-z].*|id$|key$|no$|number$)");
+
+    private static final Pattern CAMEL = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+    private static final Pattern IDENTIFIER =
+            Pattern.compile("(?i)(?:id|uid|pid|.*[^a-z](?:id|key|no|number|code)|.*key|.*id)");
+
+    private final List<DraftPolicy.Drafted> tables;
+
+    GuessPeople(List<DraftPolicy.Drafted> tables) {
+        this.tables = tables;
+    }
+
+    /** The lines that say whose rows a table holds, comments first. */
+    List<String> lines(DraftPolicy.Drafted table) {
+        Optional<String> own = ownColumn(table);
+        if (own.isPresent()) {
+            return List.of(
+                    "# DECIDE: is this the person whose rows these are? Guessed from its name.",
+                    "person: " + DraftPolicy.quoted(own.get()));
+        }
+        Optional<DuckDbSchema.Reference> path = path(table, new HashSet<>());
+        if (path.isPresent()) {
+            DuckDbSchema.Reference key = path.get();
+            return List.of(
+                    "# DECIDE: does this foreign key of the database lead to the person whose rows these are?",
+                    "person: {through: " + DraftPolicy.quoted(key.column()) + ", to: "
+                            + DraftPolicy.quoted(key.table() + "." + key.target()) + "}");
+        }
+        List<String> identifiers = table.table().columns().stream()
+                .map(Column::name)
+                .filter(name -> IDENTIFIER.matcher(name).matches())
+                .toList();
+        List<String> lines = new ArrayList<>();
+        lines.add("# DECIDE: whose rows are these? Nothing was found that names a person. Write one of:");
+        lines.add("#   person: COLUMN"
+                + (identifiers.isEmpty() ? "" : "   (perhaps " + String.join(", ", identifiers) + ")"));
+        lines.add("#   person: {through: COLUMN, to: TABLE.COLUMN, unique: checked}");
+        lines.add("#   public: true   only if no row is about a person");
+        return lines;
+    }
+
+    /** A table named after people is about those in its key; otherwise a column is named after them. */
+    private static Optional<String> ownColumn(DraftPolicy.Drafted table) {
+        List<String> names = table.table().columns().stream().map(Column::name).toList();
+        List<String> people = names.stream()
+                .filter(GuessPeople::namesPeople)
+                .filter(name -> IDENTIFIER.matcher(name).matches() || name.matches("[A-Za-z]+"))
+                .toList();
+        List<String> best = people.stream()
+                .filter(name -> IDENTIFIER.matcher(name).matches())
+                .toList();
+        boolean aboutPeople = namesPeople(table.table().name());
+        Optional<String> key = aboutPeople
+                ? names.stream()
+                        .filter(name -> name.toLowerCase(Locale.ROOT).matches("id|uid|pid|key|no|number"))
+                        .findFirst()
+                : Optional.empty();
+        return key.or(() -> best.stream().findFirst()).or(() -> people.stream().findFirst());
+    }
+
+    private static boolean namesPeople(String name) {
+        return PERSON.matcher(CAMEL.matcher(name).replaceAll("_")).matches();
+    }
+
+    /** A foreign key from which people can be reached. */
+    private Optional<DuckDbSchema.Reference> path(DraftPolicy.Drafted table, Set<String> seen) {
+        if (!seen.add(table.table().name().toLowerCase(Locale.ROOT))) {
+            return Optional.empty();
+        }
+        return table.references().stream()
+                .filter(key -> tables.stream()
+                        .filter(other -> other.table().name().equalsIgnoreCase(key.table()))
+                        .anyMatch(other -> ownColumn(other).isPresent()
+                                || path(other, seen).isPresent()))
+                .findFirst();
+    }
+}

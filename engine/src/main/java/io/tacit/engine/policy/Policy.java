@@ -1,0 +1,106 @@
+package io.tacit.engine.policy;
+
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.LedgerPlace;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an owner allows whom with one data set.
+ *
+ * @param dataset its name, which the ledger's accounts begin with
+ * @param tables all tables, with their hidden columns
+ * @param access which roles may read what
+ * @param defaults what holds for a release whose query does not say otherwise
+ * @param limits what a query may ask for at most
+ * @param analysts everybody who may ask
+ * @param accounts who spends what
+ * @param total the account that every query pays too, whoever asks
+ * @param version what is said of the age of the data
+ * @param store when an answer may be given again
+ * @param ledger where it is written down what was spent
+ * @param auditLog the file of who asked what; empty for beside the ledger only
+ * @param fingerprint of all that influences an answer: equal for policies that answer alike
+ */
+public record Policy(
+        String dataset,
+        List<SourceTable> tables,
+        Access access,
+        Defaults defaults,
+        Limits limits,
+        List<Analyst> analysts,
+        List<Account> accounts,
+        Optional<AccountTerms> total,
+        DataVersion version,
+        StoreRules store,
+        LedgerPlace ledger,
+        Optional<Path> auditLog,
+        String fingerprint) {
+    public Policy {
+        tables = List.copyOf(tables);
+        analysts = List.copyOf(analysts);
+        accounts = List.copyOf(accounts);
+    }
+
+    /**
+     * The accounts that an analyst's query pays: their own or their group's, and the total of the data set if there is one.
+     *
+     * @throws Refusal ACCOUNT for somebody whom the policy does not name
+     */
+    public List<AccountTerms> accountsOf(String analyst) {
+        Analyst who = analyst(analyst);
+        List<AccountTerms> terms = new ArrayList<>();
+        accounts.stream()
+                .filter(account -> account.has(who))
+                .map(account -> account.terms(dataset, who))
+                .forEach(terms::add);
+        if (terms.isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.ACCOUNT,
+                    "No account of the policy has the analyst " + analyst + ".",
+                    "Ask the owner of the data set to add you to one.");
+        }
+        total.ifPresent(terms::add);
+        return List.copyOf(terms);
+    }
+
+    /**
+     * The tables that an analyst may name, each with the columns that they may name.
+     *
+     * @throws Refusal ACCOUNT for somebody whom the policy does not name
+     */
+    public List<SourceTable> tablesOf(String analyst) {
+        Analyst who = analyst(analyst);
+        return tables.stream()
+                .filter(table -> access.mayRead(who, table.table().name()))
+                .map(table -> new SourceTable(seenBy(who, table.table()), table.source()))
+                .toList();
+    }
+
+    /** Columns for other roles only are hidden, not gone: they may say whose a row is. */
+    private Table seenBy(Analyst who, Table table) {
+        List<Column> columns = table.columns().stream()
+                .map(column -> access.mayRead(who, table.name(), column.name()) ? column : column.hiddenFromAnalysts())
+                .toList();
+        return new Table(table.name(), columns, table.protection());
+    }
+
+    private Analyst analyst(String name) {
+        return analysts.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.ACCOUNT,
+                        "The policy of " + dataset + " names no analyst " + name + ".",
+                        "Ask the owner of the data set to add you."));
+    }
+}

@@ -1,0 +1,183 @@
+package io.tacit.engine.policy;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Position;
+import io.tacit.engine.refusal.Refusal;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads {@code tacit.yaml}. Of the data it reads what they declare of themselves: headers, columns, constraints. */
+public final class PolicyFile {
+    private static final long MOST_BYTES = 1 << 24;
+
+    private final Path file;
+    private final DuckDbSettings settings;
+    private final Findings findings = new Findings();
+
+    private PolicyFile(Path file, DuckDbSettings settings) {
+        this.file = file;
+        this.settings = settings;
+    }
+
+    /**
+     * What was read.
+     *
+     * @param policy the policy; empty when a finding is an error
+     * @param findings all errors and warnings, in the order of the text
+     * @param tables those that could be read, also where something else is wrong
+     */
+    public record Checked(Optional<Policy> policy, List<Finding> findings, List<SourceTable> tables) {
+        public Checked {
+            tables = List.copyOf(tables);
+            findings = List.copyOf(findings);
+        }
+
+        /** The findings that keep the policy from being used. */
+        public List<Finding> errors() {
+            return findings.stream()
+                    .filter(each -> each.severity() == Finding.Severity.ERROR)
+                    .toList();
+        }
+    }
+
+    /**
+     * Reads a policy and finds all that is wrong with it.
+     *
+     * @throws Refusal POLICY when there is no such file or it cannot be read
+     */
+    public static Checked check(Path file, DuckDbSettings settings) {
+        return new PolicyFile(file.toAbsolutePath(), settings).checked();
+    }
+
+    /**
+     * Reads a policy that is to be used.
+     *
+     * @throws Refusal POLICY with all that is wrong with it
+     */
+    public static Policy read(Path file, DuckDbSettings settings) {
+        Checked checked = check(file, settings);
+        return checked.policy().orElseThrow(() -> {
+            StringBuilder text =
+                    new StringBuilder("The policy ").append(name(file)).append(" cannot be used:");
+            checked.errors()
+                    .forEach(each ->
+                            text.append('\n').append(name(file)).append(':').append(each.text()));
+            return new Refusal(ErrorCode.POLICY, text.toString(), "tacit policy check shows the same, and warnings.");
+        });
+    }
+
+    private Checked checked() {
+        Optional<YamlValue.Fields> tree = ReadYaml.read(text(), findings);
+        tree.ifPresent(fields -> CheckShape.check(fields, PolicyShape.ROOT, findings));
+        Optional<Policy> policy = tree.flatMap(fields -> policy(new Section(fields, "", findings)));
+        return new Checked(
+                policy.filter(ready -> !findings.hasErrors()),
+                findings.all(),
+                policy.map(Policy::tables).orElse(List.of()));
+    }
+
+    private Optional<Policy> policy(Section root) {
+        Path folder = Optional.ofNullable(file.getParent()).orElse(file);
+        Optional<String> dataset = root.text("dataset");
+        Places places = Places.read(folder, root, findings);
+        List<DeclaredTable> tables = root.section("tables")
+                .map(section -> ReadTables.read(section, places, settings, findings))
+                .orElse(List.of());
+        CheckTables.check(tables, findings);
+        ReadAccounts accounts = new ReadAccounts(root, dataset.orElse(""), findings);
+        List<Analyst> analysts = accounts.analysts();
+        List<Account> payers = accounts.accounts();
+        accounts.check(analysts, payers);
+        Access access = access(tables, analysts);
+        ReadSettings reading = new ReadSettings(root, folder, findings);
+        Limits limits = reading.limits();
+        Defaults defaults = reading.defaults(limits);
+        List<SourceTable> declared =
+                tables.stream().map(DeclaredTable::declared).toList();
+        Policy policy = new Policy(
+                dataset.orElse(""),
+                declared,
+                access,
+                defaults,
+                limits,
+                analysts,
+                payers,
+                accounts.total(),
+                reading.version(),
+                reading.store(),
+                reading.ledger(dataset.orElse("")),
+                reading.auditLog(),
+                Fingerprint.of(folder, dataset.orElse(""), declared, defaults, limits));
+        root.unread("");
+        WarnOfSettings.warn(policy, tables, root, findings);
+        return Optional.of(policy);
+    }
+
+    /** Who may read what; finds roles that nobody has. */
+    private Access access(List<DeclaredTable> tables, List<Analyst> analysts) {
+        Map<String, List<String>> ofTables = new HashMap<>();
+        Map<String, List<String>> ofColumns = new HashMap<>();
+        for (DeclaredTable table : tables) {
+            table.roles().ifPresent(roles -> {
+                ofTables.put(table.name(), roles);
+                checkRoles(
+                        roles,
+                        analysts,
+                        table.section().place("roles"),
+                        table.section().path("roles"));
+            });
+            table.columnRoles().forEach((column, roles) -> {
+                ofColumns.put(table.name() + "." + column, roles);
+                table.section()
+                        .section("columns")
+                        .ifPresent(section -> checkRoles(roles, analysts, section.place(column), section.path(column)));
+            });
+        }
+        return new Access(ofTables, ofColumns);
+    }
+
+    private void checkRoles(List<String> roles, List<Analyst> analysts, Position place, String path) {
+        for (String role : roles) {
+            if (analysts.stream().noneMatch(analyst -> analyst.roles().contains(role))) {
+                findings.error(place, path, "No analyst has the role " + role + ".", "Give it to one under analysts.");
+            }
+        }
+    }
+
+    private String text() {
+        try {
+            if (Files.isDirectory(file)) {
+                throw unreadable("is a folder", "Name the file in it.");
+            }
+            if (!Files.exists(file)) {
+                throw unreadable("does not exist", "tacit policy init drafts one.");
+            }
+            if (Files.size(file) > MOST_BYTES) {
+                throw unreadable("is larger than 16 MiB", "A policy is short.");
+            }
+            return Files.readString(file);
+        } catch (CharacterCodingException notUtf8) {
+            throw unreadable("is no UTF-8 text", "Save it as UTF-8.");
+        } catch (IOException cause) {
+            throw unreadable("cannot be read", "Check that you may read it.");
+        }
+    }
+
+    private Refusal unreadable(String rule, String advice) {
+        return new Refusal(ErrorCode.POLICY, "The policy " + name(file) + " " + rule + ".", advice);
+    }
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+}

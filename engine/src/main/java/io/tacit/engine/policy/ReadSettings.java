@@ -1,0 +1,158 @@
+package io.tacit.engine.policy;
+
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.ledger.LedgerPlace;
+import io.tacit.engine.ledger.RefreshWindow;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads what holds for releases, and where things are kept. */
+final class ReadSettings {
+    private final Section root;
+    private final Path folder;
+    private final Findings findings;
+
+    ReadSettings(Section root, Path folder, Findings findings) {
+        this.root = root;
+        this.folder = folder;
+        this.findings = findings;
+    }
+
+    Limits limits() {
+        Optional<Section> section = root.section("limits");
+        Limits limits = section.map(says -> new Limits(
+                        says.number("epsilon"),
+                        says.number("delta"),
+                        says.number("max_groups").stream()
+                                .mapToLong(BigDecimal::longValueExact)
+                                .findFirst(),
+                        says.number("min_people")
+                                .map(BigDecimal::longValueExact)
+                                .orElse(1L)))
+                .orElse(Limits.NONE);
+        section.ifPresent(says -> says.unread(""));
+        return limits;
+    }
+
+    /** A default that the policy leaves out is the standard one, or what the limits allow where that is less. */
+    Defaults defaults(Limits limits) {
+        Section says = root.section("defaults")
+                .orElseGet(() -> new Section(new YamlValue.Fields(List.of(), root.place()), "defaults", findings));
+        Defaults standard = Defaults.STANDARD;
+        Optional<BigDecimal> epsilon = says.number("epsilon");
+        Optional<BigDecimal> delta = says.number("delta");
+        Optional<Long> groups = says.number("max_groups").map(BigDecimal::longValueExact);
+        Optional<Long> people = says.number("min_people").map(BigDecimal::longValueExact);
+        exceeds(says, "epsilon", epsilon, limits.epsilon());
+        exceeds(says, "delta", delta, limits.delta());
+        OptionalLong most = limits.maxGroups();
+        exceeds(
+                says,
+                "max_groups",
+                groups.map(BigDecimal::valueOf),
+                most.isPresent() ? Optional.of(BigDecimal.valueOf(most.getAsLong())) : Optional.empty());
+        if (people.filter(fewest -> fewest < limits.minPeople()).isPresent()) {
+            findings.error(
+                    says.place("min_people"),
+                    says.path("min_people"),
+                    "The default is below the limit of " + limits.minPeople() + ".",
+                    "Raise it, or lower limits.min_people.");
+        }
+        Defaults defaults = new Defaults(
+                epsilon.orElse(standard.epsilon().min(limits.epsilon().orElse(standard.epsilon()))),
+                delta.orElse(standard.delta().min(limits.delta().orElse(standard.delta()))),
+                groups.orElse(Math.min(standard.maxGroups(), most.orElse(standard.maxGroups()))),
+                says.number("confidence").map(BigDecimal::doubleValue).orElse(standard.confidence()),
+                chosen(says, "noise").map(Defaults.Noise::valueOf),
+                chosen(says, "group_selection").map(Defaults.Selection::valueOf),
+                people.orElse(limits.minPeople()));
+        says.unread("");
+        return defaults;
+    }
+
+    private void exceeds(Section says, String key, Optional<BigDecimal> value, Optional<BigDecimal> most) {
+        if (value.isPresent() && most.isPresent() && value.get().compareTo(most.get()) > 0) {
+            findings.error(
+                    says.valuePlace(key),
+                    says.path(key),
+                    "The default is above the limit of " + most.get().toPlainString()
+                            + ", so it would always be refused.",
+                    "Lower it, or raise limits." + key + ".");
+        }
+    }
+
+    private static Optional<String> chosen(Section says, String key) {
+        return says.text(key).filter(word -> !word.equals("auto")).map(word -> word.toUpperCase(Locale.ROOT));
+    }
+
+    DataVersion version() {
+        Optional<Section> schedule = root.section("version");
+        if (schedule.isPresent()) {
+            return schedule.get()
+                    .text("schedule")
+                    .<DataVersion>map(
+                            word -> new DataVersion.Scheduled(RefreshWindow.valueOf(word.toUpperCase(Locale.ROOT))))
+                    .orElse(new DataVersion.Unstated());
+        }
+        return root.text("version").<DataVersion>map(DataVersion.Stated::new).orElse(new DataVersion.Unstated());
+    }
+
+    StoreRules store() {
+        Optional<Duration> window =
+                root.section("store").flatMap(section -> section.text("window")).map(ReadSettings::duration);
+        if (window.isPresent() && root.has("version")) {
+            findings.error(
+                    root.place("store"),
+                    "store.window",
+                    "A window is for data without a version, but version says of which version they are.",
+                    "Remove one of the two.");
+        }
+        return new StoreRules(window);
+    }
+
+    private static Duration duration(String text) {
+        long count = Long.parseLong(text.substring(0, text.length() - 1));
+        return switch (text.charAt(text.length() - 1)) {
+            case 's' -> Duration.ofSeconds(count);
+            case 'm' -> Duration.ofMinutes(count);
+            case 'h' -> Duration.ofHours(count);
+            default -> Duration.ofDays(count);
+        };
+    }
+
+    LedgerPlace ledger(String dataset) {
+        Optional<Section> postgres = root.section("ledger");
+        if (postgres.isPresent()) {
+            Section section = postgres.get();
+            if (section.text("postgres")
+                    .filter(url -> url.toLowerCase(Locale.ROOT).contains("password="))
+                    .isPresent()) {
+                findings.error(
+                        section.valuePlace("postgres"),
+                        section.path("postgres"),
+                        "A password must not stand in a policy.",
+                        "Put it into an environment variable and name that as password_variable.");
+            }
+            LedgerPlace place = new LedgerPlace.Postgres(
+                    section.text("postgres").orElse(""),
+                    section.text("user").orElse(""),
+                    section.text("password_variable"));
+            section.unread("");
+            return place;
+        }
+        return new LedgerPlace.Sqlite(root.text("ledger")
+                .flatMap(Places::path)
+                .map(folder::resolve)
+                .orElse(folder.resolve(dataset + ".ledger.sqlite")));
+    }
+
+    Optional<Path> auditLog() {
+        return root.text("audit_log").flatMap(Places::path).map(folder::resolve);
+    }
+}

@@ -1,0 +1,135 @@
+package io.tacit.engine.policy;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.refusal.Refusal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads the tables of a policy. */
+final class ReadTables {
+    private final FindColumns sources;
+    private final Findings findings;
+    private final Map<String, List<String>> referredTo = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+    private ReadTables(FindColumns sources, Findings findings) {
+        this.sources = sources;
+        this.findings = findings;
+    }
+
+    /** All tables that can be read; what is wrong with the others is found. */
+    static List<DeclaredTable> read(Section tables, Places places, DuckDbSettings settings, Findings findings) {
+        ReadTables reading = new ReadTables(new FindColumns(places, settings, findings), findings);
+        Map<String, Section> sections = new LinkedHashMap<>();
+        tables.all()
+                .forEach(field -> tables.section(field.key()).ifPresent(section -> sections.put(field.key(), section)));
+        Map<String, Protection> protections = new LinkedHashMap<>();
+        sections.forEach((name, section) -> reading.protection(name, section, sections.keySet())
+                .ifPresent(protection -> protections.put(name, protection)));
+        List<DeclaredTable> read = new ArrayList<>();
+        sections.forEach((name, section) -> Optional.ofNullable(protections.get(name))
+                .flatMap(protection -> reading.table(name, section, protection))
+                .ifPresent(read::add));
+        return read;
+    }
+
+    private Optional<Protection> protection(String name, Section section, Iterable<String> tables) {
+        boolean open = section.isTrue("public");
+        if (open && section.has("person")) {
+            findings.error(
+                    section.place("person"),
+                    section.path("person"),
+                    "A public table holds nobody's rows, but this says whose they are.",
+                    "Remove public: true if they are people's rows, else remove person.");
+            return Optional.empty();
+        }
+        if (open) {
+            return Optional.of(new Protection.Public());
+        }
+        if (!section.has("person")) {
+            findings.error(
+                    section.place(),
+                    section.path(),
+                    "Whose rows does the table " + name + " hold?",
+                    "Write person: COLUMN, or public: true if it holds nobody's data.");
+            return Optional.empty();
+        }
+        Optional<YamlValue> person = section.value("person");
+        if (person.isPresent() && person.get() instanceof YamlValue.Scalar column) {
+            return Optional.of(new Protection.UnitColumn(column.text()));
+        }
+        if (person.isPresent() && person.get() instanceof YamlValue.Items columns) {
+            return Optional.of(new Protection.UnitColumn(Section.texts(columns)));
+        }
+        return section.section("person").flatMap(path -> through(path, tables));
+    }
+
+    private Optional<Protection> through(Section path, Iterable<String> tables) {
+        Optional<String> column = path.text("through");
+        Optional<String> to = path.text("to");
+        path.text("unique");
+        if (column.isEmpty() || to.isEmpty()) {
+            return Optional.empty();
+        }
+        for (String table : tables) {
+            if (to.get().regionMatches(true, 0, table + ".", 0, table.length() + 1)) {
+                String target = to.get().substring(table.length() + 1);
+                referredTo.computeIfAbsent(table, none -> new ArrayList<>()).add(target);
+                return Optional.of(new Protection.ForeignKey(column.get(), table, target));
+            }
+        }
+        findings.error(
+                path.valuePlace("to"),
+                path.path("to"),
+                "There is no table of this policy in " + to.get() + ".",
+                "Write TABLE.COLUMN; the tables are: " + String.join(", ", tables) + ".");
+        return Optional.empty();
+    }
+
+    private Optional<DeclaredTable> table(String name, Section section, Protection protection) {
+        Optional<FindColumns.Found> found = source(name, section, protection);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        ReadColumns columns = new ReadColumns(section, found.get().columns(), findings);
+        List<Column> read = columns.read();
+        Optional<List<String>> roles = section.texts("roles");
+        boolean checked =
+                section.section("person").flatMap(path -> path.text("unique")).isPresent();
+        section.unread("");
+        Table table = new Table(name, read, protection);
+        return Optional.of(new DeclaredTable(
+                new SourceTable(table, found.get().columns().source()),
+                roles,
+                columns.roles(),
+                checked,
+                found.get().relation(),
+                section));
+    }
+
+    private Optional<FindColumns.Found> source(String name, Section section, Protection protection) {
+        List<String> needed = new ArrayList<>(referredTo.getOrDefault(name, List.of()));
+        if (protection instanceof Protection.UnitColumn unit) {
+            needed.addAll(unit.columns());
+        } else if (protection instanceof Protection.ForeignKey key) {
+            needed.add(key.column());
+        }
+        try {
+            return sources.find(name, section, needed);
+        } catch (Refusal refusal) {
+            String key = List.of("file", "duckdb").stream()
+                    .filter(section::has)
+                    .findFirst()
+                    .orElse("table");
+            findings.error(section.place(key), section.has(key) ? section.path(key) : section.path(), refusal);
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.ledger.Balance;
+import io.tacit.engine.ledger.Budget;
+import io.tacit.privacy.number.Rational;
+
+/** How an account stands, in words. */
+final class AccountWords {
+    private AccountWords() {}
+
+    static AccountReport report(Balance balance, String afterwards) {
+        return new AccountReport(
+                balance.account(), balance.window(), limit(balance.limit()), left(balance), afterwards);
+    }
+
+    static String limit(Budget budget) {
+        if (budget instanceof Budget.Basic basic) {
+            return pair("epsilon", basic.limit().epsilon(), basic.limit().delta());
+        }
+        Budget.Concentrated concentrated = (Budget.Concentrated) budget;
+        return pair("rho", concentrated.rho().value(), concentrated.delta());
+    }
+
+    static String left(Balance balance) {
+        if (balance.limit() instanceof Budget.Basic basic) {
+            return pair(
+                    "epsilon",
+                    left(basic.limit().epsilon(), balance.spent().epsilon()),
+                    left(basic.limit().delta(), balance.spent().delta()));
+        }
+        Budget.Concentrated concentrated = (Budget.Concentrated) balance.limit();
+        return pair(
+                "rho",
+                left(concentrated.rho().value(), balance.rho()),
+                left(concentrated.delta(), balance.selectionDelta()));
+    }
+
+    /** A budget that was made smaller may be below what was spent. */
+    private static Rational left(Rational limit, Rational spent) {
+        return limit.minus(spent).max(Rational.ZERO);
+    }
+
+    private static String pair(String name, Rational first, Rational delta) {
+        return name + " " + Decimals.text(first) + ", delta " + Decimals.text(delta);
+    }
+}

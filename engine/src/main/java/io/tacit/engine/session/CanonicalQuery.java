@@ -1,0 +1,89 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.ReleaseRows;
+import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.PartialSql;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * What a query means, apart from how it is written: the SQL that is generated for it, with names by position, and all that
+ * noise is made from. Queries that differ in case, spaces or the names of tables and columns that they make are equal.
+ */
+final class CanonicalQuery {
+    private final MessageDigest digest = sha256();
+
+    private CanonicalQuery() {}
+
+    /** A digest of a query's meaning, in hexadecimal. */
+    static String digest(PreparedQuery query) {
+        CanonicalQuery canonical = new CanonicalQuery();
+        for (int i = 0; i < query.releases().size(); i++) {
+            canonical.release(query.releases().get(i), query.partial().get(i));
+        }
+        canonical.add(query.answerSql());
+        query.answerTypes().forEach(canonical::add);
+        canonical.add(query.low());
+        canonical.add(query.high());
+        canonical.add(query.reports());
+        return canonical.hex();
+    }
+
+    /** A digest of several texts together, in hexadecimal. */
+    static String digest(String... texts) {
+        CanonicalQuery canonical = new CanonicalQuery();
+        for (String text : texts) {
+            canonical.add(text);
+        }
+        return canonical.hex();
+    }
+
+    private void release(Calibration release, PartialSql partial) {
+        for (ReleaseRows.Check check : ReleaseRows.checks(release, partial)) {
+            add(check);
+        }
+        calibration(release);
+        add(release.plan().name());
+        for (OutputRequest output : release.plan().outputs()) {
+            // Not its name and text, which say how it was written.
+            add(output.function());
+            add(output.type());
+            add(output.summed());
+            add(output.states());
+            add(output.quantiles());
+            add(output.epsilon());
+        }
+    }
+
+    private void calibration(Calibration release) {
+        add(release.plan().parameters());
+        add(release.plan().spelling());
+        add(release.plan().states());
+        add(release.plan().quantiles());
+        add(release.plan().automatic());
+        add(release.noise());
+        release.leftovers().ifPresent(this::calibration);
+    }
+
+    /** With its length, so that no two lists of texts look alike. */
+    private void add(Object value) {
+        byte[] bytes = value.toString().getBytes(StandardCharsets.UTF_8);
+        digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+        digest.update(bytes);
+    }
+
+    private String hex() {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException everyJavaHasIt) {
+            throw new IllegalStateException(everyJavaHasIt);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.tacit.engine.session;
+
+import java.util.function.Consumer;
+
+/** What the engine says while a query runs. It may quote data, so it is for the owner's log alone. */
+final class OwnerWords implements Consumer<String> {
+    private static final int MOST = 10_000;
+
+    private final StringBuilder said = new StringBuilder();
+
+    @Override
+    public synchronized void accept(String message) {
+        if (said.length() < MOST) {
+            said.append(said.length() == 0 ? "" : "\n").append(message, 0, Math.min(MOST, message.length()));
+        }
+    }
+
+    synchronized void clear() {
+        said.setLength(0);
+    }
+
+    synchronized String said() {
+        return said.toString();
+    }
+}

@@ -1,0 +1,129 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.answer.Sandbox;
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.FeedReleases;
+import io.tacit.engine.release.Noise;
+import io.tacit.engine.release.ReleaseRows;
+import io.tacit.engine.release.ReleasedRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out a prepared query: first all that can fail without data, then, once it is paid for, its releases and the rest. */
+final class RunQuery {
+    private final Opening<Backend> backend;
+    private final Opening<Sandbox> sandbox;
+    private final Supplier<Noise> noise;
+
+    RunQuery(Opening<Backend> backend, Opening<Sandbox> sandbox, Supplier<Noise> noise) {
+        this.backend = backend;
+        this.sandbox = sandbox;
+        this.noise = noise;
+    }
+
+    /**
+     * Everything that can fail without data fails here, before anything is charged.
+     *
+     * @throws Refusal ENGINE when generated SQL does not bind
+     */
+    void check(PreparedQuery query) {
+        for (int i = 0; i < query.releases().size(); i++) {
+            check(query, i);
+        }
+        sandbox.opened().check(query.answerSql(), query.answerTypes());
+    }
+
+    private void check(PreparedQuery query, int release) {
+        Calibration calibration = query.releases().get(release);
+        ReleaseRows.prepare(calibration, query.partial().get(release), backend.opened());
+        for (ReleaseRows.Check check :
+                ReleaseRows.checks(calibration, query.partial().get(release))) {
+            backend.opened().check(check.sql(), check.keyCount(), check.integerCount());
+        }
+        if (query.fed().contains(calibration.plan().name())) {
+            FeedReleases.declare(calibration.plan(), backend.opened());
+        }
+        ReportColumns reports = new ReportColumns(query.reports());
+        sandbox.opened().declare(calibration.plan().name(), reports.types(calibration.plan()));
+    }
+
+    /**
+     * Releases what was paid for, and computes the rest from it.
+     *
+     * @throws Refusal ENGINE when the engine fails, whatever it says; CANCELLED when it was stopped
+     */
+    Answer run(PreparedQuery query, double confidence) {
+        try {
+            return answer(query, release(query), confidence);
+        } catch (Refusal refusal) {
+            throw refusal;
+        } catch (RuntimeException mistake) {
+            // Its words might quote data.
+            throw new Refusal(
+                    ErrorCode.ENGINE,
+                    "The engine could not run this query.",
+                    "What it cost stays spent. Please report this as a mistake of Tacit.");
+        }
+    }
+
+    private List<ReleasedRows> release(PreparedQuery query) {
+        Noise fresh = noise.get();
+        List<ReleasedRows> released = new ArrayList<>();
+        ReportColumns reports = new ReportColumns(query.reports());
+        try {
+            for (int i = 0; i < query.releases().size(); i++) {
+                ReleasedRows rows =
+                        ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), fresh);
+                sandbox.opened()
+                        .load(
+                                rows.name(),
+                                reports.types(rows.calibration().plan()),
+                                rows.keyCount(),
+                                reports.rows(rows));
+                if (query.fed().contains(rows.name())) {
+                    FeedReleases.fill(rows, backend.opened());
+                }
+                released.add(rows);
+            }
+            return released;
+        } finally {
+            query.fed().forEach(name -> backend.opened().dropWorkTable(name));
+        }
+    }
+
+    private Answer answer(PreparedQuery query, List<ReleasedRows> released, double confidence) {
+        int width = query.columns().size();
+        List<AnswerRow> rows = new ArrayList<>();
+        for (@Nullable Object[] row : sandbox.opened().run(query.answerSql(), query.answerTypes())) {
+            List<@Nullable Object> values = new ArrayList<>();
+            List<@Nullable Interval> intervals = new ArrayList<>();
+            for (int i = 0; i < width; i++) {
+                values.add(row[i]);
+                int low = query.low().get(i);
+                intervals.add(
+                        low < 0 ? null : interval(row[low], row[query.high().get(i)]));
+            }
+            rows.add(new AnswerRow(values, intervals));
+        }
+        List<ReleaseReport> reports = new ArrayList<>();
+        for (int i = 0; i < released.size(); i++) {
+            reports.add(ReleaseReports.released(released.get(i), query.people().get(i)));
+        }
+        return new Answer(
+                query.columns(),
+                rows,
+                reports,
+                Decimals.text(query.charge().epsilon()),
+                Decimals.text(query.charge().delta()),
+                confidence);
+    }
+
+    private static @Nullable Interval interval(@Nullable Object low, @Nullable Object high) {
+        return low instanceof Double a && high instanceof Double b ? new Interval(a, b) : null;
+    }
+}

@@ -1,0 +1,73 @@
+package io.tacit.engine.source;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.SchemaFile.Entry;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The columns of a file as it declares them itself, or as a schema file beside it does. Proposes nothing: of a text file
+ * without a schema file only the header is read, and its columns are texts until somebody says more.
+ *
+ * @param source how its rows are read
+ * @param columns in its order; of a JSON file without a schema file those that are wanted
+ * @param typed whether somebody declared their types
+ */
+public record FileColumns(Source source, List<Column> columns, boolean typed) {
+    public FileColumns {
+        columns = List.copyOf(columns);
+    }
+
+    /** A Parquet file declares its columns. */
+    public static FileColumns parquet(Path file, DuckDbSettings settings) {
+        AskFile.Declared declared = AskFile.parquet(file, settings);
+        return new FileColumns(declared.source(), declared.columns(), true);
+    }
+
+    /** A CSV file of a division that is known. */
+    public static FileColumns csv(Path file, CsvFormat format) {
+        List<Column> columns = LookAtCsv.shape(file, format).names().stream()
+                .map(name -> Column.nullable(name, ColumnType.VARCHAR))
+                .toList();
+        return new FileColumns(new Source.Csv(file, format), columns, false);
+    }
+
+    /** A JSON file whose members somebody named. */
+    public static FileColumns json(Path file, List<String> names) {
+        List<Column> columns = names.stream()
+                .map(name -> Column.nullable(name, ColumnType.VARCHAR))
+                .toList();
+        return new FileColumns(new Source.Json(file), columns, false);
+    }
+
+    /**
+     * What the schema file beside a text file says; empty when there is none.
+     *
+     * @throws Refusal SOURCE_SCHEMA when it is not written as it should be, or the header is another
+     */
+    public static Optional<FileColumns> kept(Path file) {
+        return SchemaFile.read(file).map(kept -> {
+            List<Column> columns = kept.columns().stream().map(Entry::column).toList();
+            if (kept.format().isEmpty()) {
+                return new FileColumns(new Source.Json(file), columns, true);
+            }
+            CsvFormat format = kept.format().get();
+            List<String> names = columns.stream().map(Column::name).toList();
+            if (!LookAtCsv.shape(file, format).names().equals(names)) {
+                throw new Refusal(
+                        ErrorCode.SOURCE_SCHEMA,
+                        "The header of " + SourceFormat.nameOf(file) + " is not the one in its schema file "
+                                + SourceFormat.nameOf(SchemaFile.beside(file)) + ".",
+                        "Correct the schema file, or delete it.");
+            }
+            return new FileColumns(new Source.Csv(file, format), columns, true);
+        });
+    }
+}

@@ -1,0 +1,49 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.DuckDbScalars.Printer;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.sql.SqlOperator;
+
+/** Texts that hold JSON. One that holds none, or nothing at the path, gives NULL; paths are constants without wildcards. */
+final class DuckDbJson {
+    private static final int MAX_LENGTH = 200;
+    private static final Pattern PATH =
+            Pattern.compile("\\$(?:\\.[A-Za-z_][A-Za-z0-9_]*|\\.\"[^\"\\\\*]+\"|\\[[0-9]{1,6}\\])*");
+
+    private DuckDbJson() {}
+
+    static void register(Map<SqlOperator, Printer> printers) {
+        printers.put(
+                ScalarFunctions.JSON_EXTRACT_STRING,
+                (scalars, call) -> "json_extract_string(" + json(scalars, call) + ", " + path(call) + ")");
+        printers.put(
+                ScalarFunctions.JSON_VALUE,
+                (scalars, call) ->
+                        "json_extract_string(json_value(" + json(scalars, call) + ", " + path(call) + "), '$')");
+    }
+
+    /** The functions raise an error on a text that is no JSON; the conversion does not. */
+    private static String json(ScalarToSql scalars, RexCall call) {
+        return "TRY_CAST(" + scalars.printAs(call.getOperands().get(0), "VARCHAR") + " AS JSON)";
+    }
+
+    private static String path(RexCall call) {
+        String path = DuckDbTexts.constant(
+                call.getOperands().get(1), () -> badPath("A path into JSON must be a constant text."));
+        if (path.length() > MAX_LENGTH || !PATH.matcher(path).matches()) {
+            throw badPath("This path into JSON is not accepted.");
+        }
+        return DuckDbLiterals.text(path);
+    }
+
+    private static Refusal badPath(String rule) {
+        return new Refusal(
+                ErrorCode.INVALID_QUERY,
+                rule,
+                "Write it with names and places, as in '$.address.city' or '$.items[0]'.");
+    }
+}

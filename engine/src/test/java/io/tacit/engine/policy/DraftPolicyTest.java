@@ -1,0 +1,127 @@
+package io.tacit.engine.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.refusal.Refusal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a draft says, and that it can be read again. */
+class DraftPolicyTest {
+    @TempDir
+    Path folder;
+
+    private Shop shop;
+
+    @BeforeEach
+    void makeFiles() throws IOException, SQLException {
+        shop = Shop.in(folder);
+    }
+
+    private String draft(String... files) {
+        List<Path> paths = List.of(files).stream().map(folder::resolve).toList();
+        return DraftPolicy.of(paths, folder.resolve("tacit.yaml"), Shop.SETTINGS);
+    }
+
+    @Test
+    void guessesPeopleFromNamesKeysAndConstraints() throws IOException {
+        String draft = draft("shop.duckdb");
+        assertThat(draft)
+                .contains("  customer:\n    duckdb: shop.duckdb\n    # DECIDE: is this the person")
+                .contains("    person: id\n")
+                .contains("    person: customer_id\n")
+                .contains("  items:\n    duckdb: shop.duckdb\n    # DECIDE: whose rows are these?")
+                .contains("(perhaps order_id)");
+        PolicyFile.Checked checked = shop.check(draft);
+        assertThat(checked.errors()).extracting(Finding::path).containsExactly("tables.items", "tables.loose");
+        String decided = draft.replace(
+                        "    #   public: true   only if no row is about a person\n", "    public: true\n")
+                .replace("/tmp", "/srv");
+        assertThat(shop.check(decided).errors()).extracting(Finding::text).isEmpty();
+        Policy policy = shop.read(decided);
+        assertThat(policy.tables())
+                .extracting(table -> table.table().name())
+                .containsExactly("customer", "items", "loose", "orders");
+        assertThat(policy.tables().get(0).table().protection()).isEqualTo(new Protection.UnitColumn("id"));
+    }
+
+    @Test
+    void followsForeignKeysToPeople() throws IOException, SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("clinic.duckdb"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE patients (id INTEGER PRIMARY KEY, born DATE)");
+            statement.execute("CREATE TABLE stays (stay INTEGER PRIMARY KEY, who INTEGER REFERENCES patients(id))");
+            statement.execute("CREATE TABLE labs (stay INTEGER REFERENCES stays(stay), value DOUBLE, tags VARCHAR[])");
+        }
+        String draft = draft("clinic.duckdb");
+        assertThat(draft)
+                .contains("    person: {through: stay, to: stays.stay}\n")
+                .contains("    person: {through: who, to: patients.id}\n");
+        PolicyFile.Checked checked = shop.check(draft);
+        assertThat(checked.errors()).extracting(Finding::text).isEmpty();
+    }
+
+    @Test
+    void textFilesKeepTheTypesAndDivisionThatWereProposed() throws IOException {
+        Files.writeString(folder.resolve("odd.csv"), "User Id;Größe\n1;1,5\n2;2,5\n3;3\n");
+        String draft = draft("odd.csv", "visits.jsonl");
+        assertThat(draft)
+                .contains("    delimiter: \";\"\n")
+                .contains("    person: \"User Id\"\n")
+                .contains("      \"Größe\": VARCHAR\n")
+                .contains("  visits:\n    file: visits.jsonl\n    format: json\n")
+                .contains("    person: visitor\n");
+        // 1 and v1 cannot be one kind of person: the owner learns it.
+        assertThat(shop.check(draft).errors())
+                .extracting(Finding::rule)
+                .containsExactly(
+                        "The person's columns have other types here (VARCHAR) than in the tables above (INTEGER).");
+        assertThat(shop.check(draft("odd.csv")).errors()).isEmpty();
+        try (var files = Files.list(folder)) {
+            assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".csv.tacit.yaml"));
+        }
+    }
+
+    @Test
+    void noValueIsInADraft() {
+        assertThat(draft("shop.duckdb", "countries.csv", "visits.csv")).doesNotContain("Germany", "2024", "3.50", "v1");
+    }
+
+    @Test
+    void tablesOfOneNameGetOthers() throws IOException {
+        Path below = Files.createDirectory(folder.resolve("below"));
+        Files.copy(folder.resolve("visits.csv"), below.resolve("visits.csv"));
+        assertThat(draft("visits.csv", "below/visits.csv")).contains("  visits_2:\n    file: below/visits.csv\n");
+    }
+
+    @Test
+    void somethingMustBeNamed() {
+        assertThatThrownBy(() -> draft()).isInstanceOf(Refusal.class).hasMessageContaining("No file is given.");
+        assertThatThrownBy(() -> draft("none.csv"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("There is no file");
+    }
+
+    @Test
+    void repeatedKeysAreCountedForTheOwner() throws IOException {
+        String policy = Shop.GOOD.replace(
+                "  countries:\n",
+                "  items: {person: {through: order_id, to: loose.k}}\n  loose: {person: owner}\n  countries:\n");
+        PolicyFile.Checked checked = shop.check(policy);
+        assertThat(checked.policy()).isEmpty();
+        assertThat(CountRepeats.count(checked.tables(), Shop.SETTINGS))
+                .containsExactlyInAnyOrder(
+                        new CountRepeats.Key("customer", "id", 0), new CountRepeats.Key("loose", "k", 1));
+    }
+}

@@ -1,0 +1,435 @@
+package io.tacit.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.ledger.AuditLog;
+import io.tacit.engine.ledger.AuditLog.Decision;
+import io.tacit.engine.ledger.book.LedgerBook;
+import io.tacit.engine.policy.Policy;
+import io.tacit.engine.policy.PolicyFile;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.Noise;
+import io.tacit.privacy.random.SystemRandomBits;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What changes for an analyst when there is a policy: accounts, kept answers, the owner's log. */
+@org.jspecify.annotations.NullUnmarked
+class PolicySessionTest {
+    private static final DuckDbSettings SETTINGS = new DuckDbSettings(512, 1, message -> {});
+    private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+    private static final String BY_DAY = "SELECT day, COUNT(DISTINCT visitor) AS n FROM visits GROUP BY day";
+
+    @TempDir
+    private Path folder;
+
+    private Instant now = NOON;
+    private String version = "version: first";
+    private String bounds = "[0, 50]";
+
+    @BeforeEach
+    void visits() throws IOException {
+        StringBuilder rows = new StringBuilder("visitor,day,spent\n");
+        for (int i = 0; i < 2_000; i++) {
+            rows.append("v")
+                    .append(i % 500)
+                    .append(',')
+                    .append(i % 5 + 1)
+                    .append(',')
+                    .append(i % 40)
+                    .append('\n');
+        }
+        Files.writeString(folder.resolve("visits.csv"), rows);
+    }
+
+    @Test
+    void askingAgainIsFreeAndGivesTheSameAnswer() {
+        try (TacitSession session = open("ada")) {
+            Answer first = session.query(BY_DAY);
+            assertThat(first.epsilon()).isEqualTo("1");
+            assertThat(first.standing().releasedAt()).isEmpty();
+            assertThat(left(first)).isEqualTo("epsilon 4, delta 9.9e-7");
+
+            now = now.plusSeconds(60);
+            Answer again = session.query(BY_DAY);
+            assertThat(again.rows()).isEqualTo(first.rows());
+            assertThat(again.epsilon()).isEqualTo("0");
+            assertThat(again.standing().releasedAt()).contains(NOON);
+            assertThat(left(again)).isEqualTo("epsilon 4, delta 9.9e-7");
+            assertThat(again.releases()).isEqualTo(first.releases());
+        }
+    }
+
+    @Test
+    void theSameQueryWrittenOtherwiseIsTheSame() {
+        try (TacitSession session = open("ada")) {
+            Answer first = session.query(BY_DAY);
+            Answer again = session.query(
+                    "select V.Day as \"The day\", count(distinct v.VISITOR) as people\n from Visits as v group by V.DAY");
+            assertThat(again.rows()).isEqualTo(first.rows());
+            assertThat(again.columns()).extracting(AnswerColumn::name).containsExactly("The day", "people");
+            assertThat(again.epsilon()).isEqualTo("0");
+        }
+    }
+
+    /** Each of these means something else, and so pays. */
+    @Test
+    void anotherQueryIsNotTheSame() {
+        List<String> others = List.of(
+                BY_DAY + " ORDER BY day DESC",
+                BY_DAY.replace("GROUP", "WHERE spent > 1 GROUP"),
+                BY_DAY.replace("SELECT", "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 0.5)"));
+        try (TacitSession session = open("ada")) {
+            session.query(BY_DAY);
+            for (String other : others) {
+                assertThat(session.query(other).standing().releasedAt()).isEmpty();
+            }
+            assertThat(left(session.query(BY_DAY))).startsWith("epsilon 1.5,");
+        }
+    }
+
+    @Test
+    void afreshPaysAgainAndReplacesWhatWasKept() {
+        try (TacitSession session = open("ada")) {
+            session.query(BY_DAY);
+            Answer fresh = session.query(Question.of(BY_DAY).afresh());
+            assertThat(fresh.epsilon()).isEqualTo("1");
+            Answer again = session.query(BY_DAY);
+            assertThat(again.rows()).isEqualTo(fresh.rows());
+            assertThat(left(again)).startsWith("epsilon 3,");
+        }
+    }
+
+    /** New rows without a new version are not noticed: the store depends on what the owner says, never on the data. */
+    @Test
+    void onlyTheOwnerSaysThatTheDataAreNew() throws IOException {
+        try (TacitSession session = open("ada")) {
+            session.query(BY_DAY);
+        }
+        Files.writeString(folder.resolve("visits.csv"), Files.readString(folder.resolve("visits.csv")) + "v4217,9,1\n");
+        try (TacitSession session = open("ada")) {
+            assertThat(session.query(BY_DAY).standing().releasedAt()).contains(NOON);
+        }
+        try (LedgerBook book = book()) {
+            book.ledger().declareDataVersion("visits", "november", "owner");
+        }
+        try (TacitSession session = open("ada")) {
+            assertThat(session.query(BY_DAY).standing().releasedAt()).isEmpty();
+        }
+        version = "version: second";
+        try (TacitSession session = open("ada")) {
+            assertThat(session.query(BY_DAY).standing().releasedAt()).isEmpty();
+        }
+    }
+
+    @Test
+    void withoutAVersionNothingIsGivenAgain() {
+        version = "";
+        try (TacitSession session = open("ada")) {
+            session.query(BY_DAY);
+            assertThat(left(session.query(BY_DAY))).startsWith("epsilon 3,");
+        }
+    }
+
+    @Test
+    void liveDataAreAsOldAsTheOwnerAllows() {
+        version = "store: {window: 1h}";
+        try (TacitSession session = open("ada")) {
+            session.query(BY_DAY);
+            now = NOON.plus(Duration.ofMinutes(59));
+            assertThat(session.query(BY_DAY).standing().releasedAt()).contains(NOON);
+            now = NOON.plus(Duration.ofMinutes(60));
+            assertThat(session.query(BY_DAY).standing().releasedAt()).isEmpty();
+        }
+    }
+
+    @Test
+    void aScheduleMakesANewVersion() {
+        version = "version: {schedule: daily}";
+        try (TacitSession session = open("ada")) {
+            session.query(BY_DAY);
+            now = NOON.plus(Duration.ofHours(11));
+            assertThat(session.query(BY_DAY).epsilon()).isEqualTo("0");
+            now = NOON.plus(Duration.ofHours(13));
+            assertThat(session.query(BY_DAY).epsilon()).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void aPolicyThatAnswersOtherwiseKeepsOtherAnswers() {
+        String mean = "SELECT AVG(spent) AS mean FROM visits";
+        try (TacitSession session = open("ada")) {
+            session.query(mean);
+        }
+        bounds = "[0, 60]";
+        try (TacitSession session = open("ada")) {
+            assertThat(session.query(mean).standing().releasedAt()).isEmpty();
+        }
+    }
+
+    /** What one account paid for, another does not see, nor that it was asked. */
+    @Test
+    void keptAnswersBelongToTheirAccount() {
+        try (TacitSession ada = open("ada");
+                TacitSession bob = open("bob");
+                TacitSession eve = open("eve")) {
+            Answer first = bob.query(BY_DAY);
+            assertThat(ada.query(BY_DAY).standing().releasedAt()).isEmpty();
+            Answer shared = eve.query(BY_DAY);
+            assertThat(shared.rows()).isEqualTo(first.rows());
+            assertThat(shared.epsilon()).isEqualTo("0");
+        }
+    }
+
+    @Test
+    void aQueryBeyondTheBudgetIsRefusedAndSaysWhatIsLeft() {
+        try (TacitSession session = open("ada")) {
+            session.query(with("epsilon = 3", BY_DAY));
+            assertThatThrownBy(() -> session.query(with("epsilon = 2.5", BY_DAY)))
+                    .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                        assertThat(refusal.code()).isEqualTo(ErrorCode.BUDGET);
+                        assertThat(refusal.getMessage()).contains("2");
+                    });
+            assertThat(left(session.query(with("epsilon = 2", BY_DAY)))).startsWith("epsilon 0,");
+        }
+        assertThat(log())
+                .extracting(AuditLog.Line::decision)
+                .containsExactly(Decision.ANSWERED, Decision.REFUSED, Decision.ANSWERED);
+    }
+
+    /** The account has enough for each of the two releases, and not for both: nothing is charged. */
+    @Test
+    void releasesOfOneStatementAreChargedAllOrNone() {
+        String both = "SELECT (" + with("epsilon = 3", "SELECT COUNT(*) FROM visits") + ") AS a, ("
+                + with("epsilon = 3", "SELECT SUM(spent) FROM visits") + ") AS b";
+        try (TacitSession session = open("ada")) {
+            assertThatThrownBy(() -> session.query(both)).isInstanceOf(Refusal.class);
+            assertThat(left(session.query(with("epsilon = 5", BY_DAY)))).startsWith("epsilon 0,");
+        }
+    }
+
+    @Test
+    void explainingSaysWhatWouldBeLeftAndCostsNothing() {
+        try (TacitSession session = open("ada")) {
+            Explanation explanation = session.explain(BY_DAY);
+            assertThat(explanation.accounts().get(0))
+                    .isEqualTo(new AccountReport(
+                            "visits/each/ada",
+                            "",
+                            "epsilon 5, delta 0.000001",
+                            "epsilon 5, delta 0.000001",
+                            "epsilon 4, delta 9.9e-7 left"));
+            Explanation tooMuch = session.explain(with("epsilon = 6", BY_DAY));
+            assertThat(tooMuch.accounts().get(0).afterwards()).startsWith("refused: ");
+            Answer table = session.query("EXPLAIN PRIVACY " + BY_DAY);
+            assertThat(table.columns()).extracting(AnswerColumn::name).contains("account");
+            assertThat(left(session.query(BY_DAY))).startsWith("epsilon 4,");
+        }
+    }
+
+    @Test
+    void everyQueryPaysTheTotalToo() {
+        String total = "total: {budget: {epsilon: 1.5, delta: 1e-6}}";
+        version = "version: first\n" + total;
+        try (TacitSession ada = open("ada");
+                TacitSession bob = open("bob")) {
+            Answer answer = ada.query(BY_DAY);
+            assertThat(answer.standing().accounts())
+                    .extracting(AccountReport::account)
+                    .containsExactly("visits/each/ada", "visits/total");
+            assertThatThrownBy(() -> bob.query(BY_DAY))
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.BUDGET));
+        }
+    }
+
+    @Test
+    void anAccountOfRhoPaysForEvents() {
+        try (TacitSession session = open("zoe")) {
+            Answer answer = session.query(
+                    "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = LAPLACE, max_groups_contributed = 5, epsilon = 1)"
+                            + " day, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM visits GROUP BY day");
+            // One state, the number of people, in five groups: 5 times (1/5)²/2.
+            assertThat(left(answer)).startsWith("rho 0.4,");
+        }
+    }
+
+    @Test
+    void aStrangerIsNobody() {
+        assertThatThrownBy(() -> open("mallory"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.ACCOUNT));
+    }
+
+    /** It binds, is charged, and fails on a damaged page; asked again it fails again, at no cost and without trying. */
+    @Test
+    void aFailureIsChargedKeptAndToldToTheOwnerAlone() throws Exception {
+        parquetWithDamagedPages();
+        String broken = "SELECT COUNT(*) AS n, SUM(spent) AS s FROM broken";
+        try (TacitSession session = open("ada")) {
+            String first = refusal(session, broken, ErrorCode.ENGINE);
+            assertThat(session.spent().epsilon().toDoubleNearest()).isEqualTo(1.0);
+            String second = refusal(session, broken, ErrorCode.ENGINE);
+            assertThat(second).contains("asked before").doesNotContain("parquet");
+            assertThat(first).doesNotContain("broken.parquet");
+            assertThat(session.spent().epsilon().toDoubleNearest()).isEqualTo(1.0);
+        }
+        List<AuditLog.Line> lines = log();
+        assertThat(lines).extracting(AuditLog.Line::decision).containsExactly(Decision.FAILED, Decision.REFUSED);
+        assertThat(lines.get(0).detail()).isNotEmpty();
+        assertThat(lines.get(0).reason()).doesNotContain(lines.get(0).detail());
+        assertThat(Files.readAllLines(folder.resolve("audit.jsonl"))).hasSize(2);
+    }
+
+    @Test
+    void theLogSaysWhoAskedWhatAndNeverAValue() {
+        try (TacitSession session = open("ada")) {
+            session.query(BY_DAY);
+            session.query(BY_DAY);
+            session.explain(BY_DAY);
+            refusal(session, "SELECT visitor FROM visits", ErrorCode.PRIVATE_ROWS);
+        }
+        List<AuditLog.Line> lines = log();
+        assertThat(lines)
+                .extracting(AuditLog.Line::decision)
+                .containsExactly(Decision.ANSWERED, Decision.SERVED_FROM_STORE, Decision.EXPLAINED, Decision.REFUSED);
+        assertThat(lines).extracting(AuditLog.Line::analyst).containsOnly("ada");
+        assertThat(lines).extracting(AuditLog.Line::epsilon).containsExactly("1", "0", "0", "0");
+        assertThat(lines.get(3).code()).isEqualTo("TCT-R01");
+        try (LedgerBook book = book()) {
+            assertThat(book.ledger().history(Optional.of("visits/each/ada"), 10))
+                    .anySatisfy(entry ->
+                            assertThat(entry.query()).isEqualTo(lines.get(0).id()));
+        }
+    }
+
+    @Test
+    void valuesComeBackFromTheStoreAsTheyWere() {
+        String all = "SELECT n, n * 1.5 AS d, CAST(n AS DOUBLE) / 7 AS x, n > 3 AS b, CAST(NULL AS INTEGER) AS nothing,"
+                + " 'é\"' AS t, DATE '2024-02-29' AS day, TIME '08:30:00.000001' AS tm,"
+                + " TIMESTAMP '2024-02-29 08:30:00' AS ts, CAST(n AS DECIMAL(38, 10)) AS wide"
+                + " FROM (SELECT COUNT(*) AS n FROM visits) AS t";
+        try (TacitSession session = open("ada")) {
+            Answer first = session.query(all);
+            Answer again = session.query(all);
+            assertThat(again.epsilon()).isEqualTo("0");
+            assertThat(again.rows()).isEqualTo(first.rows());
+            assertThat(again.columns()).isEqualTo(first.columns());
+        }
+    }
+
+    @Test
+    void publicTablesCostNothingAndAreNotKept() {
+        try (TacitSession session = open("ada")) {
+            Answer answer = session.query("SELECT 1 AS one");
+            assertThat(answer.standing().accounts()).isEmpty();
+            assertThat(session.query("SELECT 1 AS one").standing().releasedAt()).isEmpty();
+        }
+    }
+
+    private static String with(String option, String sql) {
+        return sql.replaceFirst("SELECT", "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + option + ")");
+    }
+
+    private static String left(Answer answer) {
+        return answer.standing().accounts().get(0).left();
+    }
+
+    private static String refusal(TacitSession session, String sql, ErrorCode code) {
+        try {
+            session.query(sql);
+        } catch (Refusal refusal) {
+            assertThat(refusal.code()).isEqualTo(code);
+            return refusal.getMessage();
+        }
+        throw new AssertionError("not refused: " + sql);
+    }
+
+    private List<AuditLog.Line> log() {
+        try (LedgerBook book = book()) {
+            return book.auditLog().newest(100, Optional.empty());
+        }
+    }
+
+    private LedgerBook book() {
+        return LedgerBook.open(policy().ledger(), Optional.empty(), clock());
+    }
+
+    private TacitSession open(String analyst) {
+        return TacitSession.open(policy(), analyst, SETTINGS, clock(), () -> Noise.of(new SystemRandomBits()));
+    }
+
+    private Policy policy() {
+        String broken = Files.exists(folder.resolve("broken.parquet"))
+                ? "  broken: {file: broken.parquet, person: visitor, columns: {visitor: {}, spent: {bounds: [0, 50]}}}\n"
+                : "";
+        String text = "dataset: visits\ntables:\n"
+                + "  visits: {file: visits.csv, person: visitor, columns: {visitor: VARCHAR, day: INTEGER,"
+                + " spent: {type: INTEGER, bounds: " + bounds + "}}}\n" + broken
+                + "analysts: {ada: [], bob: [], eve: [], zoe: []}\n"
+                + "accounts:\n"
+                + "  each: {members: [ada], each: true, budget: {epsilon: 5, delta: 1e-6}}\n"
+                + "  shared: {members: [bob, eve], budget: {epsilon: 5, delta: 1e-6}}\n"
+                + "  rho: {members: [zoe], budget: {rho: 0.5, delta: 1e-6}}\n"
+                + "audit_log: audit.jsonl\n" + version + "\n";
+        try {
+            return PolicyFile.read(Files.writeString(folder.resolve("tacit.yaml"), text), SETTINGS);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private Clock clock() {
+        return new Clock() {
+            @Override
+            public ZoneOffset getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(java.time.ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now;
+            }
+        };
+    }
+
+    private void parquetWithDamagedPages() throws SQLException, IOException {
+        Path file = folder.resolve("broken.parquet");
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "COPY (SELECT 'v' || (i % 900) AS visitor, CAST(hash(i) % 50 AS INTEGER) AS spent FROM range(50000) t(i))"
+                            + " TO '" + file + "' (FORMAT parquet)");
+        }
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            long from = 100;
+            byte[] noise = new byte[(int) (bytes.length() - 3_000)];
+            java.util.Arrays.fill(noise, (byte) 0xAB);
+            bytes.seek(from);
+            bytes.write(noise, 0, noise.length - 200);
+        }
+    }
+}
