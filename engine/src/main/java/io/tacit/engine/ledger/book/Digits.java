@@ -26,7 +26,10 @@ final class Digits {
     }
 
     private static BigDecimal round(Rational value, RoundingMode mode) {
-        return new BigDecimal(value.numerator()).divide(new BigDecimal(value.denominator()), PLACES, mode);
+        // Without its zeros, so that sums stay as short as their parts.
+        return new BigDecimal(value.numerator())
+                .divide(new BigDecimal(value.denominator()), PLACES, mode)
+                .stripTrailingZeros();
     }
 
     /** As it is stored: no exponent, no zeros at the end. */

@@ -1,6 +1,7 @@
 package io.tacit.engine.ledger.book;
 
 import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.book.Allowance.Accountant;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -28,7 +29,9 @@ final class JudgeCharge {
     }
 
     static Terms terms(AccountTerms account) {
-        return new Terms(Allowance.of(account.budget()).accountant(), account.refresh());
+        Accountant accountant =
+                account.budget() instanceof Budget.Basic ? Accountant.BASIC : Accountant.CONCENTRATED;
+        return new Terms(accountant, account.refresh());
     }
 
     /**
@@ -52,9 +55,11 @@ final class JudgeCharge {
      * Nothing, if the account can pay.
      *
      * @param state the account in the current window
+     * @param policy what the policy allows the account
      * @throws Refusal BUDGET when it has too little, ACCOUNT when it is stopped or contradicts the policy
      */
-    static void check(AccountState state, AccountTerms account, Amounts cost, ApproximateDp loss) {
+    static void check(
+            AccountState state, AccountTerms account, Allowance policy, Amounts cost, ApproximateDp loss) {
         checkTerms(state, account);
         if (account.mostFailures().isPresent()
                 && state.failures() >= account.mostFailures().getAsInt()) {
@@ -66,7 +71,7 @@ final class JudgeCharge {
                             + " and begin anew: tacit budget reset.");
         }
         checkQuery(account, loss);
-        Allowance limit = state.limit(policy(account));
+        Allowance limit = state.limit(policy);
         if (!limit.covers(state.spent().plus(cost))) {
             throw tooMuch(account, limit, state, cost);
         }

@@ -25,23 +25,41 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
     }
 
     /**
+     * What does not depend on the book; computed by the caller, so that the one writer has less to do.
+     *
+     * @param cost of the request
+     * @param events as they are written
+     * @param policies what the policy allows each account
+     */
+    record Priced(ChargeRequest request, Amounts cost, String events, List<Allowance> policies) {
+        static Priced of(ChargeRequest request) {
+            return new Priced(
+                    request,
+                    Amounts.of(request),
+                    Events.write(request.events()),
+                    request.accounts().stream().map(JudgeCharge::policy).toList());
+        }
+    }
+
+    /**
      * The plan.
      *
      * @throws io.tacit.engine.refusal.Refusal BUDGET or ACCOUNT when any account cannot pay
      */
-    static PlanCharge of(ChargeRequest request, Accounts book, Instant now) throws SQLException {
-        Amounts cost = Amounts.of(request);
-        String events = Events.write(request.events());
+    static PlanCharge of(Priced priced, Accounts book, Instant now) throws SQLException {
+        ChargeRequest request = priced.request();
+        Amounts cost = priced.cost();
         List<Entry> entries = new ArrayList<>();
         Map<String, AccountState> states = new LinkedHashMap<>();
-        for (AccountTerms account : request.accounts()) {
+        for (int i = 0; i < request.accounts().size(); i++) {
+            AccountTerms account = request.accounts().get(i);
             String name = Entry.storable(account.name());
             AccountState state = states.get(name);
             if (state == null) {
                 state = opened(account, request.analyst(), book.find(name), now, entries);
             }
             AccountState current = state.in(state.terms().window(now));
-            JudgeCharge.check(current, account, cost, request.loss());
+            JudgeCharge.check(current, account, priced.policies().get(i), cost, request.loss());
             Entry charge = new Entry(
                     0,
                     now,
@@ -51,20 +69,21 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
                     Entry.storable(request.analyst()),
                     Entry.storable(request.query()),
                     cost,
-                    events,
+                    priced.events(),
                     "");
             entries.add(charge);
             states.put(name, current.after(charge));
         }
-        return new PlanCharge(entries, balances(request.accounts(), states));
+        return new PlanCharge(entries, balances(priced, states));
     }
 
-    private static List<Balance> balances(List<AccountTerms> accounts, Map<String, AccountState> states) {
+    private static List<Balance> balances(Priced priced, Map<String, AccountState> states) {
         List<Balance> balances = new ArrayList<>();
-        for (AccountTerms account : accounts) {
-            AccountState state = states.get(Entry.storable(account.name()));
+        for (int i = 0; i < priced.policies().size(); i++) {
+            AccountState state =
+                    states.get(Entry.storable(priced.request().accounts().get(i).name()));
             if (state != null) {
-                balances.add(state.toBalance(JudgeCharge.policy(account)));
+                balances.add(state.toBalance(priced.policies().get(i)));
             }
         }
         return balances;

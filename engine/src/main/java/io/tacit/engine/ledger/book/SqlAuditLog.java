@@ -27,8 +27,16 @@ final class SqlAuditLog implements AuditLog {
 
     @Override
     public void write(Line line) {
-        file.ifPresent(lines -> lines.append(line));
-        int written = writer.write(pages -> insert(pages.tables(), line));
+        try {
+            file.ifPresent(lines -> lines.append(line));
+        } finally {
+            // Where one of both fails the other still has the line, and the caller hears of it.
+            int written = writer.write(pages -> insert(pages.tables(), line));
+            check(written);
+        }
+    }
+
+    private static void check(int written) {
         if (written != 1) {
             throw Trouble.of("The log could not be written.", "Check the ledger.");
         }

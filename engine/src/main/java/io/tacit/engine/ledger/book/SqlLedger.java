@@ -35,16 +35,18 @@ final class SqlLedger implements Ledger {
 
     @Override
     public Receipt charge(ChargeRequest request) {
+        PlanCharge.Priced priced = PlanCharge.Priced.of(request);
         return writer.write(pages -> {
-            PlanCharge plan = PlanCharge.of(request, pages::account, clock.now(pages.head()));
+            PlanCharge plan = PlanCharge.of(priced, pages::account, clock.now(pages.head()));
             return append(pages, plan.entries(), plan.balances());
         });
     }
 
     @Override
     public List<Balance> preview(ChargeRequest request) {
-        return reader.snapshot(tables -> PlanCharge.of(request, tables::account, clock.now(tables.head()))
-                .balances());
+        PlanCharge.Priced priced = PlanCharge.Priced.of(request);
+        return reader.snapshot(tables ->
+                PlanCharge.of(priced, tables::account, clock.now(tables.head())).balances());
     }
 
     @Override

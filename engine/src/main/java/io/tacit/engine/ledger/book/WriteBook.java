@@ -66,8 +66,12 @@ final class WriteBook implements AutoCloseable {
             }
             queue.drainTo(together, MOST_TOGETHER - 1);
             boolean last = together.removeIf(job -> job == END);
-            if (!together.isEmpty()) {
+            try {
                 commit(together);
+            } catch (RuntimeException | Error unforeseen) {
+                // Whoever waits is told, whatever happens: nobody waits for ever, and nothing is released.
+                Refusal refusal = Trouble.unknown(refusal(unforeseen));
+                together.forEach(job -> job.fail(refusal));
             }
             if (last) {
                 forgetConnection();
@@ -77,6 +81,9 @@ final class WriteBook implements AutoCloseable {
     }
 
     private void commit(List<Job<?>> jobs) {
+        if (jobs.isEmpty()) {
+            return;
+        }
         boolean committing = false;
         Pages open = null;
         try {
@@ -202,6 +209,9 @@ final class WriteBook implements AutoCloseable {
         }
 
         void fail(Refusal why) {
+            if (done.getCount() == 0) {
+                return;
+            }
             result = null;
             refusal = why;
             done.countDown();

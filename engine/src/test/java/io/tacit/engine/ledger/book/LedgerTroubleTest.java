@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.AuditLog;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.ReleaseStore.Stored;
 import io.tacit.engine.refusal.ErrorCode;
@@ -21,8 +22,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -237,6 +240,67 @@ class LedgerTroubleTest {
                 .isEqualTo("rw-------");
         try (LedgerBook book = LedgerBook.open(place, Optional.of(folder), Clock.systemUTC())) {
             refused("log file", () -> book.auditLog().write(LedgerContract.line("q4", "ada")));
+            // The table has it all the same.
+            assertThat(book.auditLog().newest(1, Optional.empty()))
+                    .extracting(AuditLog.Line::id)
+                    .containsExactly("q4");
+        }
+    }
+
+    @Test
+    void aCommitThatFailsReleasesNothing() throws Exception {
+        begin();
+        try (Connection connection = SqliteDatabase.connect(file())) {
+            Database.run(connection, "CREATE TABLE parent (id INTEGER PRIMARY KEY)");
+            Database.run(
+                    connection,
+                    "CREATE TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED)");
+            Database.run(
+                    connection,
+                    "CREATE TRIGGER spoil AFTER INSERT ON tacit_entry BEGIN INSERT INTO child VALUES (1); END");
+        }
+        // A constraint that is checked at COMMIT alone fails there and nowhere before.
+        try (LedgerBook book = open(file(), "PRAGMA foreign_keys = ON")) {
+            refused("is not known", () -> book.ledger().charge(request("0.1", "0", SHOP)));
+            try (Connection connection = SqliteDatabase.connect(file())) {
+                Database.run(connection, "DROP TRIGGER spoil");
+            }
+            assertThat(book.ledger().charge(request("0.1", "0", SHOP)).number()).isEqualTo(3);
+            assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void oneSpoiltChargeDoesNotSpoilThoseBesideIt() throws Exception {
+        AccountTerms other = basic("other", "1000", "0");
+        try (LedgerBook book = open(file())) {
+            book.ledger().charge(request("0.1", "0", SHOP));
+        }
+        try (Connection connection = SqliteDatabase.connect(file())) {
+            Database.run(connection, "UPDATE tacit_account SET epsilon = 'x' WHERE account = 'shop'");
+        }
+        try (LedgerBook book = open(file())) {
+            List<Thread> threads = new ArrayList<>();
+            AtomicInteger damaged = new AtomicInteger();
+            for (int i = 0; i < 8; i++) {
+                AccountTerms account = i % 2 == 0 ? SHOP : other;
+                Thread thread = new Thread(() -> {
+                    for (int n = 0; n < 25; n++) {
+                        try {
+                            book.ledger().charge(request("0.1", "0", account));
+                        } catch (Refusal refusal) {
+                            damaged.addAndGet(refusal.rule().contains("damaged") ? 1 : 1000);
+                        }
+                    }
+                });
+                thread.start();
+                threads.add(thread);
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(damaged.get()).isEqualTo(100);
+            assertThat(book.ledger().balance(other).charges()).isEqualTo(100);
         }
     }
 }
