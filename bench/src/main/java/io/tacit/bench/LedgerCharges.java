@@ -3,10 +3,10 @@ package io.tacit.bench;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.ChargeRequest;
+import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.LedgerVerdict;
 import io.tacit.engine.ledger.ReleaseStore.Stored;
 import io.tacit.engine.ledger.book.LedgerBook;
-import io.tacit.engine.ledger.book.LedgerPlace;
 import io.tacit.privacy.accounting.PrivacyEvent;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Delta;
@@ -78,7 +78,15 @@ public final class LedgerCharges {
     }
 
     /** Times of single calls in milliseconds, and of all together in seconds. */
-    private record Times(double[] millis, double seconds) {}
+    private static final class Times {
+        private final double[] millis;
+        private final double seconds;
+
+        Times(double[] millis, double seconds) {
+            this.millis = millis;
+            this.seconds = seconds;
+        }
+    }
 
     private static void report(String what, Times times) {
         double[] sorted = times.millis.clone();

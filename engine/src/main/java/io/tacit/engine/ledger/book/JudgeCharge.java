@@ -29,8 +29,7 @@ final class JudgeCharge {
     }
 
     static Terms terms(AccountTerms account) {
-        Accountant accountant =
-                account.budget() instanceof Budget.Basic ? Accountant.BASIC : Accountant.CONCENTRATED;
+        Accountant accountant = account.budget() instanceof Budget.Basic ? Accountant.BASIC : Accountant.CONCENTRATED;
         return new Terms(accountant, account.refresh());
     }
 
@@ -58,8 +57,7 @@ final class JudgeCharge {
      * @param policy what the policy allows the account
      * @throws Refusal BUDGET when it has too little, ACCOUNT when it is stopped or contradicts the policy
      */
-    static void check(
-            AccountState state, AccountTerms account, Allowance policy, Amounts cost, ApproximateDp loss) {
+    static void check(AccountState state, AccountTerms account, Allowance policy, Amounts cost, ApproximateDp loss) {
         checkTerms(state, account);
         if (account.mostFailures().isPresent()
                 && state.failures() >= account.mostFailures().getAsInt()) {

@@ -252,9 +252,7 @@ class LedgerTroubleTest {
         begin();
         try (Connection connection = SqliteDatabase.connect(file())) {
             Database.run(connection, "CREATE TABLE parent (id INTEGER PRIMARY KEY)");
-            Database.run(
-                    connection,
-                    "CREATE TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED)");
+            Database.run(connection, "CREATE TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED)");
             Database.run(
                     connection,
                     "CREATE TRIGGER spoil AFTER INSERT ON tacit_entry BEGIN INSERT INTO child VALUES (1); END");
