@@ -78,7 +78,15 @@ public final class LedgerCharges {
     }
 
     /** Times of single calls in milliseconds, and of all together in seconds. */
-    private record Times(double[] millis, double seconds) {}
+    private static final class Times {
+        private final double[] millis;
+        private final double seconds;
+
+        Times(double[] millis, double seconds) {
+            this.millis = millis;
+            this.seconds = seconds;
+        }
+    }
 
     private static void report(String what, Times times) {
         double[] sorted = times.millis.clone();
