@@ -1,5 +1,8 @@
 package io.tacit.engine.session;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * What an analyst asks.
  *
@@ -7,7 +10,20 @@ package io.tacit.engine.session;
  * @param fresh whether to release anew, and pay, even where the same answer is kept
  */
 public record Question(String sql, boolean fresh) {
-    /** A question that takes a kept answer where there is one. */
+    private static final Pattern FRESH =
+            Pattern.compile("\\s*FRESH(?=\\s+(?:SELECT|WITH)\\b)", Pattern.CASE_INSENSITIVE);
+
+    /** A text that begins with {@code FRESH SELECT} or {@code FRESH WITH} asks for a new release. */
+    public Question {
+        Matcher word = FRESH.matcher(sql);
+        if (word.lookingAt()) {
+            fresh = true;
+            // Blanks keep the places of everything behind it.
+            sql = word.group().replaceAll("\\S", " ") + sql.substring(word.end());
+        }
+    }
+
+    /** A question that takes a kept answer where there is one, unless its text asks for a new one. */
     public static Question of(String sql) {
         return new Question(sql, false);
     }

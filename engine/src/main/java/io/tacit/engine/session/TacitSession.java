@@ -38,7 +38,7 @@ import java.util.function.Supplier;
  * is given again at no cost, and the owner's log tells of every query.
  *
  * <pre>{@code
- * Policy policy = LoadPolicy.from(Path.of("tacit.yaml"));
+ * Policy policy = PolicyFile.read(Path.of("tacit.yaml"), DuckDbSettings.standard());
  * try (TacitSession session = TacitSession.open(policy, "ada")) {
  *     Answer answer = session.query("SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day");
  * }
@@ -148,7 +148,7 @@ public final class TacitSession implements AutoCloseable {
                 desk);
     }
 
-    /** As {@link #query(Question)}, taking a kept answer where there is one. */
+    /** As {@link #query(Question)}, taking a kept answer where there is one, unless the text begins with {@code FRESH}. */
     public Answer query(String sql) {
         return query(Question.of(sql));
     }

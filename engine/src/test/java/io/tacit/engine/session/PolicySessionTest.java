@@ -115,6 +115,7 @@ class PolicySessionTest {
             Answer again = session.query(BY_DAY);
             assertThat(again.rows()).isEqualTo(fresh.rows());
             assertThat(left(again)).startsWith("epsilon 3,");
+            assertThat(left(session.query("\n fresh " + BY_DAY))).startsWith("epsilon 2,");
         }
     }
 
