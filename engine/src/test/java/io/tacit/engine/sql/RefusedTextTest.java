@@ -162,6 +162,20 @@ class RefusedTextTest {
         VisitTables.analyze("SELECT 1;\n -- the end\n ;");
     }
 
+    @Test
+    void theLimitsAreWhatTheMessagesSay() {
+        String words = "1 ".repeat(50_000);
+        assertThat(QueryText.checked(words)).isNotEmpty();
+        assertThat(catchThrowableOfType(Refusal.class, () -> QueryText.checked(words + "1"))
+                        .rule())
+                .isEqualTo("This query has more than 50000 words and signs.");
+        String deep = "(".repeat(200) + ")".repeat(200);
+        assertThat(QueryText.checked(deep)).isNotEmpty();
+        assertThat(catchThrowableOfType(Refusal.class, () -> QueryText.checked("(" + deep + ")"))
+                        .rule())
+                .isEqualTo("This query is nested more than 200 levels deep.");
+    }
+
     /** Each guard writes its operand twice. */
     @Test
     void refusesExpressionsThatGrowWithoutEnd() {
