@@ -48,6 +48,7 @@ final class WarmUpCommand implements Callable<Integer> {
             }
             run("query", "--table", "t=" + file, "--privacy-unit", "person", "SELECT * FROM t");
             run("query", "--help");
+            underPolicy(folder);
         } finally {
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -56,6 +57,30 @@ final class WarmUpCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** The same under a policy: a charge, a kept answer, the books. */
+    private static void underPolicy(Path folder) throws IOException {
+        String policy = folder.resolve("tacit.yaml").toString();
+        Files.writeString(folder.resolve("tacit.yaml"), """
+                dataset: t
+                tables:
+                  t:
+                    file: t.csv
+                    person: person
+                    columns: {person: INTEGER, area: VARCHAR, amount: {type: "DECIMAL(9,2)", bounds: [0, 100]}, seen: DATE}
+                analysts: {ada: []}
+                accounts: {all: {members: [ada], budget: {epsilon: 20, delta: 1e-3}}}
+                version: first
+                """);
+        run("policy", "check", policy);
+        for (String sql : QUERIES) {
+            run("explain", "--policy", policy, sql);
+            run("query", "--policy", policy, sql);
+            run("query", "--policy", policy, sql);
+        }
+        run("budget", "show", "--policy", policy);
+        run("ledger", "verify", "--policy", policy);
     }
 
     private static void run(String... words) {

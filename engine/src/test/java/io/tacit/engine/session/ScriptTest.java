@@ -94,6 +94,8 @@ class ScriptTest {
                 out.append('\n');
             }
         }
+        // A statement without its !ok or !refused would never be run.
+        assertThat(withoutComments(statement)).isEmpty();
         statement.forEach(line -> out.append(line).append('\n'));
         return out.toString();
     }

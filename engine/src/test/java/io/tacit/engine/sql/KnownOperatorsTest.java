@@ -7,7 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.junit.jupiter.api.Test;
@@ -67,5 +70,24 @@ class KnownOperatorsTest {
         for (String name : names) {
             assertThat(reference).as(name).containsPattern("`" + name + "\\b");
         }
+    }
+
+    /** The specification shows each of them at work. */
+    @Test
+    void eachFunctionIsInTheScripts() throws IOException {
+        StringBuilder scripts = new StringBuilder();
+        try (Stream<Path> files = Files.list(Path.of("src", "test", "resources", "iq"))) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".iq")).toList()) {
+                scripts.append(Files.readString(file).toUpperCase(Locale.ROOT));
+            }
+        }
+        List<String> names = new ArrayList<>(KnownOperators.ALWAYS.functionNames());
+        names.addAll(AggregateNames.all());
+        List<String> missing = names.stream()
+                .filter(name ->
+                        !Pattern.compile("\\b" + name + "\\b").matcher(scripts).find())
+                .toList();
+        assertThat(missing).isEmpty();
     }
 }
