@@ -33,6 +33,7 @@ import picocli.CommandLine.IVersionProvider;
             "  tacit demo",
             "  tacit query --table visits=visits.csv --privacy-unit VisitorId \\",
             "      'SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day'",
+            "  tacit policy init shop.duckdb",
             "  tacit query --help"
         })
 public final class Tacit implements Runnable {
