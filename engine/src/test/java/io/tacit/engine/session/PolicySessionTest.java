@@ -273,6 +273,20 @@ class PolicySessionTest {
         }
     }
 
+    /** Its plan is chosen while it runs, so all that it may spend is written down at once. */
+    @Test
+    void aLimitThatIsFoundIsPaidForAsAWhole() {
+        String sql = with("max_groups_contributed = AUTO", BY_DAY);
+        try (TacitSession ada = open("ada");
+                TacitSession zoe = open("zoe")) {
+            assertThat(left(ada.query(sql))).isEqualTo("epsilon 4, delta 9.9e-7");
+            assertThat(left(zoe.query(sql))).isEqualTo("rho 0, delta 9.9e-7");
+        }
+        try (LedgerBook book = book()) {
+            assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
+        }
+    }
+
     @Test
     void aStrangerIsNobody() {
         assertThatThrownBy(() -> open("mallory"))
