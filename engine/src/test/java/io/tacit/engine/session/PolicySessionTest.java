@@ -246,20 +246,29 @@ class PolicySessionTest {
         }
     }
 
+    /** Its figures would tell bob what ada has spent; they are in the owner's log alone. */
     @Test
-    void everyQueryPaysTheTotalToo() {
-        String total = "total: {budget: {epsilon: 1.5, delta: 1e-6}}";
-        version = "version: first\n" + total;
+    void everyQueryPaysTheTotalTooAndNobodyLearnsWhatOthersSpent() {
+        version = "version: first\ntotal: {budget: {epsilon: 1.53, delta: 1e-6}}";
         try (TacitSession ada = open("ada");
                 TacitSession bob = open("bob")) {
-            Answer answer = ada.query(BY_DAY);
-            assertThat(answer.standing().accounts())
+            assertThat(accounts(ada.query(BY_DAY))).containsExactly("visits/each/ada");
+            assertThat(accounts(ada.query(BY_DAY))).containsExactly("visits/each/ada");
+            assertThat(refusal(bob, BY_DAY, ErrorCode.BUDGET)).contains("together").doesNotContain("0.53", "1.53");
+            assertThat(bob.explain(BY_DAY).accounts())
                     .extracting(AccountReport::account)
-                    .containsExactly("visits/each/ada", "visits/total");
-            assertThatThrownBy(() -> bob.query(BY_DAY))
-                    .isInstanceOfSatisfying(
-                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.BUDGET));
+                    .containsExactly("visits/shared");
+            assertThat(bob.explain(BY_DAY).accounts().get(0).afterwards()).isEqualTo("epsilon 4, delta 9.9e-7 left");
+            assertThat(left(bob.query(with("epsilon = 0.5", BY_DAY)))).startsWith("epsilon 4.5,");
+            assertThat(refusal(ada, with("epsilon = 4.5", BY_DAY), ErrorCode.BUDGET))
+                    .contains("visits/each/ada", "4");
         }
+        assertThat(log().get(2).detail()).contains("0.53");
+        assertThat(log().get(2).reason()).doesNotContain("0.53");
+    }
+
+    private static List<String> accounts(Answer answer) {
+        return answer.standing().accounts().stream().map(AccountReport::account).toList();
     }
 
     @Test
