@@ -66,7 +66,7 @@ final class BudgetCommand implements Runnable {
         @Mixin
         private final OwnerBook books = new OwnerBook();
 
-        @Option(names = "--analyst", paramLabel = "NAME", description = "Only the accounts that this analyst spends.")
+        @Option(names = "--analyst", paramLabel = "NAME", description = "Only the account of this analyst: as much as they may know.")
         private @Nullable String analyst;
 
         @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
@@ -80,7 +80,9 @@ final class BudgetCommand implements Runnable {
         public void run() {
             try (Opened opened = books.open(spec.commandLine().getErr())) {
                 List<AccountTerms> accounts =
-                        analyst == null ? opened.accounts() : opened.policy().accountsOf(analyst);
+                        analyst == null
+                        ? opened.accounts()
+                        : opened.policy().accountsOf(analyst).subList(0, 1);
                 List<Balance> balances = accounts.stream()
                         .map(account -> opened.ledger().balance(account))
                         .toList();

@@ -68,9 +68,8 @@ final class OpenSession implements AutoCloseable {
         Policy policy = policies.read(settings);
         String analyst = policies.analyst(policy);
         PolicyOptions.tellBeginning(policy, line.getErr());
-        List<Path> files =
-                policy.tables().stream().map(table -> table.source().path()).toList();
-        return new OpenSession(TacitSession.open(policy, analyst, settings), List.of(), files, line.getErr());
+        return new OpenSession(
+                TacitSession.open(policy, analyst, settings), List.of(), policies.files(policy), line.getErr());
     }
 
     private static DuckDbSettings settings(PrintWriter err) {
@@ -123,7 +122,7 @@ final class OpenSession implements AutoCloseable {
         err.flush();
     }
 
-    /** The files that are read and the schemas beside them: nothing may be written over them. */
+    /** The files that are read, schemas beside them, a policy and its books: nothing may be written over them. */
     List<Path> inputs() {
         List<Path> paths = new ArrayList<>(files);
         for (DeclaredSource source : declared) {

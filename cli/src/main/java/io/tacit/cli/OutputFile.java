@@ -32,7 +32,7 @@ final class OutputFile {
             if (same(file, input)) {
                 throw new Refusal(
                         ErrorCode.OUTPUT,
-                        "The answer would replace " + file + ", which the query reads.",
+                        "The answer would replace " + file + ", which the query needs.",
                         "Choose another file for --output.");
             }
         }

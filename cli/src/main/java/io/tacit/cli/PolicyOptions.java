@@ -10,6 +10,7 @@ import io.tacit.engine.refusal.Refusal;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -45,6 +46,19 @@ final class PolicyOptions {
      */
     Policy read(DuckDbSettings settings) {
         return PolicyFile.read(file == null ? USUAL : file, settings);
+    }
+
+    /** The files that a policy is made of, and its books: no answer may be written over them. */
+    List<Path> files(Policy policy) {
+        List<Path> files = new ArrayList<>(List.of(file == null ? USUAL : file));
+        policy.tables().forEach(table -> files.add(table.source().path()));
+        policy.auditLog().ifPresent(files::add);
+        if (policy.ledger() instanceof LedgerPlace.Sqlite sqlite) {
+            for (String suffix : List.of("", "-wal", "-shm", "-journal")) {
+                files.add(sqlite.file().resolveSibling(sqlite.file().getFileName() + suffix));
+            }
+        }
+        return List.copyOf(files);
     }
 
     /**

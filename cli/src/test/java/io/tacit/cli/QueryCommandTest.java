@@ -234,7 +234,7 @@ class QueryCommandTest {
         String before = Files.readString(file);
         Run run = query("--privacy-unit", "person", "--output", folder + "/./t.csv", BY_AREA);
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).contains("TCT-X03").contains("which the query reads");
+        assertThat(run.err()).contains("TCT-X03").contains("which the query needs");
         assertThat(query("--privacy-unit", "person", "--output", file + ".tacit.yaml", BY_AREA)
                         .code())
                 .isEqualTo(1);

@@ -17,7 +17,6 @@ import io.tacit.privacy.number.Rational;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -112,26 +111,23 @@ final class PolicyDesk implements Desk {
         }
         Answer answer = StoredAnswer.read(stored.get().content());
         return Optional.of(answer.with(
-                text.columns(), new Standing(Optional.of(stored.get().at()), standing(List.of()))));
+                text.columns(), new Standing(Optional.of(stored.get().at()), standing(""))));
     }
 
     @Override
     public List<AccountReport> preview(PreparedQuery query) {
         if (query.releases().isEmpty()) {
-            return standing(List.of());
+            return standing("");
         }
         try {
-            List<Balance> afterwards = books.ledger().preview(request(query));
-            return standing(afterwards.stream()
-                    .map(balance -> AccountWords.left(balance) + " left")
-                    .toList());
+            // Not of the account of all: who explains for nothing could measure what others have spent.
+            ChargeRequest own = request(query, accounts.subList(0, 1));
+            return standing(AccountWords.left(books.ledger().preview(own).get(0)) + " left");
         } catch (Refusal tooMuch) {
             if (tooMuch.code() != ErrorCode.BUDGET) {
                 throw tooMuch;
             }
-            return standing(accounts.stream()
-                    .map(account -> "refused: " + tooMuch.rule())
-                    .toList());
+            return standing("refused: " + tooMuch.rule());
         }
     }
 
@@ -140,16 +136,53 @@ final class PolicyDesk implements Desk {
         if (query.releases().isEmpty()) {
             return List.of();
         }
-        List<Balance> balances = books.ledger().charge(request(query)).balances();
+        Balance own = charge(request(query, accounts));
         spent.charge(query.charge());
-        List<AccountReport> reports = new ArrayList<>();
-        for (Balance balance : balances) {
-            reports.add(AccountWords.report(balance, ""));
-        }
-        return reports;
+        return List.of(AccountWords.report(own, ""));
     }
 
-    private ChargeRequest request(PreparedQuery query) {
+    /** Charges all accounts; how the analyst's own stands afterwards. */
+    private Balance charge(ChargeRequest request) {
+        try {
+            return books.ledger().charge(request).balances().get(0);
+        } catch (Refusal refusal) {
+            if (!isBudget(refusal) || isTooLarge(request) || isOwn(request)) {
+                throw refusal;
+            }
+            // Its figures tell what others have spent: they are for the owner.
+            words.accept(refusal.rule() + " " + refusal.advice());
+            throw AccountWords.ofAll(refusal.code());
+        }
+    }
+
+    private static boolean isBudget(Refusal refusal) {
+        return refusal.code() == ErrorCode.BUDGET || refusal.code() == ErrorCode.ACCOUNT;
+    }
+
+    /** Whether no account of the policy would ever pay so much at once; that tells of nobody. */
+    private boolean isTooLarge(ChargeRequest request) {
+        return accounts.stream()
+                .flatMap(account -> account.mostPerQuery().stream())
+                .anyMatch(most -> !request.loss().isWithin(most));
+    }
+
+    /** Whether it is the analyst's own account that cannot pay. */
+    private boolean isOwn(ChargeRequest request) {
+        try {
+            List<Balance> enough = books.ledger()
+                    .preview(new ChargeRequest(
+                            accounts.subList(0, 1),
+                            request.analyst(),
+                            request.query(),
+                            request.loss(),
+                            request.events()));
+            return enough.isEmpty();
+        } catch (Refusal own) {
+            return isBudget(own);
+        }
+    }
+
+    private ChargeRequest request(PreparedQuery query, List<AccountTerms> payers) {
         Charge charge = query.charge();
         if (charge.delta().compareTo(Rational.ONE) >= 0) {
             throw new Refusal(
@@ -158,16 +191,12 @@ final class PolicyDesk implements Desk {
                     "Give each a smaller delta in its OPTIONS.");
         }
         return new ChargeRequest(
-                accounts, analyst, asked.id, new ApproximateDp(charge.epsilon(), charge.delta()), charge.events());
+                payers, analyst, asked.id, new ApproximateDp(charge.epsilon(), charge.delta()), charge.events());
     }
 
-    private List<AccountReport> standing(List<String> afterwards) {
-        List<AccountReport> reports = new ArrayList<>();
-        for (int i = 0; i < accounts.size(); i++) {
-            Balance balance = books.ledger().balance(accounts.get(i));
-            reports.add(AccountWords.report(balance, i < afterwards.size() ? afterwards.get(i) : ""));
-        }
-        return reports;
+    /** How the analyst's own account stands; that of all together would tell what others have spent. */
+    private List<AccountReport> standing(String afterwards) {
+        return List.of(AccountWords.report(books.ledger().balance(accounts.get(0)), afterwards));
     }
 
     @Override
@@ -192,7 +221,7 @@ final class PolicyDesk implements Desk {
     public void failed(PreparedQuery query, Refusal refusal) {
         boolean cancelled = refusal.code() == ErrorCode.CANCELLED;
         if (!cancelled && !query.releases().isEmpty()) {
-            books.ledger().failed(request(query));
+            books.ledger().failed(request(query, accounts));
             keep.keep(query.digest(), new Stored(asked.at, true, StoredAnswer.write(refusal)));
         }
         Charge charge = query.charge();

@@ -246,20 +246,29 @@ class PolicySessionTest {
         }
     }
 
+    /** Its figures would tell bob what ada has spent; they are in the owner's log alone. */
     @Test
-    void everyQueryPaysTheTotalToo() {
-        String total = "total: {budget: {epsilon: 1.5, delta: 1e-6}}";
-        version = "version: first\n" + total;
+    void everyQueryPaysTheTotalTooAndNobodyLearnsWhatOthersSpent() {
+        version = "version: first\ntotal: {budget: {epsilon: 1.53, delta: 1e-6}}";
         try (TacitSession ada = open("ada");
                 TacitSession bob = open("bob")) {
-            Answer answer = ada.query(BY_DAY);
-            assertThat(answer.standing().accounts())
+            assertThat(accounts(ada.query(BY_DAY))).containsExactly("visits/each/ada");
+            assertThat(accounts(ada.query(BY_DAY))).containsExactly("visits/each/ada");
+            assertThat(refusal(bob, BY_DAY, ErrorCode.BUDGET)).contains("together").doesNotContain("0.53", "1.53");
+            assertThat(bob.explain(BY_DAY).accounts())
                     .extracting(AccountReport::account)
-                    .containsExactly("visits/each/ada", "visits/total");
-            assertThatThrownBy(() -> bob.query(BY_DAY))
-                    .isInstanceOfSatisfying(
-                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.BUDGET));
+                    .containsExactly("visits/shared");
+            assertThat(bob.explain(BY_DAY).accounts().get(0).afterwards()).isEqualTo("epsilon 4, delta 9.9e-7 left");
+            assertThat(left(bob.query(with("epsilon = 0.5", BY_DAY)))).startsWith("epsilon 4.5,");
+            assertThat(refusal(ada, with("epsilon = 4.5", BY_DAY), ErrorCode.BUDGET))
+                    .contains("visits/each/ada", "4");
         }
+        assertThat(log().get(2).detail()).contains("0.53");
+        assertThat(log().get(2).reason()).doesNotContain("0.53");
+    }
+
+    private static List<String> accounts(Answer answer) {
+        return answer.standing().accounts().stream().map(AccountReport::account).toList();
     }
 
     @Test
@@ -270,6 +279,20 @@ class PolicySessionTest {
                             + " day, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM visits GROUP BY day");
             // One state, the number of people, in five groups: 5 times (1/5)²/2.
             assertThat(left(answer)).startsWith("rho 0.4,");
+        }
+    }
+
+    /** Its plan is chosen while it runs, so all that it may spend is written down at once. */
+    @Test
+    void aLimitThatIsFoundIsPaidForAsAWhole() {
+        String sql = with("max_groups_contributed = AUTO", BY_DAY);
+        try (TacitSession ada = open("ada");
+                TacitSession zoe = open("zoe")) {
+            assertThat(left(ada.query(sql))).isEqualTo("epsilon 4, delta 9.9e-7");
+            assertThat(left(zoe.query(sql))).isEqualTo("rho 0, delta 9.9e-7");
+        }
+        try (LedgerBook book = book()) {
+            assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
         }
     }
 

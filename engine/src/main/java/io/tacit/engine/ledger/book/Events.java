@@ -62,6 +62,9 @@ public final class Events {
             json.writeStringField("delta", geometric.deltaEach().value().toString());
         } else if (event instanceof PrivacyEvent.Threshold threshold) {
             write(json, "threshold", "delta", threshold.deltaOfAll().value(), 1);
+        } else if (event instanceof PrivacyEvent.Approximate whole) {
+            write(json, "approximate", "epsilon", whole.epsilonOfAll().value(), 1);
+            json.writeStringField("delta", whole.deltaOfAll().value().toString());
         } else {
             throw new IllegalArgumentException("an event of an unknown kind cannot be written down");
         }
@@ -104,7 +107,7 @@ public final class Events {
             expect(fields.put(name, json.getText()) == null);
         }
         String kind = fields.getOrDefault("event", "");
-        expect(fields.size() == (kind.equals("truncated_geometric") ? 4 : 3));
+        expect(fields.size() == (kind.equals("truncated_geometric") || kind.equals("approximate") ? 4 : 3));
         long times = Long.parseLong(field(fields, "times"));
         return switch (kind) {
             case "laplace" -> new PrivacyEvent.LaplaceNoise(new Epsilon(number(fields, "epsilon")), times);
@@ -114,6 +117,9 @@ public final class Events {
             case "truncated_geometric" ->
                 new PrivacyEvent.TruncatedGeometric(
                         new Epsilon(number(fields, "epsilon")), new Delta(number(fields, "delta")), times);
+            case "approximate" ->
+                new PrivacyEvent.Approximate(
+                        new Epsilon(number(fields, "epsilon")), new Delta(number(fields, "delta")));
             case "threshold" -> new PrivacyEvent.Threshold(new Delta(number(fields, "delta")));
             default -> throw new IllegalArgumentException("an event is of an unknown kind");
         };

@@ -19,7 +19,8 @@ class EventsTest {
             new PrivacyEvent.ExponentialMechanism(new Epsilon(Rational.of(22, 7)), 2),
             new PrivacyEvent.AboveThreshold(Epsilon.of("1")),
             new PrivacyEvent.TruncatedGeometric(Epsilon.of("0.1"), Delta.of("1e-300"), 4),
-            new PrivacyEvent.Threshold(Delta.of("1e-6")));
+            new PrivacyEvent.Threshold(Delta.of("1e-6")),
+            new PrivacyEvent.Approximate(Epsilon.of("1"), Delta.of("1e-8")));
 
     @Test
     void everyKindComesBackAsItWas() {
