@@ -297,7 +297,8 @@ class PolicySessionTest {
     /** What a refused query prepared in the engine is in nobody's way. */
     @Test
     void afterARefusalTheSameCanBeAskedForLess() {
-        String others = BY_DAY.replace("COUNT(DISTINCT visitor)", "COUNT(*, contribution_bounds_per_group => (0, 1))");
+        String others = "SELECT CAST(day AS VARCHAR) AS d, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n"
+                + " FROM visits GROUP BY CAST(day AS VARCHAR)";
         try (TacitSession session = open("ada")) {
             refusal(session, with("leftovers = 'others', epsilon = 6", others), ErrorCode.BUDGET);
             assertThat(session.query(with("leftovers = 'others', epsilon = 2", others))
