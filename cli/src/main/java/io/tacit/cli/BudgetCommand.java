@@ -66,7 +66,10 @@ final class BudgetCommand implements Runnable {
         @Mixin
         private final OwnerBook books = new OwnerBook();
 
-        @Option(names = "--analyst", paramLabel = "NAME", description = "Only the account of this analyst: as much as they may know.")
+        @Option(
+                names = "--analyst",
+                paramLabel = "NAME",
+                description = "Only the account of this analyst: as much as they may know.")
         private @Nullable String analyst;
 
         @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
@@ -79,8 +82,7 @@ final class BudgetCommand implements Runnable {
         @Override
         public void run() {
             try (Opened opened = books.open(spec.commandLine().getErr())) {
-                List<AccountTerms> accounts =
-                        analyst == null
+                List<AccountTerms> accounts = analyst == null
                         ? opened.accounts()
                         : opened.policy().accountsOf(analyst).subList(0, 1);
                 List<Balance> balances = accounts.stream()

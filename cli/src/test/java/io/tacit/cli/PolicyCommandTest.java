@@ -78,6 +78,34 @@ class PolicyCommandTest {
         assertThat(Run.of("policy", "init").code()).isEqualTo(2);
     }
 
+    /** An answer in place of the ledger would forget what was spent. */
+    @Test
+    void noAnswerIsWrittenOverTheBooks() throws IOException {
+        Files.writeString(Path.of(policy), """
+                dataset: shop
+                sources: {duckdb: shop.duckdb}
+                tables: {orders: {person: customer_id}}
+                analysts: {ada: [], bob: []}
+                accounts: {each: {members: [ada, bob], each: true, budget: {epsilon: 2, delta: 1e-6}}}
+                total: {budget: {epsilon: 3, delta: 1e-6}}
+                audit_log: audit.jsonl
+                """);
+        String sql = "SELECT COUNT(*) AS n FROM orders";
+        assertThat(Run.of("query", "--policy", policy, "--analyst", "ada", sql).code())
+                .isZero();
+        for (String name : List.of("shop.ledger.sqlite", "shop.ledger.sqlite-wal", "audit.jsonl", "tacit.yaml")) {
+            String output = folder.resolve(name).toString();
+            Run refused = Run.of("query", "--policy", policy, "--analyst", "ada", "--output", output, sql);
+            assertThat(refused.code()).isEqualTo(1);
+            assertThat(refused.err()).contains("TCT-X03");
+        }
+        assertThat(Run.of("budget", "show", "--policy", policy, "--analyst", "bob")
+                        .out())
+                .contains("shop/each/bob")
+                .doesNotContain("total", "ada");
+        assertThat(Run.of("budget", "show", "--policy", policy).out()).contains("total", "ada");
+    }
+
     @Test
     void everyProblemHasItsLine() throws IOException {
         Files.writeString(Path.of(policy), "dataset: a/b\nnonsense: 1\ntables: {}\n");

@@ -5,6 +5,8 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.NearestName;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -202,11 +204,16 @@ final class CheckTables {
     private static boolean sameRows(Source a, Source b) {
         boolean sameTable = !(a instanceof Source.DuckDb one && b instanceof Source.DuckDb other)
                 || one.table().equalsIgnoreCase(other.table());
-        return sameTable
-                && a.path()
-                        .toAbsolutePath()
-                        .normalize()
-                        .equals(b.path().toAbsolutePath().normalize());
+        return sameTable && real(a.path()).equals(real(b.path()));
+    }
+
+    /** Also behind links. */
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException notThere) {
+            return path.toAbsolutePath().normalize();
+        }
     }
 
     private Optional<Column> column(DeclaredTable table, String name, String key) {

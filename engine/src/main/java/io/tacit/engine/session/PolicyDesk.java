@@ -122,7 +122,8 @@ final class PolicyDesk implements Desk {
         try {
             // Not of the account of all: who explains for nothing could measure what others have spent.
             ChargeRequest own = request(query, accounts.subList(0, 1));
-            return standing(AccountWords.left(books.ledger().preview(own).get(0)) + " left");
+            String left = AccountWords.left(books.ledger().preview(own).get(0));
+            return standing(isTooLarge(own) ? "refused: it costs more than one query may cost" : left + " left");
         } catch (Refusal tooMuch) {
             if (tooMuch.code() != ErrorCode.BUDGET) {
                 throw tooMuch;

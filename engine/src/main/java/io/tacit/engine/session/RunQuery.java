@@ -62,8 +62,8 @@ final class RunQuery {
             return answer(query, release(query), confidence);
         } catch (Refusal refusal) {
             throw refusal;
-        } catch (RuntimeException mistake) {
-            // Its words might quote data.
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError mistake) {
+            // Its words might quote data; and whatever it was, it counts as a failure and the owner hears of it.
             throw new Refusal(
                     ErrorCode.ENGINE,
                     "The engine could not run this query.",

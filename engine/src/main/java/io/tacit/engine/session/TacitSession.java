@@ -11,6 +11,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.policy.Policy;
+import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleaseRows;
@@ -187,6 +188,10 @@ public final class TacitSession implements AutoCloseable {
         } catch (Refusal refusal) {
             desk.refused(refusal);
             throw refusal;
+        } catch (RuntimeException mistake) {
+            // No data was read yet. A mistake of ours is thrown as it is, but every query is in the log.
+            desk.refused(new Refusal(ErrorCode.ENGINE, "This query could not be planned.", "Please report this."));
+            throw mistake;
         }
         return paid(query, accounts);
     }

@@ -465,6 +465,17 @@ class FindingsTest {
     }
 
     @Test
+    void peoplesRowsAreNotPublicThroughALink() throws IOException {
+        Files.createSymbolicLink(folder.resolve("link.duckdb"), folder.resolve("shop.duckdb"));
+        String policy = Shop.GOOD
+                .replace("    file: countries.csv\n", "    duckdb: link.duckdb\n    table: customer\n")
+                .replace("{code: VARCHAR, name: VARCHAR}", "{age: INTEGER}");
+        assertThat(shop.check(policy).errors())
+                .extracting(Finding::rule)
+                .containsExactly("The same rows are people's rows in the table customer.");
+    }
+
+    @Test
     void aLedgerThatEverybodyReadsIsWarnedOf() throws IOException {
         Path ledger = Files.writeString(folder.resolve("open.sqlite"), "");
         String policy = Shop.GOOD.replace("/srv/shop/ledger.sqlite", "open.sqlite");

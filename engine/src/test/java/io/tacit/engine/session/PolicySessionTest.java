@@ -254,7 +254,9 @@ class PolicySessionTest {
                 TacitSession bob = open("bob")) {
             assertThat(accounts(ada.query(BY_DAY))).containsExactly("visits/each/ada");
             assertThat(accounts(ada.query(BY_DAY))).containsExactly("visits/each/ada");
-            assertThat(refusal(bob, BY_DAY, ErrorCode.BUDGET)).contains("together").doesNotContain("0.53", "1.53");
+            assertThat(refusal(bob, BY_DAY, ErrorCode.BUDGET))
+                    .contains("together")
+                    .doesNotContain("0.53", "1.53");
             assertThat(bob.explain(BY_DAY).accounts())
                     .extracting(AccountReport::account)
                     .containsExactly("visits/shared");
@@ -265,6 +267,16 @@ class PolicySessionTest {
         }
         assertThat(log().get(2).detail()).contains("0.53");
         assertThat(log().get(2).reason()).doesNotContain("0.53");
+    }
+
+    /** What one query may cost at most is in the policy, so it may be told. */
+    @Test
+    void whatOneQueryMayCostOfTheTotalIsNoSecret() {
+        version = "version: first\ntotal: {budget: {epsilon: 4, delta: 1e-6}, per_query: {epsilon: 0.9, delta: 1e-7}}";
+        try (TacitSession ada = open("ada")) {
+            assertThat(ada.explain(BY_DAY).accounts().get(0).afterwards()).startsWith("refused: ");
+            assertThat(refusal(ada, BY_DAY, ErrorCode.BUDGET)).contains("at most ε 0.9");
+        }
     }
 
     private static List<String> accounts(Answer answer) {
@@ -279,6 +291,19 @@ class PolicySessionTest {
                             + " day, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM visits GROUP BY day");
             // One state, the number of people, in five groups: 5 times (1/5)²/2.
             assertThat(left(answer)).startsWith("rho 0.4,");
+        }
+    }
+
+    /** What a refused query prepared in the engine is in nobody's way. */
+    @Test
+    void afterARefusalTheSameCanBeAskedForLess() {
+        String others = "SELECT CAST(day AS VARCHAR) AS d, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n"
+                + " FROM visits GROUP BY CAST(day AS VARCHAR)";
+        try (TacitSession session = open("ada")) {
+            refusal(session, with("leftovers = 'others', epsilon = 6", others), ErrorCode.BUDGET);
+            assertThat(session.query(with("leftovers = 'others', epsilon = 2", others))
+                            .rows())
+                    .hasSize(6);
         }
     }
 
