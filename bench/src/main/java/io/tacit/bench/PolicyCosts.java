@@ -94,10 +94,6 @@ public final class PolicyCosts {
     private static void row(String what, double[] millis) {
         List<Double> sorted = Arrays.stream(millis).sorted().boxed().toList();
         OUT.println(String.format(
-                Locale.ROOT,
-                "| %s | %.2f | %.2f |",
-                what,
-                sorted.get(ROUNDS / 2),
-                sorted.get(ROUNDS * 99 / 100)));
+                Locale.ROOT, "| %s | %.2f | %.2f |", what, sorted.get(ROUNDS / 2), sorted.get(ROUNDS * 99 / 100)));
     }
 }
