@@ -71,7 +71,8 @@ final class PolicyDesk implements Desk {
     @Override
     public void begin(Question question) {
         words.clear();
-        asked = new Asked(UUID.randomUUID().toString(), clock.instant(), question.sql(), System.nanoTime());
+        String text = question.fresh() ? "FRESH " + question.sql().stripLeading() : question.sql();
+        asked = new Asked(UUID.randomUUID().toString(), clock.instant(), text, System.nanoTime());
     }
 
     @Override

@@ -116,6 +116,7 @@ class PolicySessionTest {
             assertThat(again.rows()).isEqualTo(fresh.rows());
             assertThat(left(again)).startsWith("epsilon 3,");
             assertThat(left(session.query("\n fresh " + BY_DAY))).startsWith("epsilon 2,");
+            assertThat(log()).extracting(AuditLog.Line::sql).contains(BY_DAY, "FRESH " + BY_DAY);
         }
     }
 

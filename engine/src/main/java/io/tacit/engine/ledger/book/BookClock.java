@@ -27,8 +27,9 @@ record BookClock(InstantSource source) {
             throw new Refusal(
                     ErrorCode.LEDGER,
                     "The clock of this machine stands before the last entry of the ledger.",
-                    "The clock says " + clock + " and the last entry was written at " + head.at()
-                            + ". Nothing is released until the clock is right, because a budget must not begin anew twice.");
+                    // Not when that was: analysts read this, and it may be another's entry.
+                    "Nothing is released until the clock is right, because a budget must not begin anew twice. The owner sees"
+                            + " the last entry's time with tacit budget history.");
         }
         return clock.isBefore(head.at()) ? head.at() : clock;
     }
