@@ -5,7 +5,9 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -17,17 +19,6 @@ import picocli.CommandLine.IVersionProvider;
         mixinStandardHelpOptions = true,
         versionProvider = Tacit.Version.class,
         description = "Answers SQL about people without exposing anyone: every answer is differentially private.",
-        subcommands = {
-            QueryCommand.class,
-            ExplainCommand.class,
-            DemoCommand.class,
-            PolicyCommand.class,
-            BudgetCommand.class,
-            LedgerCommand.class,
-            RefreshCommand.class,
-            HelpCommand.class,
-            WarmUpCommand.class
-        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  tacit demo",
@@ -45,7 +36,7 @@ public final class Tacit implements Runnable {
     public static void main(String[] words) {
         // Scripts read what tacit writes: numbers look the same everywhere.
         Locale.setDefault(Locale.ROOT);
-        CommandLine line = commandLine();
+        CommandLine line = commandLine(words);
         line.setOut(writer(FileDescriptor.out));
         line.setErr(writer(FileDescriptor.err));
         System.exit(run(line, words));
@@ -74,9 +65,25 @@ public final class Tacit implements Runnable {
         return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), false);
     }
 
-    /** The parser of the command line, with Tacit's way of telling errors. */
+    /** The parser of the command line with all commands. */
     public static CommandLine commandLine() {
+        return commandLine(List.of(Word.values()));
+    }
+
+    /** The parser with the command that the words name, or with all: to read the options of a command takes time. */
+    private static CommandLine commandLine(String... words) {
+        for (Word command : Word.values()) {
+            if (command != Word.HELP && words.length > 0 && words[0].equals(command.word)) {
+                return commandLine(List.of(command));
+            }
+        }
+        return commandLine();
+    }
+
+    /** With Tacit's way of telling errors. */
+    private static CommandLine commandLine(List<Word> commands) {
         CommandLine line = new CommandLine(new Tacit());
+        commands.forEach(command -> line.addSubcommand(command.word, command.make.get()));
         line.setExecutionExceptionHandler(new TellErrors());
         line.setParameterExceptionHandler(new TellUsage());
         line.setExpandAtFiles(false);
@@ -84,6 +91,28 @@ public final class Tacit implements Runnable {
         line.setUsageHelpAutoWidth(true);
         line.setAbbreviatedOptionsAllowed(false);
         return line;
+    }
+
+    /** The commands, in the order of the help. */
+    @SuppressWarnings("ImmutableEnumChecker") // Constructors of commands: nothing in them changes.
+    private enum Word {
+        QUERY("query", QueryCommand::new),
+        EXPLAIN("explain", ExplainCommand::new),
+        DEMO("demo", DemoCommand::new),
+        POLICY("policy", PolicyCommand::new),
+        BUDGET("budget", BudgetCommand::new),
+        LEDGER("ledger", LedgerCommand::new),
+        REFRESH("refresh", RefreshCommand::new),
+        HELP("help", HelpCommand::new),
+        WARM_UP("warm-up", WarmUpCommand::new);
+
+        private final String word;
+        private final Supplier<Object> make;
+
+        Word(String word, Supplier<Object> make) {
+            this.word = word;
+            this.make = make;
+        }
     }
 
     /** What {@code --version} says: the version of the jar, and of the Java that runs it. */

@@ -38,6 +38,7 @@ final class PolicyDesk implements Desk {
     private final Runnable close;
     private final SessionLedger spent = new SessionLedger();
     private final Map<String, KnownText> texts = new HashMap<>();
+    private String digest = "";
     private Asked asked = new Asked("", Instant.EPOCH, "", 0);
 
     /** What a text meant when it was planned, and how it named its columns. */
@@ -86,7 +87,8 @@ final class PolicyDesk implements Desk {
         if (query.releases().isEmpty()) {
             return Optional.empty();
         }
-        KnownText text = new KnownText(query.digest(), query.columns());
+        digest = query.digest();
+        KnownText text = new KnownText(digest, query.columns());
         if (!asksTheTime(question.sql())) {
             if (texts.size() >= MOST_TEXTS) {
                 texts.clear();
@@ -204,7 +206,7 @@ final class PolicyDesk implements Desk {
     @Override
     public void answered(PreparedQuery query, Answer answer) {
         if (!query.releases().isEmpty()) {
-            keep.keep(query.digest(), new Stored(asked.at, false, StoredAnswer.write(answer)));
+            keep.keep(digest, new Stored(asked.at, false, StoredAnswer.write(answer)));
         }
         write(Decision.ANSWERED, null, answer.epsilon(), answer.delta());
     }
@@ -224,7 +226,7 @@ final class PolicyDesk implements Desk {
         boolean cancelled = refusal.code() == ErrorCode.CANCELLED;
         if (!cancelled && !query.releases().isEmpty()) {
             books.ledger().failed(request(query, accounts));
-            keep.keep(query.digest(), new Stored(asked.at, true, StoredAnswer.write(refusal)));
+            keep.keep(digest, new Stored(asked.at, true, StoredAnswer.write(refusal)));
         }
         Charge charge = query.charge();
         write(

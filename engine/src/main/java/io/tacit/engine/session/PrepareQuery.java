@@ -4,6 +4,7 @@ import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ownership.AssignOwners;
 import io.tacit.engine.ownership.CutQuery;
 import io.tacit.engine.ownership.PrivateAggregation;
@@ -89,7 +90,8 @@ final class PrepareQuery {
                 carried.high(),
                 carried.reports(),
                 query.explain(),
-                query.wanted());
+                query.wanted(),
+                releases.stream().map(Calibration::charge).reduce(Charge.NOTHING, Charge::plus));
     }
 
     /** Planning knows which aggregate it refuses, but not always where; the block's position is better than none. */

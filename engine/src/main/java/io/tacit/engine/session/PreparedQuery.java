@@ -24,6 +24,7 @@ import java.util.Set;
  * @param reports whether the released tables have a column more for each aggregate: its report
  * @param explain whether the query asks to be explained only
  * @param wanted the error for which it wants to know the epsilon
+ * @param charge what all releases cost together
  */
 record PreparedQuery(
         List<AnswerColumn> columns,
@@ -37,12 +38,8 @@ record PreparedQuery(
         List<Integer> high,
         boolean reports,
         boolean explain,
-        Optional<WantedError> wanted) {
-    /** What all releases cost together. */
-    Charge charge() {
-        return releases.stream().map(Calibration::charge).reduce(Charge.NOTHING, Charge::plus);
-    }
-
+        Optional<WantedError> wanted,
+        Charge charge) {
     /** What the query means, apart from how it is written. */
     String digest() {
         return CanonicalQuery.digest(this);
