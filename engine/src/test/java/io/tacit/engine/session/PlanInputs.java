@@ -106,7 +106,7 @@ final class PlanInputs {
             return "says nothing";
         }
         String message = refusal.getMessage();
-        if (message.contains("calcite") || message.contains("Exception") || message.contains("null.")) {
+        if (message.contains("calcite") || message.contains("Exception") || message.contains(" null.")) {
             return "says what is no word of ours: " + message;
         }
         return refusal.position().filter(place -> !inside(place, text)).isPresent()
