@@ -4,6 +4,7 @@ import io.tacit.engine.ledger.ReleaseStore.Stored;
 import io.tacit.engine.policy.DataVersion;
 import io.tacit.engine.policy.Policy;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,8 @@ import java.util.Optional;
  * then whether an answer was kept would be an answer without noise.
  */
 final class KeepAnswers {
+    private static final String LIVE = " live";
+
     private final Policy policy;
     private final String account;
     private final Books books;
@@ -24,29 +27,37 @@ final class KeepAnswers {
         this.clock = clock;
     }
 
-    /** The kept answer to a query of that digest, if one may go out. */
-    Optional<Stored> find(String digest) {
+    /**
+     * Where the answer to a query of that digest is kept, as things stand now: a query that is running when the owner
+     * declares new data may have read the old ones, so where its answer goes is decided before it runs. Empty where nothing
+     * is kept.
+     */
+    Optional<String> key(String digest) {
         Optional<String> version = version();
-        if (version.isPresent()) {
-            return books.store().find(key(digest, version.get()));
-        }
-        // Live data: only for as long as the owner says that answers may be old.
-        return policy.store()
-                .window()
-                .flatMap(window -> books.store()
-                        .find(key(digest, "live"))
-                        .filter(stored -> !stored.at().isAfter(clock.instant())
-                                && stored.at().plus(window).isAfter(clock.instant())));
+        boolean live = policy.store().window().isPresent();
+        return version.or(() -> live ? Optional.of(LIVE) : Optional.empty())
+                .map(known -> key(digest, known) + (version.isEmpty() ? LIVE : ""));
     }
 
-    /** Keeps an answer, where it may ever go out again. */
-    void keep(String digest, Stored stored) {
-        Optional<String> version = version();
-        if (version.isPresent()) {
-            books.store().keep(key(digest, version.get()), stored);
-        } else if (policy.store().window().isPresent()) {
-            books.store().keep(key(digest, "live"), stored);
-        }
+    /** The kept answer under a key, if it may go out again: of live data only for as long as the owner says. */
+    Optional<Stored> find(String key) {
+        Optional<Stored> stored = books.store().find(key);
+        return key.endsWith(LIVE) ? stored.filter(this::isRecent) : stored;
+    }
+
+    private boolean isRecent(Stored stored) {
+        Instant now = clock.instant();
+        return !stored.at().isAfter(now)
+                && policy.store()
+                        .window()
+                        .map(stored.at()::plus)
+                        .filter(now::isBefore)
+                        .isPresent();
+    }
+
+    /** Keeps an answer. */
+    void keep(String key, Stored stored) {
+        books.store().keep(key, stored);
     }
 
     private String key(String digest, String version) {

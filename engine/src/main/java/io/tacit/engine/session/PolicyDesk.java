@@ -38,7 +38,7 @@ final class PolicyDesk implements Desk {
     private final Runnable close;
     private final SessionLedger spent = new SessionLedger();
     private final Map<String, KnownText> texts = new HashMap<>();
-    private String digest = "";
+    private Optional<String> place = Optional.empty();
     private Asked asked = new Asked("", Instant.EPOCH, "", 0);
 
     /** What a text meant when it was planned, and how it named its columns. */
@@ -87,8 +87,7 @@ final class PolicyDesk implements Desk {
         if (query.releases().isEmpty()) {
             return Optional.empty();
         }
-        digest = query.digest();
-        KnownText text = new KnownText(digest, query.columns());
+        KnownText text = new KnownText(query.digest(), query.columns());
         if (!asksTheTime(question.sql())) {
             if (texts.size() >= MOST_TEXTS) {
                 texts.clear();
@@ -105,7 +104,8 @@ final class PolicyDesk implements Desk {
     }
 
     private Optional<Answer> found(Question question, KnownText text) {
-        Optional<Stored> stored = question.fresh() ? Optional.empty() : keep.find(text.digest());
+        place = keep.key(text.digest());
+        Optional<Stored> stored = question.fresh() ? Optional.empty() : place.flatMap(keep::find);
         if (stored.isEmpty()) {
             return Optional.empty();
         }
@@ -206,7 +206,7 @@ final class PolicyDesk implements Desk {
     @Override
     public void answered(PreparedQuery query, Answer answer) {
         if (!query.releases().isEmpty()) {
-            keep.keep(digest, new Stored(asked.at, false, StoredAnswer.write(answer)));
+            place.ifPresent(key -> keep.keep(key, new Stored(asked.at, false, StoredAnswer.write(answer))));
         }
         write(Decision.ANSWERED, null, answer.epsilon(), answer.delta());
     }
@@ -226,7 +226,7 @@ final class PolicyDesk implements Desk {
         boolean cancelled = refusal.code() == ErrorCode.CANCELLED;
         if (!cancelled && !query.releases().isEmpty()) {
             books.ledger().failed(request(query, accounts));
-            keep.keep(digest, new Stored(asked.at, true, StoredAnswer.write(refusal)));
+            place.ifPresent(key -> keep.keep(key, new Stored(asked.at, true, StoredAnswer.write(refusal))));
         }
         Charge charge = query.charge();
         write(

@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +138,23 @@ class PolicySessionTest {
             assertThat(session.query(BY_DAY).standing().releasedAt()).isEmpty();
         }
         version = "version: second";
+        try (TacitSession session = open("ada")) {
+            assertThat(session.query(BY_DAY).standing().releasedAt()).isEmpty();
+        }
+    }
+
+    /** The owner declares new data while a query runs, which may have read the old ones: its answer is none over the new. */
+    @Test
+    void anAnswerIsKeptUnderTheVersionThatWasAsked() {
+        Supplier<Noise> refreshing = () -> {
+            try (LedgerBook book = book()) {
+                book.ledger().declareDataVersion("visits", "next", "owner");
+            }
+            return Noise.of(new SystemRandomBits());
+        };
+        try (TacitSession session = TacitSession.open(policy(), "ada", SETTINGS, clock(), refreshing)) {
+            session.query(BY_DAY);
+        }
         try (TacitSession session = open("ada")) {
             assertThat(session.query(BY_DAY).standing().releasedAt()).isEmpty();
         }
