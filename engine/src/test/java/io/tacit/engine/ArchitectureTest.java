@@ -55,20 +55,24 @@ class ArchitectureTest {
                 .definedBy(ROOT + "policy..")
                 .layer("session")
                 .definedBy(ROOT + "session..")
-                .whereLayer("session")
+                .layer("audit")
+                .definedBy(ROOT + "audit..")
+                .whereLayer("audit")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("session")
+                .mayOnlyBeAccessedByLayers("audit")
                 .whereLayer("policy")
                 .mayOnlyBeAccessedByLayers("session")
                 .whereLayer("answer")
                 .mayOnlyBeAccessedByLayers("session")
                 .whereLayer("release")
-                .mayOnlyBeAccessedByLayers("session")
+                .mayOnlyBeAccessedByLayers("session", "audit")
                 .whereLayer("ledger")
-                .mayOnlyBeAccessedByLayers("release", "policy", "session")
+                .mayOnlyBeAccessedByLayers("release", "policy", "session", "audit")
                 .whereLayer("backend")
-                .mayOnlyBeAccessedByLayers("release", "answer", "source", "policy", "session")
+                .mayOnlyBeAccessedByLayers("release", "answer", "source", "policy", "session", "audit")
                 .whereLayer("rewrite")
-                .mayOnlyBeAccessedByLayers("release", "session")
+                .mayOnlyBeAccessedByLayers("release", "session", "audit")
                 .whereLayer("ownership")
                 .mayOnlyBeAccessedByLayers("rewrite", "session")
                 .whereLayer("sql")
@@ -91,12 +95,26 @@ class ArchitectureTest {
     void exactStatesAndNoiseMeetInReleaseOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + "release..")
+                .resideOutsideOfPackages(ROOT + "release..", ROOT + "audit..")
                 .and()
                 .haveNameNotMatching(".*TacitSession")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.tacit.privacy.random..")
+                .check(CLASSES);
+    }
+
+    /** Else somebody could have answers without noise. */
+    @Test
+    void onlyTheTesterRehearses() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + "audit..")
+                .and()
+                .haveNameNotMatching(".*\\.Rehearsal(\\$.*)?")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching(".*\\.Rehearsal(\\$.*)?|io\\.tacit\\.privacy\\.audit\\.Tape")
                 .check(CLASSES);
     }
 

@@ -33,7 +33,8 @@ class ArchitectureTest {
                         ROOT + "measure",
                         ROOT + "mechanism",
                         ROOT + "selection",
-                        ROOT + "accounting");
+                        ROOT + "accounting",
+                        ROOT + "audit");
     }
 
     @Test
@@ -57,16 +58,20 @@ class ArchitectureTest {
                 .definedBy(ROOT + "selection..")
                 .layer("accounting")
                 .definedBy(ROOT + "accounting..")
-                .whereLayer("accounting")
+                .layer("audit")
+                .definedBy(ROOT + "audit..")
+                .whereLayer("audit")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("accounting")
+                .mayOnlyBeAccessedByLayers("audit")
                 .whereLayer("selection")
-                .mayOnlyBeAccessedByLayers("accounting")
+                .mayOnlyBeAccessedByLayers("accounting", "audit")
                 .whereLayer("mechanism")
-                .mayOnlyBeAccessedByLayers("selection", "accounting")
+                .mayOnlyBeAccessedByLayers("selection", "accounting", "audit")
                 .whereLayer("measure")
-                .mayOnlyBeAccessedByLayers("mechanism", "selection", "accounting")
+                .mayOnlyBeAccessedByLayers("mechanism", "selection", "accounting", "audit")
                 .whereLayer("random")
-                .mayOnlyBeAccessedByLayers("measure", "mechanism", "selection", "accounting")
+                .mayOnlyBeAccessedByLayers("measure", "mechanism", "selection", "accounting", "audit")
                 .check(CLASSES);
     }
 

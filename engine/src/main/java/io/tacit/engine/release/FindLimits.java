@@ -87,8 +87,7 @@ final class FindLimits {
                 .multiply(BigInteger.valueOf(parameter.kind().entries()));
         DiscreteLaplace law = DiscreteLaplace.calibrated(entries, calibration.parameter(index));
         return bins.find(
-                bin -> exact.getOrDefault(bin, BigInteger.ZERO).add(noise.draw(law)),
-                bins.threshold(law, FALSE_POSITIVE));
+                bin -> noise.noisy(law, exact.getOrDefault(bin, BigInteger.ZERO)), bins.threshold(law, FALSE_POSITIVE));
     }
 
     private static Limits.Given limits(AutomaticParameter.Kind kind, ApproximateBounds.Found found) {

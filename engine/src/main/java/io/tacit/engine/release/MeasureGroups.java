@@ -90,7 +90,7 @@ final class MeasureGroups {
             BigInteger[] noisy = new BigInteger[laws.size()];
             for (int i = 0; i < noisy.length; i++) {
                 IntegerNoise law = laws.get(i);
-                noisy[i] = law == null ? BigInteger.ZERO : group.integers[1 + i].add(noise.draw(law));
+                noisy[i] = law == null ? BigInteger.ZERO : noise.noisy(law, group.integers[1 + i]);
             }
             if (selection.keeps(group.integers[0], noisy)) {
                 rows.add(new Row(group.keys, outputs.row(group.keys, noisy, quantiles.draw(group.keys, noise.bits()))));

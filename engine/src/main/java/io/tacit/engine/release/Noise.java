@@ -1,5 +1,6 @@
 package io.tacit.engine.release;
 
+import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.random.IntegerSampler;
 import io.tacit.privacy.random.RandomBits;
@@ -8,14 +9,22 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Where the noise of a release comes from. There is one source, {@link #of}; other ones exist in test code only, and the
- * session takes none from outside.
+ * Where the noise of a release comes from. There is one source, {@link #of}; the session takes none from outside. Other ones
+ * exist in test code, and in {@code audit}, which works on people that it made up.
  */
 public interface Noise {
-    /** One draw of a law. */
-    BigInteger draw(IntegerNoise law);
+    /**
+     * An exact integer with one draw of a law added.
+     *
+     * @param law of the noise
+     * @param exact the state
+     */
+    BigInteger noisy(IntegerNoise law, BigInteger exact);
 
-    /** Bits for intervals that are computed by drawing noise again. */
+    /** Draws whether a group appears whose chance grows with its exact number of people. */
+    boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers);
+
+    /** Bits for what draws in its own way: limits, quantiles, and intervals that are computed by drawing noise again. */
     RandomBits bits();
 
     /** Exact draws from random bits. */
@@ -25,8 +34,14 @@ public interface Noise {
             private final Map<IntegerNoise, IntegerSampler> samplers = new HashMap<>();
 
             @Override
-            public BigInteger draw(IntegerNoise law) {
-                return samplers.computeIfAbsent(law, IntegerNoise::sampler).draw(bits);
+            public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+                return exact.add(
+                        samplers.computeIfAbsent(law, IntegerNoise::sampler).draw(bits));
+            }
+
+            @Override
+            public boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers) {
+                return selection.keeps(exactUsers, bits);
             }
 
             @Override

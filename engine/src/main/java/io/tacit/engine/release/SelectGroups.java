@@ -35,12 +35,12 @@ final class SelectGroups {
         }
         GroupSelection selection = calibration.selection().get();
         if (selection instanceof GroupSelection.Geometric geometric) {
-            return geometric.keeps(users.subtract(hidden), noise.bits());
+            return noise.keeps(geometric, users.subtract(hidden));
         }
         GroupSelection.Threshold threshold = (GroupSelection.Threshold) selection;
         BigInteger noisyUsers = calibration.thresholdedState().isPresent()
                 ? noisy[calibration.thresholdedState().getAsInt()]
-                : users.add(noise.draw(threshold.noise()));
+                : noise.noisy(threshold.noise(), users);
         return threshold.keeps(noisyUsers.subtract(hidden));
     }
 }

@@ -1,5 +1,6 @@
 package io.tacit.engine.release;
 
+import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
@@ -11,8 +12,13 @@ public final class EveryGroup implements Noise {
     private static final int LEAST_LIKELY = 64;
 
     @Override
-    public BigInteger draw(IntegerNoise law) {
-        return BigInteger.ZERO;
+    public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+        return exact;
+    }
+
+    @Override
+    public boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers) {
+        return selection.keeps(exactUsers, bits());
     }
 
     /** Each source begins with zeros, with which a group is kept whatever its chance; what draws for longer gets ordinary bits. */

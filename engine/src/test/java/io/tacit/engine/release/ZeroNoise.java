@@ -1,5 +1,6 @@
 package io.tacit.engine.release;
 
+import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
@@ -10,8 +11,13 @@ public final class ZeroNoise implements Noise {
     private final SplittableRandom random = new SplittableRandom(1);
 
     @Override
-    public BigInteger draw(IntegerNoise law) {
-        return BigInteger.ZERO;
+    public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+        return exact;
+    }
+
+    @Override
+    public boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers) {
+        return selection.keeps(exactUsers, bits());
     }
 
     @Override
