@@ -21,6 +21,11 @@ public record Verdict(
         }
     }
 
+    /** A claim of (ε, δ) in words. */
+    public static String claim(double epsilon, double delta) {
+        return Words.claim(epsilon, delta);
+    }
+
     /** Whether no violation was found. */
     public boolean passed() {
         return violation.isEmpty();

@@ -1,0 +1,157 @@
+package io.tacit.privacy.audit;
+
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.mechanism.AboveThresholdBounds;
+import io.tacit.privacy.mechanism.ApproximateBounds;
+import io.tacit.privacy.mechanism.AutomaticGroups;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.LeafGrid;
+import io.tacit.privacy.mechanism.LeafHistogram;
+import io.tacit.privacy.mechanism.LeafWeights;
+import io.tacit.privacy.mechanism.QuantileTree;
+import io.tacit.privacy.mechanism.Quantiles;
+import io.tacit.privacy.mechanism.Unit;
+import io.tacit.privacy.number.Rational;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+
+/**
+ * Automatic bounds, automatic limits, and quantiles. Bounds are not found for three people; so there are others, who are the
+ * same in all data sets, as many as bring the mechanism to the point where one more makes a difference.
+ */
+final class AuditedParameters {
+    private static final int RANGE = 20;
+    private static final int LEAVES = 16;
+    private static final BigInteger OTHERS = BigInteger.valueOf(22);
+    private static final List<Double> OTHERS_AT = List.of(0.0, -0.5, 1.0);
+
+    private AuditedParameters() {}
+
+    /**
+     * All, claiming ε = 1.
+     *
+     * @param epsilon what they spend
+     */
+    static List<AuditedMechanism> all(Epsilon epsilon) {
+        LeafWeights weights = weights(LEAVES);
+        return List.of(
+                of("bounds from a histogram", approximate(epsilon)),
+                of("bounds of magnitudes by rising limits", magnitude(epsilon)),
+                of("bounds of rows by rising and falling limits", range(epsilon)),
+                of("automatic number of groups", groups(epsilon)),
+                of("median", quantiles(epsilon, weights, List.of(Rational.of(1, 2)))),
+                of(
+                        "least value, median and largest value",
+                        quantiles(epsilon, weights(4), List.of(Rational.ZERO, Rational.of(1, 2), Rational.ONE))),
+                of("noisy tree", tree(epsilon, weights)));
+    }
+
+    private static LeafWeights weights(int leaves) {
+        return new LeafWeights(
+                new LeafGrid(BigInteger.ZERO, BigInteger.valueOf(leaves - 1L), Unit.DecimalUnit.WHOLE), 1);
+    }
+
+    private static AuditedMechanism of(String name, Subject subject) {
+        return new AuditedMechanism(name, 1, 0, subject);
+    }
+
+    private static Subject approximate(Epsilon epsilon) {
+        ApproximateBounds bins = new ApproximateBounds(-4, 6);
+        DiscreteLaplace noise = ApproximateBounds.noise(1, epsilon);
+        BigInteger threshold = bins.threshold(ApproximateBounds.noise(1, Epsilon.of("1")));
+        return new Release<>(
+                histogram(record -> bins.limitedBin(Person.times(record, RANGE)), OTHERS), (exact, bits) -> {
+                    Map<Integer, BigInteger> noisy = bins.noisy(exact, noise, bits);
+                    return Outcome.of(bins.find(bin -> noisy.getOrDefault(bin, BigInteger.ZERO), threshold));
+                });
+    }
+
+    private static Subject magnitude(Epsilon epsilon) {
+        AboveThresholdBounds bins = new AboveThresholdBounds(0, 12);
+        return new Release<>(
+                histogram(
+                        record -> bins.limitedBin(Person.times(record, RANGE).abs()),
+                        atTheMargin(12, epsilon).divide(BigInteger.valueOf(OTHERS_AT.size()))),
+                (exact, bits) -> Outcome.of(bins.magnitude(exact, epsilon, bits)));
+    }
+
+    /** So many people that the first question, whether there are enough, is open. */
+    private static BigInteger atTheMargin(int steps, Epsilon epsilon) {
+        double margin = 2 * (Math.log(steps) + 3) / epsilon.value().toDoubleNearest();
+        return AboveThresholdBounds.target(epsilon).add(BigInteger.valueOf((long) margin));
+    }
+
+    private static Subject range(Epsilon epsilon) {
+        AboveThresholdBounds bins = new AboveThresholdBounds(-9, 8);
+        Function<List<Double>, Map<Integer, BigInteger>> histogram = histogram(
+                record -> bins.limitedBin(Person.times(record, RANGE)),
+                atTheMargin(16, epsilon.dividedBy(2)).divide(BigInteger.valueOf(OTHERS_AT.size())));
+        return new Release<>(histogram, (exact, bits) -> Outcome.of(bins.range(exact, exact, epsilon, bits)));
+    }
+
+    private static Subject groups(Epsilon epsilon) {
+        AutomaticGroups choice = new AutomaticGroups(5);
+        LongFunction<BigInteger> cost = AutomaticGroups.laplaceCost(1, 2, epsilon);
+        return new Release<>(
+                histogram(record -> 1 + leaf(record) / 4, BigInteger.ZERO),
+                (exact, bits) -> Outcome.of(choice.choose(exact, cost, epsilon, bits)));
+    }
+
+    private static Subject quantiles(Epsilon epsilon, LeafWeights weights, List<Rational> ranks) {
+        Quantiles quantiles = new Quantiles(weights, ranks, epsilon);
+        return new Release<>(
+                data -> leaves(data, weights),
+                (exact, bits) ->
+                        new Outcome.Label(quantiles.release(exact, bits).toString()));
+    }
+
+    private static Subject tree(Epsilon epsilon, LeafWeights weights) {
+        QuantileTree tree = QuantileTree.calibrated(weights, epsilon);
+        List<Rational> ranks = List.of(Rational.of(1, 2));
+        return new Release<>(
+                data -> leaves(data, weights),
+                (exact, bits) ->
+                        new Outcome.Label(tree.release(exact, ranks, bits).toString()));
+    }
+
+    private static LeafHistogram leaves(List<Double> data, LeafWeights weights) {
+        Map<Integer, BigInteger> leaves = new TreeMap<>();
+        for (double record : data) {
+            if (!Double.isNaN(record)) {
+                weights.contribution(Map.of(leaf(record) * weights.grid().leaves() / LEAVES, 1L))
+                        .forEach((leaf, weight) -> leaves.merge(leaf, weight, BigInteger::add));
+            }
+        }
+        return LeafHistogram.of(weights, leaves);
+    }
+
+    private static int leaf(double record) {
+        BigInteger middle = BigInteger.valueOf(LEAVES / 2);
+        return Person.times(record, LEAVES / 2)
+                .add(middle)
+                .max(BigInteger.ZERO)
+                .min(BigInteger.valueOf(LEAVES - 1))
+                .intValueExact();
+    }
+
+    /** People by their bin; NaN is NULL, and the person is not counted. */
+    private static Function<List<Double>, Map<Integer, BigInteger>> histogram(
+            Function<Double, Integer> bin, BigInteger others) {
+        return data -> {
+            Map<Integer, BigInteger> people = new TreeMap<>();
+            for (double at : others.signum() > 0 ? OTHERS_AT : List.<Double>of()) {
+                people.put(bin.apply(at), others);
+            }
+            for (double record : data) {
+                if (!Double.isNaN(record)) {
+                    people.merge(bin.apply(record), BigInteger.ONE, BigInteger::add);
+                }
+            }
+            return people;
+        };
+    }
+}

@@ -1,0 +1,180 @@
+package io.tacit.privacy.audit;
+
+import io.tacit.privacy.mechanism.DiscreteGaussian;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.number.Rational;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether a threshold τ keeps its δ: a person who is alone in C_u groups appears in one of them with probability 1 − (1 − P(1 + Z
+ * ≥ τ))^C_u, which may be at most δ. A τ that was cut to an integer or computed with the wrong power is wrong by too little for
+ * any number of samples; here the tail is summed anew, in 384 bits with every step rounded to the safe side.
+ *
+ * <p>Only the parameter of the noise is read, never a method of it. The proof is in {@code ExactThreshold.md} beside this class.
+ *
+ * @param noise of the number of people; Gaussian with σ at most 10,000
+ * @param threshold τ, as it is compared with the noisy number; anything
+ * @param delta δ of the selection, more than 0 and less than 1
+ * @param maxGroups C_u, at least 1
+ */
+public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational delta, long maxGroups) {
+    private static final Rational LARGEST_VARIANCE = Rational.of(100_000_000);
+    private static final int FARTHEST = 64;
+
+    /** Of the standard deviation: terms farther out are bounded together. */
+    private static final int REACH = 18;
+
+    /** Refuses arguments out of range. */
+    public ExactThreshold {
+        if (delta.signum() <= 0 || delta.compareTo(Rational.ONE) >= 0 || maxGroups < 1) {
+            throw new IllegalArgumentException("delta must be more than 0 and less than 1, maxGroups at least 1");
+        }
+        if (noise instanceof DiscreteGaussian gaussian && gaussian.variance().compareTo(LARGEST_VARIANCE) > 0) {
+            throw new IllegalArgumentException("the variance must be at most 10^8");
+        }
+    }
+
+    /**
+     * What was found.
+     *
+     * @param holds whether it is proven that no more than δ is spent
+     * @param spent the probability that a lone person appears, to about 15 digits
+     * @param aboveLeast by how much τ is larger than the least one that is enough; at most {@value #FARTHEST}, and 0 if τ itself
+     *     is not enough
+     */
+    public record Finding(boolean holds, double spent, int aboveLeast) {}
+
+    /** Computes. */
+    public Finding finding() {
+        Tail tail = noise instanceof DiscreteLaplace laplace
+                ? new LaplaceTail(laplace.scale())
+                : GaussianTail.of(((DiscreteGaussian) noise).variance(), threshold);
+        Between spent = spent(tail, threshold);
+        Between allowed = Between.of(delta);
+        boolean holds = spent.isAtMost(allowed);
+        int above = 0;
+        while (holds
+                && above < FARTHEST
+                && spent(tail, threshold.subtract(BigInteger.valueOf(above + 1L)))
+                        .isAtMost(allowed)) {
+            above++;
+        }
+        return new Finding(holds, spent.toDouble(), above);
+    }
+
+    /**
+     * By how much a τ of the library may exceed the least: 0 for Laplace noise. For Gaussian noise it comes from a bound T of the
+     * tail that exceeds it by the factor 1 + 1/x² at most, x = (τ−1)/σ, which moves it by σ/x³, and rounding by 1.
+     */
+    static int mostAbove(IntegerNoise noise, BigInteger threshold) {
+        if (!(noise instanceof DiscreteGaussian gaussian)) {
+            return 0;
+        }
+        double sigma = Math.sqrt(gaussian.variance().toDoubleNearest());
+        double x = (threshold.doubleValue() - 1) / sigma;
+        return 1 + (int) Math.min(FARTHEST, sigma / (x * x * x));
+    }
+
+    /**
+     * The same as a verdict.
+     *
+     * @param name of the threshold, in words
+     * @param mostAbove by how much τ may exceed the least: more of it is no breach of privacy, but a group lost for nothing
+     */
+    public Verdict verdict(String name, int mostAbove) {
+        Finding finding = finding();
+        String claim = "delta " + Words.number(delta.toDoubleNearest()) + " for " + maxGroups + " groups";
+        Optional<Violation> violation = Optional.empty();
+        if (!finding.holds()) {
+            violation = Optional.of(Violation.certain(
+                    "with threshold " + threshold + " and " + noise + " a lone person appears with probability "
+                            + Words.number(finding.spent()),
+                    "one person, alone in " + maxGroups + " groups",
+                    "nobody",
+                    "one of these groups appears"));
+        } else if (finding.aboveLeast() > mostAbove) {
+            violation = Optional.of(Violation.certain(
+                    "threshold " + threshold + " is " + finding.aboveLeast() + " above the least that is enough",
+                    "one person, alone in " + maxGroups + " groups",
+                    "nobody",
+                    "none; groups are lost for nothing"));
+        }
+        return new Verdict(Layer.FIT, name, claim, 0, 0, violation);
+    }
+
+    /** 1 − (1 − P(1 + Z ≥ τ))^C_u. */
+    private Between spent(Tail tail, BigInteger tau) {
+        Between missed = Between.ONE.minus(tail.atLeast(tau.subtract(BigInteger.ONE)));
+        return Between.ONE.minus(missed.power(maxGroups));
+    }
+
+    /** P(Z ≥ k) for any k. */
+    private interface Tail {
+        /** For k above 0. */
+        Between above(BigInteger k);
+
+        default Between atLeast(BigInteger k) {
+            return k.signum() > 0 ? above(k) : Between.ONE.minus(above(BigInteger.ONE.subtract(k)));
+        }
+    }
+
+    /** Σ_(z ≥ k) of a^z·(1−a)/(1+a), a geometric series. */
+    private record LaplaceTail(Rational scale, Between ratio) implements Tail {
+        LaplaceTail(Rational scale) {
+            this(scale, Between.exponentialOfNegative(Rational.ONE.dividedBy(scale)));
+        }
+
+        @Override
+        public Between above(BigInteger k) {
+            Between first = Between.exponentialOfNegative(Rational.of(k).dividedBy(scale));
+            return first.dividedBy(Between.ONE.plus(ratio));
+        }
+    }
+
+    /**
+     * Sums of e^(−z²/2σ²), each from a z on, over that of all z.
+     *
+     * @param from the sums from 0, 1, 2, … on
+     */
+    private record GaussianTail(List<Between> from) implements Tail {
+        static GaussianTail of(Rational variance, BigInteger threshold) {
+            int reach = (int) (REACH * Math.sqrt(variance.toDoubleNearest())) + 3;
+            int size = Math.max(
+                    reach, threshold.abs().min(BigInteger.valueOf(1 << 20)).intValueExact() + FARTHEST + 3);
+            Rational half = Rational.ONE.dividedBy(variance.times(Rational.of(2)));
+            Between ratio = Between.exponentialOfNegative(half);
+            Between square = ratio.times(ratio);
+            Between weight = Between.ONE;
+            List<Between> weights = new ArrayList<>();
+            for (int z = 0; z < size; z++) {
+                weights.add(weight);
+                // e^(−(z+1)²/2σ²) = e^(−z²/2σ²)·e^(−(2z+1)/2σ²).
+                weight = weight.times(ratio);
+                ratio = ratio.times(square);
+            }
+            // From here on at most a geometric series, and at least nothing.
+            Between rest = new Between(
+                    BigInteger.ZERO, weight.dividedBy(Between.ONE.minus(ratio)).high());
+            for (int z = size - 1; z >= 0; z--) {
+                rest = rest.plus(weights.get(z));
+                weights.set(z, rest);
+            }
+            return new GaussianTail(weights);
+        }
+
+        @Override
+        public Between above(BigInteger k) {
+            Between all = from.get(0).plus(from.get(1));
+            int last = from.size() - 1;
+            if (k.compareTo(BigInteger.valueOf(last)) > 0) {
+                return new Between(
+                        BigInteger.ZERO, from.get(last).dividedBy(all).high());
+            }
+            return from.get(k.intValueExact()).dividedBy(all);
+        }
+    }
+}

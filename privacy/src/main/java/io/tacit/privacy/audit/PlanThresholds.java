@@ -1,0 +1,87 @@
+package io.tacit.privacy.audit;
+
+import io.tacit.privacy.accounting.ChooseNoise;
+import io.tacit.privacy.accounting.GroupSelection;
+import io.tacit.privacy.accounting.Measurement;
+import io.tacit.privacy.accounting.NoisePlan;
+import io.tacit.privacy.accounting.NoiseRequest;
+import io.tacit.privacy.measure.Delta;
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.number.Rational;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The thresholds of whole plans: the noise that a plan draws must go with the threshold that it compares with. */
+final class PlanThresholds {
+    static final String NAME = "thresholds of whole plans";
+
+    private PlanThresholds() {}
+
+    /** One check over plans that measure the number of people, and over plans that read it for the selection alone. */
+    static MechanismAudit.Check check() {
+        return new MechanismAudit.Check(Layer.FIT, NAME, bits -> judge());
+    }
+
+    private static Verdict judge() {
+        long plans = 0;
+        for (NoiseRequest request : requests()) {
+            for (ChooseNoise.Weighed weighed : ChooseNoise.weighed(request)) {
+                if (GroupSelection.of(weighed.plan()) instanceof GroupSelection.Threshold threshold) {
+                    plans++;
+                    Verdict verdict = judge(weighed.plan(), threshold);
+                    if (!verdict.passed()) {
+                        return verdict;
+                    }
+                }
+            }
+        }
+        return new Verdict(Layer.FIT, NAME, "the declared delta, for " + plans + " plans", 0, plans, Optional.empty());
+    }
+
+    private static Verdict judge(NoisePlan plan, GroupSelection.Threshold threshold) {
+        BigInteger tau = threshold.threshold();
+        long groups = plan.request().maxGroups();
+        Rational delta = plan.selectionDelta().orElseThrow().value();
+        // The noise that the budget pays for, not the one that the selection says it has.
+        boolean paid =
+                plan.selectionPart().orElseThrow().noise(BigInteger.ONE, groups).equals(threshold.noise());
+        if (!paid) {
+            Violation other = Violation.certain(
+                    "A plan selects groups with other noise than it pays for.",
+                    "one person alone in " + groups + " groups",
+                    "nobody",
+                    "the noise " + threshold.noise());
+            return new Verdict(Layer.FIT, NAME, "the declared delta", 0, 1, Optional.of(other));
+        }
+        return new ExactThreshold(threshold.noise(), tau, delta, groups)
+                .verdict(NAME, ExactThreshold.mostAbove(threshold.noise(), tau));
+    }
+
+    private static List<NoiseRequest> requests() {
+        List<NoiseRequest> requests = new ArrayList<>();
+        for (String epsilon : List.of("0.5", "2")) {
+            for (long groups : List.of(1L, 7L)) {
+                requests.add(request(epsilon, groups, OptionalInt.of(0)));
+                requests.add(request(epsilon, groups, OptionalInt.empty()));
+            }
+        }
+        return requests;
+    }
+
+    private static NoiseRequest request(String epsilon, long groups, OptionalInt users) {
+        return new NoiseRequest(
+                Epsilon.of(epsilon),
+                Delta.of("0.000001"),
+                groups,
+                List.of(Measurement.STATE, Measurement.STATE),
+                users,
+                1,
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+}

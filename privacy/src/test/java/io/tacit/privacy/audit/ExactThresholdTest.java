@@ -1,0 +1,198 @@
+package io.tacit.privacy.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.privacy.measure.Delta;
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.mechanism.DiscreteGaussian;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.selection.GaussianThreshold;
+import io.tacit.privacy.selection.JointThreshold;
+import io.tacit.privacy.selection.LaplaceThreshold;
+import io.tacit.privacy.selection.PreThreshold;
+import io.tacit.privacy.selection.TruncatedGeometric;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.junit.jupiter.api.Test;
+
+/** The thresholds of the library keep their δ and are the least that do; the six wrong ones of the list of bugs do not. */
+class ExactThresholdTest {
+    private static final Delta MILLIONTH = Delta.of("0.000001");
+
+    private static ExactThreshold of(IntegerNoise noise, BigInteger tau, Delta delta, long maxGroups) {
+        return new ExactThreshold(noise, tau, delta.value(), maxGroups);
+    }
+
+    private static DiscreteLaplace laplace(String epsilon, long maxGroups) {
+        return DiscreteLaplace.calibrated(BigInteger.valueOf(maxGroups), Epsilon.of(epsilon));
+    }
+
+    private static DiscreteGaussian gaussian(String rho, long maxGroups) {
+        return DiscreteGaussian.calibrated(BigInteger.valueOf(maxGroups), Rho.of(rho));
+    }
+
+    @Test
+    void laplaceThresholdsAreTheLeast() {
+        for (String epsilon : List.of("0.01", "0.3", "1", "5", "40")) {
+            for (Delta delta : List.of(Delta.of("0.3"), MILLIONTH, Delta.of("1e-20"))) {
+                for (long groups : new long[] {1, 2, 17, 1000, 1_000_000}) {
+                    DiscreteLaplace noise = laplace(epsilon, groups);
+                    BigInteger tau = LaplaceThreshold.threshold(noise, delta, groups);
+                    ExactThreshold.Finding finding =
+                            of(noise, tau, delta, groups).finding();
+                    assertThat(finding.holds())
+                            .as("%s %s %s", noise, delta, groups)
+                            .isTrue();
+                    assertThat(finding.aboveLeast()).isZero();
+                    assertThat(of(noise, tau.subtract(BigInteger.ONE), delta, groups)
+                                    .finding()
+                                    .holds())
+                            .isFalse();
+                }
+            }
+        }
+    }
+
+    @Test
+    void gaussianThresholdsAreTheLeastOrNearlySo() {
+        for (String rho : List.of("0.0005", "0.01", "0.1", "2")) {
+            for (Delta delta : List.of(Delta.of("0.3"), MILLIONTH, Delta.of("1e-20"))) {
+                for (long groups : new long[] {1, 2, 17, 300}) {
+                    DiscreteGaussian noise = gaussian(rho, groups);
+                    BigInteger tau = GaussianThreshold.threshold(noise, delta, groups);
+                    ExactThreshold.Finding finding =
+                            of(noise, tau, delta, groups).finding();
+                    assertThat(finding.holds())
+                            .as("%s %s %s", noise, delta, groups)
+                            .isTrue();
+                    assertThat(finding.aboveLeast()).isLessThanOrEqualTo(ExactThreshold.mostAbove(noise, tau));
+                }
+            }
+        }
+    }
+
+    /** Bug 14. */
+    @Test
+    void theWholeEpsilon() {
+        DiscreteLaplace noise = laplace("0.5", 3);
+        BigInteger tau = LaplaceThreshold.threshold(laplace("1", 3), MILLIONTH, 3);
+        assertRefuted(of(noise, tau, MILLIONTH, 3));
+    }
+
+    /** Bug 15: the printed inequality, solved for p₁. */
+    @Test
+    void thePowerOfThePrintedProof() {
+        DiscreteLaplace noise = laplace("1", 3);
+        BigInteger tau = noise.leastWithTailAtMost(Math.pow(1e-6, 1.0 / 3)).add(BigInteger.ONE);
+        assertRefuted(of(noise, tau, MILLIONTH, 3));
+    }
+
+    /** Bug 16: the paper's real threshold, cut to an integer. */
+    @Test
+    void truncated() {
+        DiscreteLaplace noise = laplace("1", 3);
+        double single = -Math.expm1(Math.log1p(-1e-6) / 3);
+        double real = 1 - 3 * Math.log(2 * single);
+        assertRefuted(of(noise, BigInteger.valueOf((long) real), MILLIONTH, 3));
+    }
+
+    /** Bug 18: at the same budget. */
+    @Test
+    void laplaceThresholdWithGaussianNoise() {
+        BigInteger tau = LaplaceThreshold.threshold(laplace("1", 1), MILLIONTH, 1);
+        Rho rho = Rho.largestWithin(Epsilon.of("1"), MILLIONTH);
+        DiscreteGaussian noise = DiscreteGaussian.calibrated(BigInteger.ONE, rho);
+        assertRefuted(of(noise, tau, MILLIONTH, 1));
+    }
+
+    /** Bug 34. */
+    @Test
+    void withoutThePower() {
+        DiscreteGaussian noise = gaussian("0.01", 10);
+        BigInteger tau = GaussianThreshold.threshold(noise, MILLIONTH, 1);
+        assertRefuted(of(noise, tau, MILLIONTH, 10));
+    }
+
+    /** Bug 42: σ = 0.4, and the normal quantile of 1 − 10^−6 is 4.7534. */
+    @Test
+    void aNormalQuantileRoundedUp() {
+        DiscreteGaussian noise = new DiscreteGaussian(Rational.of(16, 100));
+        BigInteger tau = BigInteger.valueOf(1 + (long) Math.ceil(4.7534 * 0.4));
+        ExactThreshold wrong = of(noise, tau, MILLIONTH, 1);
+        assertRefuted(wrong);
+    }
+
+    private static void assertRefuted(ExactThreshold wrong) {
+        Verdict verdict = wrong.verdict("wrong", 0);
+        assertThat(verdict.violation()).isPresent();
+        assertThat(verdict.violation().orElseThrow().what()).contains("a lone person appears");
+        assertThat(wrong.finding().spent()).isGreaterThan(wrong.delta().toDoubleUp());
+    }
+
+    private static LongFunction<Rational> law(TruncatedGeometric selection, long least) {
+        PreThreshold before = new PreThreshold(BigInteger.valueOf(least));
+        return n -> before.counted(BigInteger.valueOf(n))
+                .map(selection::probability)
+                .orElse(Rational.ZERO);
+    }
+
+    @Test
+    void truncatedGeometricKeepsItsInequalities() {
+        for (String epsilon : List.of("0.05", "1", "8")) {
+            for (long groups : new long[] {1, 4, 100}) {
+                TruncatedGeometric selection = new TruncatedGeometric(Epsilon.of(epsilon), MILLIONTH, groups);
+                Rational e = Epsilon.of(epsilon).value();
+                assertThat(new ExactSelection(law(selection, 1), e, MILLIONTH.value(), groups).firstBroken(150))
+                        .isEmpty();
+                assertThat(new ExactSelection(law(selection, 5), e, MILLIONTH.value(), groups).firstBroken(50))
+                        .isEmpty();
+                // A twentieth less of ε or a thousandth less of δ is not kept.
+                assertThat(new ExactSelection(
+                                        law(selection, 1), e.times(Rational.of(19, 20)), MILLIONTH.value(), groups)
+                                .firstBroken(1000))
+                        .isPresent();
+                assertThat(new ExactSelection(
+                                        law(selection, 1), e, MILLIONTH.value().times(Rational.of(999, 1000)), groups)
+                                .firstBroken(1000))
+                        .isPresent();
+            }
+        }
+    }
+
+    @Test
+    void aThresholdBehindAnotherThatComparesTheWholeNumberIsFound() {
+        TruncatedGeometric selection = new TruncatedGeometric(Epsilon.of("1"), MILLIONTH, 1);
+        LongFunction<Rational> wrong = n -> n < 5 ? Rational.ZERO : selection.probability(BigInteger.valueOf(n));
+        assertThat(new ExactSelection(wrong, Rational.ONE, MILLIONTH.value(), 1).firstBroken(10))
+                .contains(5L);
+    }
+
+    @Test
+    void jointThresholdsKeepTheirDelta() {
+        for (String epsilon : List.of("0.2", "1", "4")) {
+            for (long groups : new long[] {1, 2, 10, 50}) {
+                Rho rho = Rho.largestWithin(Epsilon.of(epsilon), MILLIONTH).times(Rational.of(9, 10));
+                JointThreshold joint = JointThreshold.of(Epsilon.of(epsilon), MILLIONTH, rho, groups)
+                        .orElseThrow();
+                ExactJoint exact = new ExactJoint(
+                        joint.single(),
+                        Double.parseDouble(epsilon),
+                        MILLIONTH.value(),
+                        rho.value().toDoubleUp(),
+                        groups);
+                assertThat(exact.firstBroken()).as("%s %s", epsilon, groups).isEmpty();
+                ExactJoint more = new ExactJoint(
+                        joint.single().times(Rational.of(11, 10)),
+                        Double.parseDouble(epsilon),
+                        MILLIONTH.value(),
+                        rho.value().toDoubleUp(),
+                        groups);
+                assertThat(more.firstBroken()).isPresent();
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.tacit.privacy.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.privacy.mechanism.DiscreteGaussian;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.IntegerSampler;
+import io.tacit.privacy.random.SystemRandomBits;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Every sampler follows its law, and every way of not following it is found. */
+@Tag("statistical")
+class FitLawTest {
+    private static final List<IntegerNoise> LAWS = List.of(
+            new DiscreteLaplace(Rational.of(1, 3)),
+            new DiscreteLaplace(Rational.ONE),
+            new DiscreteLaplace(Rational.of(20)),
+            new DiscreteLaplace(Rational.of(1L << 40)),
+            new DiscreteGaussian(Rational.of(1, 5)),
+            new DiscreteGaussian(Rational.ONE),
+            new DiscreteGaussian(Rational.of(400)),
+            new DiscreteGaussian(Rational.of(1L << 60).times(Rational.of(1L << 20))));
+
+    private static Verdict judge(IntegerNoise law, IntegerSampler sampler, int draws) {
+        return new FitLaw(law, draws, 1e-8).judge("noise", sampler, new Tape(draws));
+    }
+
+    @Test
+    void rightSamplersPass() {
+        for (IntegerNoise law : LAWS) {
+            assertThat(judge(law, law.sampler(), 100_000).violation())
+                    .as("%s", law)
+                    .isEmpty();
+        }
+    }
+
+    /** A scale of 0.95, and of one half. */
+    @Test
+    void aWrongScaleIsFound() {
+        Rational most = Rational.of(95, 100);
+        IntegerNoise laplace = new DiscreteLaplace(Rational.of(20));
+        IntegerNoise gaussian = new DiscreteGaussian(Rational.of(400));
+        assertThat(judge(laplace, new DiscreteLaplace(Rational.of(20).times(most)).sampler(), 40_000)
+                        .passed())
+                .isFalse();
+        assertThat(judge(
+                                gaussian,
+                                new DiscreteGaussian(
+                                                Rational.of(400).times(most).times(most))
+                                        .sampler(),
+                                20_000)
+                        .passed())
+                .isFalse();
+        assertThat(judge(laplace, new DiscreteLaplace(Rational.of(10)).sampler(), 300)
+                        .passed())
+                .isFalse();
+        assertThat(judge(gaussian, new DiscreteGaussian(Rational.of(100)).sampler(), 300)
+                        .passed())
+                .isFalse();
+    }
+
+    @Test
+    void otherShapesAreFound() {
+        IntegerNoise laplace = new DiscreteLaplace(Rational.of(20));
+        IntegerNoise gaussian = new DiscreteGaussian(Rational.of(800));
+        // The same variance and another law.
+        assertFound(laplace, gaussian.sampler(), "intervals|mean");
+        IntegerSampler right = laplace.sampler();
+        assertFound(laplace, bits -> right.draw(bits).or(BigInteger.ONE), "remainders|intervals");
+        assertFound(laplace, bits -> right.draw(bits).abs(), "intervals|positive");
+        assertFound(laplace, bits -> BigInteger.ZERO, "mean");
+    }
+
+    @Test
+    void huge() {
+        IntegerNoise wide = new DiscreteLaplace(Rational.of(1L << 40));
+        IntegerSampler right = wide.sampler();
+        assertFound(wide, bits -> right.draw(bits).or(BigInteger.ONE), "remainders");
+        assertFound(wide, bits -> right.draw(bits).shiftRight(2).shiftLeft(2), "remainders");
+        assertFound(wide, bits -> right.draw(bits).abs(), "intervals");
+    }
+
+    @Test
+    void dependenceIsFound() {
+        IntegerNoise law = new DiscreteLaplace(Rational.of(20));
+        IntegerSampler right = law.sampler();
+        assertFound(law, everySecond(right, 0, z -> z), "repeats");
+        assertFound(law, everySecond(right, 0, BigInteger::negate), "repeats|quarters of first");
+        assertFound(law, everySecond(right, 1, BigInteger::negate), "quarters of second");
+    }
+
+    /** Every second draw is made of the one before. */
+    private static IntegerSampler everySecond(IntegerSampler right, int start, UnaryOperator<BigInteger> made) {
+        Deque<BigInteger> last = new ArrayDeque<>();
+        int[] count = {start};
+        return bits -> {
+            count[0]++;
+            if (count[0] % 2 == 0 && !last.isEmpty()) {
+                return made.apply(last.pop());
+            }
+            BigInteger drawn = right.draw(bits);
+            last.push(drawn);
+            return drawn;
+        };
+    }
+
+    @Test
+    void streamsOfTheSystemDifferAndThoseOfOneSeedDoNot() {
+        assertThat(FitLaw.streams("system", SystemRandomBits::new, 1e-9).passed())
+                .isTrue();
+        assertThat(FitLaw.streams("seeded", () -> new Tape(5), 1e-9).passed()).isFalse();
+        boolean[] first = {true};
+        assertThat(FitLaw.streams(
+                                "complement",
+                                () -> {
+                                    Tape tape = new Tape(5);
+                                    boolean plain = first[0];
+                                    first[0] = false;
+                                    return () -> plain ? tape.nextLong() : ~tape.nextLong();
+                                },
+                                1e-9)
+                        .passed())
+                .isFalse();
+    }
+
+    private static void assertFound(IntegerNoise law, IntegerSampler wrong, String event) {
+        Verdict verdict = judge(law, wrong, 40_000);
+        assertThat(verdict.violation()).isPresent();
+        assertThat(verdict.violation().orElseThrow().event()).containsPattern(event);
+    }
+}

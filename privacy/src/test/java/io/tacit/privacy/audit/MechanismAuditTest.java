@@ -1,0 +1,62 @@
+package io.tacit.privacy.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CancellationException;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** All mechanisms pass, and the audit says of itself what is true. */
+class MechanismAuditTest {
+    private static MechanismAudit quick(String pattern, long seed) {
+        return new MechanismAudit(MechanismAudit.Level.QUICK, Pattern.compile(pattern), OptionalLong.of(seed));
+    }
+
+    @Test
+    @Tag("statistical")
+    void theQuickLevelPasses() {
+        List<Verdict> verdicts = new ArrayList<>();
+        MechanismAudit audit = MechanismAudit.all(MechanismAudit.Level.QUICK);
+        audit.run(verdicts::add, Progress.NONE);
+        assertThat(verdicts)
+                .allSatisfy(verdict -> assertThat(verdict.violation()).isEmpty());
+        assertThat(verdicts).extracting(Verdict::subject).containsExactlyElementsOf(audit.list());
+        assertThat(verdicts).allSatisfy(verdict -> assertThat(verdict.trials()).isPositive());
+        assertThat(verdicts.stream().mapToDouble(Verdict::falseAlarm).sum()).isBetween(1e-9, 1e-7);
+    }
+
+    @Test
+    void namesAreFilteredAndTheirOwn() {
+        List<String> all = MechanismAudit.all(MechanismAudit.Level.FULL).list();
+        assertThat(all).hasSizeGreaterThan(45);
+        assertThat(new HashSet<>(all)).hasSameSizeAs(all);
+        assertThat(quick("mean", 1).list()).hasSizeBetween(4, 6).allMatch(name -> name.contains("mean"));
+        assertThat(quick("no such", 1).list()).isEmpty();
+    }
+
+    @Test
+    void aSeedRepeatsWhateverElseIsRun() {
+        List<String> told = new ArrayList<>();
+        quick("number of rows", 7).run(verdict -> told.add(verdict.toString()), Progress.NONE);
+        List<String> again = new ArrayList<>();
+        quick("number of rows with Laplace|scale 20", 7).run(verdict -> again.add(verdict.toString()), Progress.NONE);
+        assertThat(again.get(0)).isEqualTo(told.get(0));
+    }
+
+    @Test
+    void progressIsToldAndInterruptionEndsIt() {
+        List<Long> done = new ArrayList<>();
+        quick("scale 20|variance 50", 7).run(verdict -> {}, (at, of) -> done.add(10 * at + of));
+        assertThat(done).containsExactly(2L, 12L, 22L);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> quick("", 7).run(verdict -> {}, Progress.NONE))
+                .isInstanceOf(CancellationException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}
