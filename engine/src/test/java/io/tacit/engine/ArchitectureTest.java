@@ -1,5 +1,7 @@
 package io.tacit.engine;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -132,6 +134,15 @@ class ArchitectureTest {
                 .haveFullyQualifiedName("java.security.SecureRandom")
                 .orShould()
                 .callMethod(Math.class, "random")
+                .check(CLASSES);
+    }
+
+    /** How far a query is tells how many rows there are. */
+    @Test
+    void attack43NobodyAsksAnEngineForItsProgress() {
+        noClasses()
+                .should()
+                .callMethodWhere(target(nameMatching(".*Progress.*")))
                 .check(CLASSES);
     }
 

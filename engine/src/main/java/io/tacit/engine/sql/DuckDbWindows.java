@@ -14,6 +14,7 @@ import org.apache.calcite.rex.RexWindow;
 import org.apache.calcite.rex.RexWindowBound;
 import org.apache.calcite.rex.RexWindowExclusion;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Prints window functions. Over people's rows each looks at one person's, in an order that leaves no ties. */
 final class DuckDbWindows {
@@ -50,9 +51,11 @@ final class DuckDbWindows {
         }
         String type = DuckDbTypes.name(over.getType());
         String window = " OVER (" + window(scalars, over.getWindow(), FRAMED.contains(kind)) + ")";
-        String call = kind == SqlKind.SUM || kind == SqlKind.SUM0
-                ? sum(scalars, over, window)
-                : function(scalars, over, kind) + window;
+        String call = switch (kind) {
+            case SUM, SUM0 -> sum(scalars, over, window);
+            case AVG -> average(scalars, over, window);
+            default -> function(scalars, over, kind) + window;
+        };
         return kind == SqlKind.SUM0
                 ? "COALESCE(TRY_CAST(" + call + " AS " + type + "), CAST(0 AS " + type + "))"
                 : "TRY_CAST(" + call + " AS " + type + ")";
@@ -65,22 +68,41 @@ final class DuckDbWindows {
         return scalars.aggregates().total(sum, operand.getType());
     }
 
+    /** Of the same addends as a sum: the engine's own average depends on the order of rows, and fails where wide decimals overflow. */
+    private static String average(ScalarToSql scalars, RexOver over, String window) {
+        RexNode operand = over.getOperands().get(0);
+        String addend = scalars.aggregates().addend(scalars.print(operand), operand.getType());
+        String count = "COUNT(" + (over.isDistinct() ? "DISTINCT " : "") + addend + ")" + window;
+        return "(CAST(" + sum(scalars, over, window) + " AS DOUBLE) / NULLIF(" + count + ", 0))";
+    }
+
     private static String function(ScalarToSql scalars, RexOver over, SqlKind kind) {
         List<String> arguments = new ArrayList<>();
         for (RexNode operand : over.getOperands()) {
             boolean first = arguments.isEmpty();
             boolean offset = (kind == SqlKind.LAG || kind == SqlKind.LEAD) && arguments.size() == 1;
-            if (offset && !(operand instanceof RexLiteral)) {
+            if (offset && !isWholeNumber(operand)) {
                 throw unsupported();
             }
-            arguments.add(
-                    first || offset
-                            ? scalars.print(operand)
-                            : scalars.printAs(operand, over.getOperands().get(0).getType()));
+            String text = first || offset
+                    ? scalars.print(operand)
+                    : scalars.printAs(operand, over.getOperands().get(0).getType());
+            arguments.add(kind == SqlKind.MIN || kind == SqlKind.MAX ? oneZero(text, operand) : text);
         }
         boolean everyRow = kind == SqlKind.COUNT && arguments.isEmpty();
         return kind.name() + "(" + (over.isDistinct() ? "DISTINCT " : "")
                 + (everyRow ? "*" : String.join(", ", arguments)) + ")";
+    }
+
+    private static boolean isWholeNumber(RexNode operand) {
+        return operand instanceof RexLiteral literal
+                && !literal.isNull()
+                && SqlTypeName.INT_TYPES.contains(literal.getType().getSqlTypeName());
+    }
+
+    /** -0.0 and 0.0 are equal; which of them is the smallest must not depend on the order of rows. */
+    private static String oneZero(String text, RexNode operand) {
+        return DuckDbTypes.isDouble(operand.getType()) ? "(" + text + " + CAST(0 AS DOUBLE))" : text;
     }
 
     private static String window(ScalarToSql scalars, RexWindow window, boolean framed) {

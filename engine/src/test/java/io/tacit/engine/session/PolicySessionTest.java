@@ -349,7 +349,7 @@ class PolicySessionTest {
 
     /** It binds, is charged, and fails on a damaged page; asked again it fails again, at no cost and without trying. */
     @Test
-    void aFailureIsChargedKeptAndToldToTheOwnerAlone() throws Exception {
+    void attack23AFailureIsChargedKeptAndToldToTheOwnerAlone() throws Exception {
         parquetWithDamagedPages();
         String broken = "SELECT COUNT(*) AS n, SUM(spent) AS s FROM broken";
         try (TacitSession session = open("ada")) {

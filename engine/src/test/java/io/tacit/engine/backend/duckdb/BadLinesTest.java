@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Attacks 37 and 38: whatever one person's line holds and wherever it stands, everybody else's rows stay the same. */
+/** Attacks 29 and 38: whatever one person's line holds and wherever it stands, everybody else's rows stay the same. */
 class BadLinesTest {
     private static final int PEOPLE = 500;
     private static final String OTHERS = "SELECT CAST(id AS VARCHAR), CAST(count(*) AS HUGEINT),"
@@ -57,7 +57,7 @@ class BadLinesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\n", "\r\n"})
-    void changeNobodyElseInCsv(String lineBreak) throws IOException {
+    void attack38BadLinesChangeNobodyElseInCsv(String lineBreak) throws IOException {
         List<String> expected = csv(lineBreak, -1, "");
         assertThat(expected).hasSize(PEOPLE);
         for (String bad : BAD_LINES) {
@@ -68,7 +68,7 @@ class BadLinesTest {
     }
 
     @Test
-    void changeNobodyElseInJson() throws IOException {
+    void attack38BadLinesChangeNobodyElseInJson() throws IOException {
         List<String> bad = List.of(
                 "{\"id\": 4217, \"name\": \"unclosed, \"x\": 3}",
                 "{\"id\": 4217, \"name\": \"unclosed",
@@ -92,7 +92,7 @@ class BadLinesTest {
     }
 
     @Test
-    void integersDoNotDependOnOrderThreadsOrDivision() throws IOException {
+    void attack29IntegersDoNotDependOnOrderThreadsOrDivision() throws IOException {
         StringBuilder forwards = new StringBuilder("id,name,x\n");
         StringBuilder backwards = new StringBuilder("id,name,x\n");
         int lines = 450_000;

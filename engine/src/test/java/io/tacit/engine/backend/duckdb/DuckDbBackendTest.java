@@ -113,7 +113,7 @@ class DuckDbBackendTest {
     }
 
     @Test
-    void failuresAreAlikeAndQuoteNothing() throws IOException {
+    void attack24FailuresOfTheEngineAreAlikeAndQuoteNothing() throws IOException {
         List<String> log = new ArrayList<>();
         SourceTable table = csv("id,v\n1,secret42\n", column("id", ColumnType.BIGINT), column("v", ColumnType.VARCHAR));
         try (DuckDbBackend backend =

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.Refusal;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,7 +61,7 @@ class ShutDoorsTest {
                 "PRAGMA enable_profiling",
                 "CALL enable_logging()"
             })
-    void everyOtherDoorIsShut(String sql) throws IOException, SQLException {
+    void attack09EveryOtherDoorIsShut(String sql) throws IOException, SQLException {
         Path known = parquet("known.parquet");
         parquet("other.parquet");
         Files.writeString(folder.resolve("other.csv"), "a\n1\n");
@@ -87,7 +89,7 @@ class ShutDoorsTest {
     }
 
     @Test
-    void spillsIntoAPrivateFolderThatIsRemoved() throws IOException {
+    void attack25SpillsIntoAPrivateFolderThatIsRemoved() throws IOException {
         List<String> folders = new ArrayList<>();
         EmbeddedDuckDb database = EmbeddedDuckDb.open(List.of(), settings(1));
         database.rows("SELECT current_setting('temp_directory')", row -> folders.add(row.getString(1)));
@@ -104,27 +106,65 @@ class ShutDoorsTest {
     }
 
     @Test
-    void spillsWhenMemoryIsShortButNotInPlainText() throws IOException {
+    void attack25SpillsWhenMemoryIsShortButNotInPlainText() throws IOException {
         Path here = Path.of(".tmp");
         assertThat(here).doesNotExist();
         DuckDbSettings small = new DuckDbSettings(64, 2, message -> {});
         try (EmbeddedDuckDb database = EmbeddedDuckDb.open(List.of(), small)) {
-            database.execute("CREATE TEMP TABLE big AS SELECT 'secret-' || i || '-' || hash(i) AS v"
-                    + " FROM range(1000000) t(i)");
+            database.execute(SpillAndWait.MUCH);
             List<String> found = new ArrayList<>();
             database.rows("SELECT current_setting('temp_directory')", row -> found.add(row.getString(1)));
-            database.rows("SELECT count(DISTINCT v) FROM big", row -> found.add(row.getString(1)));
+            database.rows(SpillAndWait.COUNT, row -> found.add(row.getString(1)));
             assertThat(found.get(1)).isEqualTo("1000000");
             try (var files = Files.list(Path.of(found.get(0)))) {
                 List<Path> spilled = files.toList();
                 assertThat(spilled).isNotEmpty();
                 for (Path file : spilled) {
                     assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
-                            .doesNotContain("secret-");
+                            .doesNotContain(SpillAndWait.SECRET);
                 }
             }
         }
         assertThat(here).doesNotExist();
+    }
+
+    /** As docs/known-weaknesses.md says: the files stay, in a folder that only the user can enter, and not in plain text. */
+    @Test
+    void attack43WhatIsLeftAfterAKillIsNotInPlainText() throws IOException, InterruptedException {
+        Process child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Djava.io.tmpdir=" + folder,
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SpillAndWait.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader says = child.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(says.readLine()).isEqualTo("spilled");
+        } finally {
+            child.destroyForcibly();
+        }
+        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        int files = 0;
+        try (var all = Files.walk(folder)) {
+            for (Path left :
+                    all.filter(path -> path.toString().contains("tacit-")).toList()) {
+                if (Files.isDirectory(left)) {
+                    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(left)))
+                            .isEqualTo("rwx------");
+                } else {
+                    files++;
+                    assertThat(Files.readString(left, StandardCharsets.ISO_8859_1))
+                            .doesNotContain(SpillAndWait.SECRET);
+                }
+            }
+        }
+        assertThat(files).isPositive();
+        assertThat(Files.readString(Path.of("../docs/known-weaknesses.md")))
+                .contains("After `kill -9` such\nfiles stay behind");
     }
 
     private List<String> names() throws IOException {
