@@ -1,0 +1,123 @@
+package io.tacit.engine.audit;
+
+import io.tacit.privacy.audit.Verdict;
+import io.tacit.privacy.random.RandomBits;
+import io.tacit.privacy.random.SystemRandomBits;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tests the engine from outside: opens sessions over people that it makes up, asks queries, and looks for what tells apart whether
+ * a person is there. Why it is sound is said in {@code BlackBoxAudit.md}.
+ */
+public final class BlackBoxAudit {
+    /** An upper bound of the chance that any verdict of one audit is a false alarm. */
+    public static final double FALSE_ALARM = 5e-7;
+
+    private final BlackBoxDoor door;
+    private final RandomBits coins;
+    private final List<BlackBoxSubject> subjects;
+
+    private BlackBoxAudit(BlackBoxDoor door, RandomBits coins, List<BlackBoxSubject> subjects) {
+        this.door = door;
+        this.coins = coins;
+        this.subjects = List.copyOf(subjects);
+    }
+
+    /** How much is asked. */
+    public enum Level {
+        /** One query a subject, and none for what takes long: finds half the noise of counts and sums, as was measured. */
+        QUICK,
+        /** Up to thirty: finds eight tenths of the Laplace noise of counts and sums, as was measured. */
+        FULL
+    }
+
+    /** Told of what goes on. */
+    public interface Progress {
+        /** Before each query. */
+        void query(String subject, int done, int of);
+
+        /** After a subject's last query. */
+        void verdict(Verdict verdict);
+    }
+
+    /** The chance of a false alarm that each verdict has. */
+    private double each() {
+        return FALSE_ALARM
+                / subjects.stream().mapToInt(BlackBoxSubject::verdicts).sum();
+    }
+
+    /** All subjects, behind a door. */
+    public static BlackBoxAudit of(BlackBoxDoor door) {
+        return new BlackBoxAudit(door, new SystemRandomBits(), BlackBoxSubjects.all());
+    }
+
+    /** Some subjects, with the coins of a test. */
+    static BlackBoxAudit of(BlackBoxDoor door, RandomBits coins, List<BlackBoxSubject> subjects) {
+        return new BlackBoxAudit(door, coins, subjects);
+    }
+
+    /** What it tests, in order. */
+    public List<String> subjects() {
+        return subjects.stream().map(BlackBoxSubject::name).toList();
+    }
+
+    /** The same with those subjects only whose name holds a text. */
+    public BlackBoxAudit only(String part) {
+        return new BlackBoxAudit(
+                door,
+                coins,
+                subjects.stream()
+                        .filter(subject -> subject.name().contains(part))
+                        .toList());
+    }
+
+    /**
+     * Runs all subjects, or fewer when the thread is interrupted.
+     *
+     * @return the verdicts of those that were finished
+     */
+    public List<Verdict> run(Level level, Progress progress) {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (BlackBoxSubject subject : subjects) {
+            int queries = level == Level.QUICK ? subject.quickQueries() : subject.fullQueries();
+            if (queries == 0) {
+                continue;
+            }
+            BlackBoxSubject.Run run = subject.begin(door, coins);
+            for (int i = 0; i < queries; i++) {
+                if (Thread.currentThread().isInterrupted()) {
+                    return verdicts;
+                }
+                progress.query(subject.name(), i, queries);
+                run.query();
+            }
+            for (Verdict verdict : run.verdicts(each())) {
+                verdicts.add(verdict);
+                progress.verdict(verdict);
+            }
+        }
+        return verdicts;
+    }
+
+    /**
+     * How many queries it takes until one subject is found to break its promise. It looks after each query, so the chance of a
+     * false alarm is {@code most} times that of one verdict.
+     *
+     * @return 0 when it is not found within {@code most} queries
+     */
+    public int queriesUntilFound(String subject, int most) {
+        BlackBoxSubject wanted = subjects.stream()
+                .filter(one -> one.name().equals(subject))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such subject: " + subject));
+        BlackBoxSubject.Run run = wanted.begin(door, coins);
+        for (int i = 1; i <= most; i++) {
+            run.query();
+            if (run.verdicts(each()).stream().anyMatch(verdict -> !verdict.passed())) {
+                return i;
+            }
+        }
+        return 0;
+    }
+}

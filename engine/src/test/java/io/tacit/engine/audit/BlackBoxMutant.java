@@ -1,0 +1,153 @@
+package io.tacit.engine.audit;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.release.Noise;
+import io.tacit.engine.release.ZeroNoise;
+import io.tacit.engine.session.DoorWithNoise;
+import io.tacit.privacy.accounting.GroupSelection;
+import io.tacit.privacy.audit.Tape;
+import io.tacit.privacy.mechanism.DiscreteGaussian;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.RandomBits;
+import io.tacit.privacy.random.SystemRandomBits;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Noise with a planted mistake. */
+final class BlackBoxMutant {
+    static final DuckDbSettings SETTINGS = new DuckDbSettings(1024, 2, message -> {});
+
+    private BlackBoxMutant() {}
+
+    static BlackBoxDoor door(Supplier<Noise> noise) {
+        return (tables, defaults) -> DoorWithNoise.open(tables, defaults, SETTINGS, noise);
+    }
+
+    /** The noise of a law whose scale is some part of what it must be. */
+    static BlackBoxDoor scaled(Rational part) {
+        return door(() -> new Scaled(Noise.of(new SystemRandomBits()), part));
+    }
+
+    /** Every session begins with the same bits. */
+    static BlackBoxDoor seeded() {
+        return door(() -> Noise.of(new Tape(17)));
+    }
+
+    /** One draw of each law serves all groups. */
+    static BlackBoxDoor reused() {
+        return door(() -> new Reused(Noise.of(new SystemRandomBits())));
+    }
+
+    /** No noise. */
+    static BlackBoxDoor none() {
+        return door(ZeroNoise::new);
+    }
+
+    /** Users are compared with a threshold that is too low, as their noisy number is too high. */
+    static BlackBoxDoor raised(long by) {
+        return door(() -> new Raised(Noise.of(new SystemRandomBits()), BigInteger.valueOf(by)));
+    }
+
+    /**
+     * Of all the subjects that claim an epsilon, the same with a claim of some part of it: as if the engine had declared so
+     * much less, which is to say drawn so much less noise than it declares.
+     */
+    static List<BlackBoxSubject> declaringLess(double part) {
+        List<BlackBoxSubject> less = new ArrayList<>();
+        for (BlackBoxSubject subject : BlackBoxSubjects.all()) {
+            if (subject instanceof BlocksSubject blocks) {
+                less.add(declaringLess(blocks, part));
+            }
+        }
+        return less;
+    }
+
+    static BlocksSubject declaringLess(BlocksSubject blocks, double part) {
+        return new BlocksSubject(
+                blocks.name(),
+                blocks.sql(),
+                blocks.defaults(),
+                blocks.shape(),
+                blocks.parts().stream().map(one -> declaringLess(one, part)).toList());
+    }
+
+    private static BlocksSubject.Part declaringLess(BlocksSubject.Part declared, double part) {
+        return new BlocksSubject.Part(
+                declared.name(), declared.reading(), declared.base(), declared.contribution(), answer -> {
+                    BlackBoxClaim claim = declared.claim().of(answer);
+                    return new BlackBoxClaim(
+                            part + " of " + claim.words(),
+                            claim.pairs().stream()
+                                    .map(pair -> new BlackBoxClaim.Pair(pair.epsilon() * part, pair.delta()))
+                                    .toList());
+                });
+    }
+
+    private record Scaled(Noise noise, Rational part) implements Noise {
+        @Override
+        public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+            IntegerNoise less = law instanceof DiscreteLaplace laplace
+                    ? new DiscreteLaplace(laplace.scale().times(part))
+                    : new DiscreteGaussian(
+                            ((DiscreteGaussian) law).variance().times(part).times(part));
+            return noise.noisy(less, exact);
+        }
+
+        @Override
+        public boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers) {
+            return noise.keeps(selection, exactUsers);
+        }
+
+        @Override
+        public RandomBits bits() {
+            return noise.bits();
+        }
+    }
+
+    private static final class Reused implements Noise {
+        private final Noise noise;
+        private final Map<IntegerNoise, BigInteger> drawn = new HashMap<>();
+
+        Reused(Noise noise) {
+            this.noise = noise;
+        }
+
+        @Override
+        public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+            return exact.add(drawn.computeIfAbsent(law, first -> noise.noisy(first, BigInteger.ZERO)));
+        }
+
+        @Override
+        public boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers) {
+            return noise.keeps(selection, exactUsers);
+        }
+
+        @Override
+        public RandomBits bits() {
+            return noise.bits();
+        }
+    }
+
+    private record Raised(Noise noise, BigInteger by) implements Noise {
+        @Override
+        public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+            return noise.noisy(law, exact.add(by));
+        }
+
+        @Override
+        public boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers) {
+            return noise.keeps(selection, exactUsers.add(by));
+        }
+
+        @Override
+        public RandomBits bits() {
+            return noise.bits();
+        }
+    }
+}
