@@ -10,8 +10,10 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.Noise;
+import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.PartialSql;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -80,6 +82,15 @@ public final class Rehearsal implements AutoCloseable {
          * @throws io.tacit.engine.refusal.Refusal when the engine fails
          */
         public Answer run(Backend backend, Supplier<Noise> noise) {
+            return run(backend, noise, released -> {});
+        }
+
+        /**
+         * The same, and hands over each release when it is done.
+         *
+         * @throws io.tacit.engine.refusal.Refusal when the engine fails
+         */
+        public Answer run(Backend backend, Supplier<Noise> noise, Consumer<ReleasedRows> done) {
             RunQuery run = new RunQuery(new Opening<>(() -> backend), sandbox, noise);
             run.check(query);
             return run.run(
@@ -87,7 +98,8 @@ public final class Rehearsal implements AutoCloseable {
                     query.releases().stream()
                             .mapToDouble(release -> release.plan().parameters().confidence())
                             .min()
-                            .orElseThrow());
+                            .orElseThrow(),
+                    done);
         }
     }
 

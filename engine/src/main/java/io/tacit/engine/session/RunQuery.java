@@ -11,6 +11,7 @@ import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.release.ReleasedRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +59,17 @@ final class RunQuery {
      * @throws Refusal ENGINE when the engine fails, whatever it says; CANCELLED when it was stopped
      */
     Answer run(PreparedQuery query, double confidence) {
+        return run(query, confidence, released -> {});
+    }
+
+    /**
+     * The same, and hands over each release when it is done.
+     *
+     * @throws Refusal as there
+     */
+    Answer run(PreparedQuery query, double confidence, Consumer<ReleasedRows> done) {
         try {
-            return answer(query, release(query), confidence);
+            return answer(query, release(query, done), confidence);
         } catch (Refusal refusal) {
             throw refusal;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError mistake) {
@@ -71,7 +81,7 @@ final class RunQuery {
         }
     }
 
-    private List<ReleasedRows> release(PreparedQuery query) {
+    private List<ReleasedRows> release(PreparedQuery query, Consumer<ReleasedRows> done) {
         Noise fresh = noise.get();
         List<ReleasedRows> released = new ArrayList<>();
         ReportColumns reports = new ReportColumns(query.reports());
@@ -89,6 +99,7 @@ final class RunQuery {
                     FeedReleases.fill(rows, backend.opened());
                 }
                 released.add(rows);
+                done.accept(rows);
             }
             return released;
         } finally {

@@ -1,0 +1,95 @@
+package io.tacit.engine.audit;
+
+import io.tacit.engine.audit.Trace.Group;
+import io.tacit.engine.audit.Trace.Step;
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.RowSink;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers from a trace what the second database has, and holds that nothing else is asked than was asked of the first: noise
+ * being equal, whatever is sent must be.
+ */
+final class EchoBackend implements Backend {
+    private final Trace trace;
+    private final List<Role> roles;
+    private final Trace echo;
+    private final boolean backwards;
+    private int texts;
+
+    /**
+     * Answers from a trace.
+     *
+     * @param backwards whether rows come in the opposite order
+     */
+    EchoBackend(Trace trace, List<Role> roles, Trace echo, boolean backwards) {
+        this.trace = trace;
+        this.roles = List.copyOf(roles);
+        this.echo = echo;
+        this.backwards = backwards;
+    }
+
+    /** Both runs have parted; there is nothing more to compare. */
+    static final class Parted extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private void sent(String text) {
+        if (texts >= trace.texts().size() || !trace.texts().get(texts).equals(text)) {
+            String earlier = texts < trace.texts().size() ? trace.texts().get(texts) : "nothing";
+            echo.find(
+                    "What is sent to the database depends on exact data.",
+                    "sent: " + text + "\ninstead of: " + earlier);
+            throw new Parted();
+        }
+        texts++;
+    }
+
+    /** Whether all that was asked of the first was asked again. */
+    boolean complete() {
+        return texts == trace.texts().size();
+    }
+
+    @Override
+    public void check(String sql, int keyCount, int integerCount) {
+        sent(sql);
+    }
+
+    @Override
+    public void run(String sql, int keyCount, int integerCount, RowSink sink) {
+        sent(sql);
+        int index = echo.steps().size();
+        Step step = trace.steps().get(index);
+        boolean forced = index < roles.size() && roles.get(index).drawsItself();
+        List<Group> rows = new ArrayList<>(forced ? step.first() : step.second());
+        if (backwards) {
+            Collections.reverse(rows);
+        }
+        Step here = echo.begin(sql, step.alike(), rows, List.of());
+        rows.forEach(group -> sink.row(group.keys().toArray(new @Nullable String[0]), here.marked(group)));
+    }
+
+    @Override
+    public void createWorkTable(String name, String sql) {
+        sent(name + ": " + sql);
+    }
+
+    @Override
+    public void fillWorkTable(String name, String sql) {
+        sent(name + ": " + sql);
+    }
+
+    @Override
+    public void dropWorkTable(String name) {
+        sent(name);
+    }
+
+    @Override
+    public void cancel() {}
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,191 @@
+package io.tacit.engine.audit;
+
+import io.tacit.engine.audit.InventedPeople.Row;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Table;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Makes up rows for declared tables: those first that others refer to. */
+final class InventPeople {
+    private static final int MOST_ROWS = 7;
+    private static final int ROWS_OF_CANARY = 14;
+    private static final int PUBLIC_ROWS = 8;
+    private static final int ROWS_AT_AN_END = 3;
+
+    /** What the first people are made for. */
+    private static final List<Habit> CANARIES = List.of(Habit.IN_TURN, Habit.AT_ENDS);
+
+    /** How a row's values are chosen. */
+    private enum Habit {
+        ANYTHING,
+        /** All values of a column in turn: the person is in many groups. */
+        IN_TURN,
+        /** Numbers at the ends of their type: the person's sums and means reach every bound. */
+        AT_ENDS
+    }
+
+    private final List<Table> tables;
+    private final int people;
+    private final SplittableRandom random;
+    private final List<Row> rows = new ArrayList<>();
+    private final Set<Integer> done = new HashSet<>();
+
+    /** By table and column of what is referred to: the values, and whose rows they are in. */
+    private final Map<String, Map<String, Integer>> targets = new HashMap<>();
+
+    InventPeople(List<Table> tables, int people, long seed) {
+        if (people < 2) {
+            throw new IllegalArgumentException("there must be at least two people");
+        }
+        this.tables = tables;
+        this.people = people;
+        this.random = new SplittableRandom(seed);
+    }
+
+    InventedPeople all() {
+        for (Table table : tables) {
+            if (table.protection() instanceof Protection.ForeignKey key) {
+                targets.put(place(key.targetTable(), key.targetColumn()), new HashMap<>());
+            }
+        }
+        for (int i = 0; i < tables.size(); i++) {
+            fill(i);
+        }
+        return new InventedPeople(tables, rows);
+    }
+
+    private static String place(String table, String column) {
+        return (table + "\u0000" + column).toLowerCase(Locale.ROOT);
+    }
+
+    private void fill(int index) {
+        if (!done.add(index)) {
+            return;
+        }
+        Protection protection = tables.get(index).protection();
+        if (protection instanceof Protection.ForeignKey key) {
+            for (int i = 0; i < tables.size(); i++) {
+                if (tables.get(i).name().equalsIgnoreCase(key.targetTable())) {
+                    fill(i);
+                }
+            }
+            referring(index, key);
+        } else if (protection instanceof Protection.UnitColumn unit) {
+            named(index, unit);
+        } else {
+            for (int i = 0; i < PUBLIC_ROWS; i++) {
+                add(index, -1, Map.of(), Habit.IN_TURN, i);
+            }
+        }
+    }
+
+    private void named(int index, Protection.UnitColumn unit) {
+        for (int person = 0; person < people; person++) {
+            Habit habit = person < CANARIES.size() ? CANARIES.get(person) : Habit.ANYTHING;
+            int count = habit == Habit.ANYTHING ? random.nextInt(MOST_ROWS + 1) : ROWS_OF_CANARY;
+            for (int i = 0; i < count; i++) {
+                add(index, person, names(tables.get(index), unit, person), habit, i);
+            }
+        }
+        Map<String, @Nullable String> nobody = new HashMap<>();
+        unit.columns().forEach(column -> nobody.put(column.toLowerCase(Locale.ROOT), null));
+        add(index, -1, nobody, Habit.ANYTHING, 0);
+    }
+
+    private Map<String, @Nullable String> names(Table table, Protection.UnitColumn unit, int person) {
+        Map<String, @Nullable String> names = new HashMap<>();
+        int rest = person;
+        for (int i = 0; i < unit.columns().size(); i++) {
+            // Several columns count like digits, so that people share some of them.
+            boolean last = i == unit.columns().size() - 1;
+            ColumnType type = table.column(unit.columns().get(i)).orElseThrow().type();
+            List<String> spellings = InventedValues.name(type, last ? rest : rest % 2);
+            names.put(unit.columns().get(i).toLowerCase(Locale.ROOT), spellings.get(random.nextInt(spellings.size())));
+            rest = last ? rest : rest / 2;
+        }
+        return names;
+    }
+
+    private void referring(int index, Protection.ForeignKey key) {
+        Map<String, Integer> known = targets.getOrDefault(place(key.targetTable(), key.targetColumn()), Map.of());
+        for (Map.Entry<String, Integer> target : new java.util.TreeMap<>(known).entrySet()) {
+            for (int i = random.nextInt(4); i > 0; i--) {
+                Map<String, @Nullable String> given = new HashMap<>();
+                given.put(key.column().toLowerCase(Locale.ROOT), target.getKey());
+                add(index, target.getValue(), given, Habit.ANYTHING, i);
+            }
+        }
+        // It refers to nothing.
+        Map<String, @Nullable String> dangling = new HashMap<>();
+        dangling.put(key.column().toLowerCase(Locale.ROOT), null);
+        add(index, -1, dangling, Habit.ANYTHING, 0);
+    }
+
+    /**
+     * One row.
+     *
+     * @param given values by column
+     * @param round which of the owner's rows, from 0
+     */
+    private void add(int index, int owner, Map<String, @Nullable String> given, Habit habit, int round) {
+        Table table = tables.get(index);
+        List<@Nullable String> values = new ArrayList<>();
+        for (Column column : table.columns()) {
+            String name = column.name().toLowerCase(Locale.ROOT);
+            Map<String, Integer> target = targets.get(place(table.name(), column.name()));
+            String value = target != null
+                    ? unique(column.type(), rows.size())
+                    : given.containsKey(name) ? given.get(name) : value(column, habit, round);
+            if (target != null && value != null) {
+                target.put(value, owner);
+            }
+            values.add(
+                    value == null && !column.nullable()
+                            ? InventedValues.of(column).get(0)
+                            : value);
+        }
+        rows.add(new Row(index, owner, values));
+        if (random.nextInt(6) == 0
+                && targets.keySet().stream().noneMatch(target -> target.startsWith(place(table.name(), "")))) {
+            // The same row again.
+            rows.add(new Row(index, owner, values));
+        }
+    }
+
+    private @Nullable String value(Column column, Habit habit, int round) {
+        List<String> values = InventedValues.of(column);
+        if (habit == Habit.IN_TURN && random.nextInt(3) > 0) {
+            return values.get(round % values.size());
+        }
+        if (habit == Habit.AT_ENDS) {
+            // Several rows at the same end in each group, so that sums and means are there too.
+            int group = round / ROWS_AT_AN_END;
+            List<String> ends = InventedValues.ends(column);
+            return ends.isEmpty() ? values.get(group % values.size()) : ends.get(group % ends.size());
+        }
+        if (column.nullable() && random.nextInt(8) == 0) {
+            return null;
+        }
+        // The first ones more often, so that people meet in groups.
+        int most = random.nextBoolean() ? Math.min(3, values.size()) : values.size();
+        return values.get(random.nextInt(most));
+    }
+
+    private static String unique(ColumnType type, int row) {
+        return switch (type.kind()) {
+            case VARCHAR -> "o" + row;
+            case DATE -> java.time.LocalDate.ofEpochDay(row).toString();
+            default -> String.valueOf(row);
+        };
+    }
+}

@@ -1,0 +1,190 @@
+package io.tacit.engine.audit;
+
+import io.tacit.engine.audit.Trace.Group;
+import io.tacit.engine.audit.Trace.Step;
+import io.tacit.engine.release.MeasureQuantiles;
+import io.tacit.engine.release.MeasuredStates;
+import io.tacit.engine.rewrite.AutomaticParameter;
+import io.tacit.engine.rewrite.HistogramSql;
+import io.tacit.privacy.mechanism.State;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Whether one person moves the exact integers of a step no further than its noise is said to be made for. */
+final class JudgeDistances {
+    private final Trace found;
+    private final Step step;
+    private final Role role;
+    private final BigInteger maxGroups;
+
+    private JudgeDistances(Trace found, Step step, Role role) {
+        this.found = found;
+        this.step = step;
+        this.role = role;
+        this.maxGroups = BigInteger.valueOf(role.calibration().maxGroups());
+    }
+
+    static void judge(Trace found, Step step, Role role) {
+        JudgeDistances judge = new JudgeDistances(found, step, role);
+        switch (role.kind()) {
+            case GROUPS_PER_PERSON -> judge.onePerson("people by number of groups", 1, group -> true);
+            case HISTOGRAMS -> judge.histograms(BigInteger.ONE);
+            case PAPER_HISTOGRAMS -> judge.histograms(judge.maxGroups);
+            case STATES -> judge.states();
+            case LEAVES -> judge.leaves();
+        }
+        judge.drawn();
+        judge.once();
+    }
+
+    private void states() {
+        if (step.alike().byFirst()) {
+            found.find("A group comes twice.", step.sql());
+        }
+        boolean selects = role.calibration().plan().selectsGroups();
+        if (!selects && step.first().size() != step.second().size()) {
+            found.find("A row that must always be there is there only with the person.", step.sql());
+        }
+        if (!role.calibration().plan().grouped() && step.first().size() != 1) {
+            found.find("What has no groups has not exactly one row.", step.sql());
+        }
+        long changed = step.first().stream().filter(this::changed).count();
+        atMost("groups that change", BigInteger.valueOf(changed), maxGroups);
+        each("number of people", 0, BigInteger.ONE);
+        List<@Nullable State> states =
+                MeasuredStates.of(role.calibration().plan(), role.limits()).states();
+        for (int i = 0; i < states.size(); i++) {
+            State state = states.get(i);
+            if (state != null && !state.isConstant()) {
+                each("state " + state, 1 + i, state.sensitivity());
+                noised("state " + state, 1 + i);
+            }
+        }
+    }
+
+    private boolean changed(Group ours) {
+        Group theirs = step.secondRow(step.alike().name(ours));
+        return theirs == null || !theirs.integers().equals(ours.integers());
+    }
+
+    private void each(String what, int column, BigInteger inOneGroup) {
+        BigInteger all = BigInteger.ZERO;
+        for (Group group : step.first()) {
+            BigInteger moved = moved(group, column);
+            atMost(what + " in one group", moved, inOneGroup);
+            all = all.add(moved);
+        }
+        atMost(what + " in all groups", all, inOneGroup.multiply(maxGroups));
+    }
+
+    private BigInteger moved(Group ours, int column) {
+        Group theirs = step.secondRow(step.alike().name(ours));
+        BigInteger other = theirs == null ? BigInteger.ZERO : theirs.integers().get(column);
+        return ours.integers().get(column).subtract(other).abs();
+    }
+
+    /** Whatever a person changes in a group that both databases have must have had noise added. */
+    private void noised(String what, int column) {
+        for (Group group : step.first()) {
+            List<@Nullable Object> row = step.alike().name(group);
+            boolean drawn = step.draws().stream()
+                    .anyMatch(draw -> draw.place().equals(Optional.of(new Trace.Place(row, column))));
+            if (!drawn && moved(group, column).signum() > 0) {
+                found.find("An exact integer is used without noise.", what + " of " + row + " in " + step.sql());
+                return;
+            }
+        }
+    }
+
+    private void histograms(BigInteger groups) {
+        for (int i = 0; i < role.calibration().plan().automatic().size(); i++) {
+            AutomaticParameter.Kind kind =
+                    role.calibration().plan().automatic().get(i).kind();
+            boolean paper = role.kind() == Role.Kind.PAPER_HISTOGRAMS;
+            long entries = paper ? groups.longValueExact() * kind.entries() : 1;
+            for (String name : List.of(HistogramSql.byLargest(i), HistogramSql.bySmallest(i))) {
+                onePerson(
+                        "histogram " + name,
+                        entries,
+                        group -> name.equals(group.keys().get(0)));
+            }
+        }
+    }
+
+    private void onePerson(String what, long entries, Predicate<Group> of) {
+        int last = step.first().isEmpty() ? 0 : step.first().get(0).integers().size() - 1;
+        BigInteger all = BigInteger.ZERO;
+        for (Group group : step.first()) {
+            Group theirs = step.secondRow(step.alike().name(group));
+            if (of.test(group)) {
+                all = all.add(moved(group, last));
+                boolean fewer = theirs != null
+                        && theirs.integers()
+                                        .get(last)
+                                        .compareTo(group.integers().get(last))
+                                > 0;
+                if (fewer) {
+                    found.find("Somebody is counted only without another person.", what + " in " + step.sql());
+                }
+            }
+        }
+        atMost(what, all, BigInteger.valueOf(entries));
+    }
+
+    private void leaves() {
+        BigInteger most = MeasureQuantiles.quantiles(role.calibration(), role.request(), role.limits())
+                .orElseThrow()
+                .weights()
+                .sensitivity();
+        Map<List<@Nullable String>, BigInteger> moved = new HashMap<>();
+        for (Group group : step.first()) {
+            Group theirs = step.secondRow(step.alike().name(group));
+            BigInteger other = theirs == null || !leaf(theirs).equals(leaf(group))
+                    ? BigInteger.ZERO
+                    : theirs.integers().get(1);
+            moved.merge(group.keys(), group.integers().get(1).subtract(other).abs(), BigInteger::add);
+        }
+        moved.values().removeIf(change -> change.signum() == 0);
+        moved.forEach((keys, change) -> atMost("leaves of " + keys, change, most));
+        atMost("groups whose leaves change", BigInteger.valueOf(moved.size()), maxGroups);
+    }
+
+    private static BigInteger leaf(Group group) {
+        return Objects.requireNonNull(group.integers().get(0));
+    }
+
+    /** What draws in its own way must have drawn before the next step. */
+    private void drawn() {
+        boolean limits = role.kind() == Role.Kind.GROUPS_PER_PERSON || role.kind() == Role.Kind.HISTOGRAMS;
+        if (limits && step.bits() == 0
+                || role.kind() == Role.Kind.PAPER_HISTOGRAMS && step.draws().isEmpty()) {
+            found.find("Limits are found without noise.", step.sql());
+        }
+    }
+
+    /** The average of two noisy values tells more than either. */
+    private void once() {
+        Set<Trace.Place> seen = new HashSet<>();
+        for (Trace.Draw draw : step.draws()) {
+            if (draw.place().isPresent() && !seen.add(draw.place().get())) {
+                found.find("Noise is added to the same integer twice.", draw.place() + " in " + step.sql());
+            }
+        }
+    }
+
+    private void atMost(String what, BigInteger moved, BigInteger declared) {
+        if (moved.compareTo(declared) > 0) {
+            found.find(
+                    "One person changes more than the noise is made for.",
+                    what + " moved by " + moved + ", declared " + declared + ", in " + step.sql());
+        }
+    }
+}

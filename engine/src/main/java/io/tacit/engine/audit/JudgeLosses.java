@@ -1,0 +1,194 @@
+package io.tacit.engine.audit;
+
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.MeasuredStates;
+import io.tacit.privacy.accounting.GroupSelection;
+import io.tacit.privacy.accounting.Part;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.mechanism.DiscreteGaussian;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.State;
+import io.tacit.privacy.number.Rational;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the noise that was drawn hides what a person changed for the part of the budget that the plan names, and all parts for the charge. */
+final class JudgeLosses {
+    private final Trace found;
+    private final List<ForcingNoise.Pair> pairs;
+    private final Role role;
+    private final int step;
+
+    /** What a plan's noise costs, as its laws say. */
+    private Rational pure = Rational.ZERO;
+
+    private Rational concentrated = Rational.ZERO;
+
+    private JudgeLosses(Trace found, List<ForcingNoise.Pair> pairs, Role role, int step) {
+        this.found = found;
+        this.pairs = pairs;
+        this.role = role;
+        this.step = step;
+    }
+
+    static void judge(Trace found, List<ForcingNoise.Pair> pairs, Role role, int step) {
+        JudgeLosses judge = new JudgeLosses(found, pairs, role, step);
+        if (role.kind() == Role.Kind.STATES) {
+            judge.states();
+        }
+        if (role.kind() == Role.Kind.PAPER_HISTOGRAMS) {
+            judge.histograms();
+        }
+    }
+
+    private void histograms() {
+        Rational spent = Rational.ZERO;
+        for (ForcingNoise.Pair pair : pairs) {
+            if (pair.step() == step) {
+                spent = spent.plus(loss(pair));
+            }
+        }
+        Rational declared = Rational.ZERO;
+        for (int i = 0; i < role.calibration().plan().automatic().size(); i++) {
+            declared = declared.plus(role.calibration().parameter(i).value());
+        }
+        within("automatic limits", spent, declared);
+    }
+
+    private void states() {
+        Calibration calibration = role.calibration();
+        for (int column = 0; column <= calibration.plan().states().size(); column++) {
+            Map<Boolean, Rational> spent = new HashMap<>();
+            for (ForcingNoise.Pair pair : pairs) {
+                if (pair.step() == step && pair.column() == column) {
+                    spent.merge(pair.law() instanceof DiscreteGaussian, loss(pair), Rational::plus);
+                }
+            }
+            Optional<Part> part = column == 0
+                    ? calibration.noise().selectionPart()
+                    : Optional.of(calibration.noise().parts().get(column - 1));
+            int place = column;
+            spent.forEach((gaussian, loss) -> actual("integer " + place, gaussian, loss, part));
+        }
+        budget();
+    }
+
+    private void actual(String what, boolean gaussian, Rational spent, Optional<Part> part) {
+        if (part.isEmpty()) {
+            found.find("Noise is drawn that no part of the budget pays for.", what);
+            return;
+        }
+        if (part.get() instanceof Part.Pure pure) {
+            // The discrete Gaussian law has no pure loss.
+            within(
+                    what,
+                    gaussian ? Rational.of(Long.MAX_VALUE) : spent,
+                    pure.epsilon().value());
+        } else {
+            Rational rho = ((Part.Concentrated) part.get()).rho().value();
+            within(what, gaussian ? spent : spent.times(spent).dividedBy(Rational.of(2)), rho);
+        }
+    }
+
+    private static Rational loss(ForcingNoise.Pair pair) {
+        return loss(pair.law(), pair.first().subtract(pair.second()).abs(), BigInteger.ONE);
+    }
+
+    /** What a law costs where that many groups change by a distance: ε, or ρ of the Gaussian one. */
+    private static Rational loss(IntegerNoise law, BigInteger distance, BigInteger groups) {
+        return law instanceof DiscreteGaussian gaussian
+                ? Rational.of(distance.multiply(distance).multiply(groups))
+                        .dividedBy(gaussian.variance().times(Rational.of(2)))
+                : Rational.of(distance.multiply(groups)).dividedBy(((DiscreteLaplace) law).scale());
+    }
+
+    /** Adds up the laws that were drawn from, for the largest change that is declared, whatever the plan's parts say. */
+    private void budget() {
+        Calibration calibration = role.calibration();
+        List<@Nullable State> states =
+                MeasuredStates.of(calibration.plan(), role.limits()).states();
+        for (int i = 0; i < states.size(); i++) {
+            State state = states.get(i);
+            if (state == null) {
+                // Its limits were not found this time; had they been, its part would have been spent.
+                planned(calibration.noise().parts().get(i));
+            } else if (!state.isConstant()) {
+                law(1 + i).ifPresent(law -> spend(law, state.sensitivity()));
+            }
+        }
+        for (int i = 0; i < calibration.plan().quantiles().size(); i++) {
+            Rational each = calibration.quantiles(i).value();
+            boolean isPure = calibration.noise().parts().get(states.size() + i) instanceof Part.Pure;
+            Rational groups = Rational.of(calibration.maxGroups());
+            pure = isPure ? pure.plus(each.times(groups)) : pure;
+            concentrated = isPure
+                    ? concentrated
+                    : concentrated.plus(each.times(each).times(groups).dividedBy(Rational.of(8)));
+        }
+        calibration.noise().parameterParts().forEach(part -> pure = pure.plus(part.value()));
+        Rational delta = selection(calibration);
+        Rational epsilon = calibration.plan().parameters().epsilon().value();
+        Rational allowed = calibration.plan().parameters().delta().value();
+        if (concentrated.signum() > 0 && epsilon.minus(pure).signum() > 0) {
+            delta = delta.plus(new Rho(concentrated).deltaAt(epsilon.minus(pure)));
+        } else {
+            within("all parts of the release", pure, epsilon);
+        }
+        within("delta of the release", delta, allowed);
+        if (concentrated.signum() > 0 && epsilon.minus(pure).signum() <= 0) {
+            found.find("A release spends more than it is charged.", "nothing is left for Gaussian noise");
+        }
+    }
+
+    private Rational selection(Calibration calibration) {
+        if (calibration.selection().isEmpty()) {
+            return Rational.ZERO;
+        }
+        if (calibration.selection().get() instanceof GroupSelection.Geometric geometric) {
+            pure = pure.plus(geometric.law().epsilon().value());
+            return geometric.law().delta().value();
+        }
+        // Where the threshold reads a state that is measured anyway there is none, and one more draw would have to be
+        // paid.
+        law(0).ifPresent(law -> spend(law, BigInteger.ONE));
+        return calibration.noise().selectionDelta().orElseThrow().value();
+    }
+
+    private void planned(Part part) {
+        if (part instanceof Part.Pure one) {
+            pure = pure.plus(one.epsilon().value());
+        } else {
+            concentrated = concentrated.plus(((Part.Concentrated) part).rho().value());
+        }
+    }
+
+    private void spend(IntegerNoise law, BigInteger sensitivity) {
+        Rational loss =
+                loss(law, sensitivity, BigInteger.valueOf(role.calibration().maxGroups()));
+        if (law instanceof DiscreteGaussian) {
+            concentrated = concentrated.plus(loss);
+        } else {
+            pure = pure.plus(loss);
+        }
+    }
+
+    private Optional<IntegerNoise> law(int column) {
+        return pairs.stream()
+                .filter(pair -> pair.step() == step && pair.column() == column)
+                .map(ForcingNoise.Pair::law)
+                .findFirst();
+    }
+
+    private void within(String what, Rational spent, Rational declared) {
+        if (spent.compareTo(declared) > 0) {
+            found.find(
+                    "A release spends more than it is charged.",
+                    what + " spends " + spent.toDoubleNearest() + " of " + declared.toDoubleNearest());
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.tacit.engine.audit;
+
+import io.tacit.engine.audit.Trace.Finding;
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.duckdb.DuckDbBackend;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.release.Noise;
+import io.tacit.engine.session.Rehearsal;
+import io.tacit.privacy.audit.Layer;
+import io.tacit.privacy.audit.Verdict;
+import io.tacit.privacy.audit.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Runs a query over a database and again over its neighbours, with the same noisy outcomes, and looks at everything that
+ * differs (the argument is in {@code ReplayAudit.md} beside this class).
+ *
+ * <p>A neighbour lacks one person, and then may differ by no more than is charged; or it has the same rows in another order,
+ * and then may not differ at all. No chance is involved: a verdict's false-alarm rate is 0.
+ */
+public final class ReplayAudit implements AutoCloseable {
+    private static final int FINDINGS = 5;
+
+    private final Rehearsal rehearsal;
+    private final Remembering whole;
+    private final List<Opened> neighbours;
+    private final String words;
+    private final Mistakes mistakes;
+
+    private record Opened(Database database, Backend backend) {}
+
+    /**
+     * A database to run over.
+     *
+     * @param tables its tables
+     * @param words what tells it from the first, for people
+     * @param sameRows whether it has the rows of the same people, in another order
+     */
+    public record Database(List<SourceTable> tables, String words, boolean sameRows) {
+        public Database {
+            tables = List.copyOf(tables);
+        }
+    }
+
+    /** What a test changes, to see whether it is found. */
+    record Mistakes(UnaryOperator<Backend> backend, UnaryOperator<Noise> noise) {
+        static final Mistakes NONE = new Mistakes(UnaryOperator.identity(), UnaryOperator.identity());
+    }
+
+    private ReplayAudit(
+            Rehearsal rehearsal, Remembering whole, List<Opened> neighbours, String words, Mistakes mistakes) {
+        this.rehearsal = rehearsal;
+        this.whole = whole;
+        this.neighbours = List.copyOf(neighbours);
+        this.words = words;
+        this.mistakes = mistakes;
+    }
+
+    /**
+     * Opens the databases.
+     *
+     * @param whole the one with all people
+     * @param neighbours the others
+     * @param defaults what holds for queries that do not say otherwise
+     */
+    public static ReplayAudit open(Database whole, List<Database> neighbours, Defaults defaults) {
+        return open(whole, neighbours, defaults, Mistakes.NONE);
+    }
+
+    static ReplayAudit open(Database whole, List<Database> neighbours, Defaults defaults, Mistakes mistakes) {
+        Rehearsal rehearsal = Rehearsal.open(whole.tables(), defaults, settings(1));
+        List<Opened> opened = new ArrayList<>();
+        for (Database neighbour : neighbours) {
+            opened.add(new Opened(neighbour, backend(neighbour, mistakes)));
+        }
+        return new ReplayAudit(rehearsal, new Remembering(backend(whole, mistakes)), opened, whole.words(), mistakes);
+    }
+
+    private static Backend backend(Database database, Mistakes mistakes) {
+        // Two threads where the order of rows shall not matter.
+        return mistakes.backend().apply(DuckDbBackend.open(database.tables(), settings(database.sameRows() ? 2 : 1)));
+    }
+
+    private static DuckDbSettings settings(int threads) {
+        return new DuckDbSettings(512, threads, message -> {});
+    }
+
+    /**
+     * Runs a query over all pairs. The trials of the verdict are those over which the engine could run it: a query that always
+     * fails tells nothing.
+     *
+     * @param seed the same for the same noisy outcomes
+     * @throws io.tacit.engine.refusal.Refusal when the query is not accepted
+     */
+    public Verdict run(String sql, long seed) {
+        Rehearsal.Piece piece = rehearsal.prepare(sql);
+        whole.forget();
+        String claim = Verdict.claim(
+                piece.charge().epsilon().toDoubleNearest(),
+                piece.charge().delta().toDoubleNearest());
+        if (piece.releases().isEmpty()) {
+            // It reads public tables only.
+            return new Verdict(Layer.REPLAY, sql, claim, 0, 0, Optional.empty());
+        }
+        Optional<Violation> violation = Optional.empty();
+        int pairs = 0;
+        for (int i = 0; i < neighbours.size() && violation.isEmpty(); i++) {
+            Database neighbour = neighbours.get(i).database();
+            ReplayPair pair =
+                    new ReplayPair(piece, whole, neighbours.get(i).backend(), neighbour.sameRows(), mistakes.noise());
+            ReplayPair.Result result = pair.run(seed + i);
+            pairs += result.answered() ? 1 : 0;
+            violation = violation(result.findings(), neighbour);
+        }
+        return new Verdict(Layer.REPLAY, sql, claim, 0, pairs, violation);
+    }
+
+    private Optional<Violation> violation(List<Finding> findings, Database neighbour) {
+        if (findings.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> events = new ArrayList<>();
+        findings.stream().limit(FINDINGS).forEach(finding -> events.add(finding.what() + " " + finding.event()));
+        return Optional.of(
+                Violation.certain(findings.get(0).what(), words, neighbour.words(), String.join("\n", events)));
+    }
+
+    @Override
+    public void close() {
+        rehearsal.close();
+        whole.close();
+        neighbours.forEach(neighbour -> neighbour.backend().close());
+    }
+}

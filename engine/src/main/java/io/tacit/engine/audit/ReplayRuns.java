@@ -1,0 +1,176 @@
+package io.tacit.engine.audit;
+
+import io.tacit.engine.audit.BuiltInTables.Unit;
+import io.tacit.engine.audit.ReplayAudit.Database;
+import io.tacit.engine.audit.ReplayAudit.Mistakes;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Table;
+import io.tacit.privacy.audit.Verdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Replays queries over many made-up databases, one after the other, and hands over each verdict when it is there. */
+public final class ReplayRuns {
+    /** So much that limits are found and groups appear among few people. What is checked does not depend on it. */
+    private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 2, 0.95);
+
+    private static final int PEOPLE = 12;
+    private static final long SEED = 2024;
+
+    private ReplayRuns() {}
+
+    /** How much is run. */
+    public enum Level {
+        QUICK(1),
+        FULL(40);
+
+        private final int databases;
+
+        Level(int databases) {
+            this.databases = databases;
+        }
+
+        /** Over how many databases each query is run. */
+        public int databases() {
+            return databases;
+        }
+    }
+
+    /**
+     * Runs the built-in queries.
+     *
+     * @param each receives each verdict, on this thread
+     * @throws java.util.concurrent.CancellationException when this thread was interrupted
+     */
+    public static void builtIn(Level level, Consumer<Verdict> each) {
+        builtIn(level, SEED, Mistakes.NONE, each);
+    }
+
+    static void builtIn(Level level, long firstSeed, Mistakes mistakes, Consumer<Verdict> each) {
+        for (long seed = firstSeed; seed < firstSeed + level.databases(); seed++) {
+            for (Unit unit : Unit.values()) {
+                run(queries(unit), BuiltInTables.of(unit), DEFAULTS, seed, mistakes, each);
+            }
+        }
+    }
+
+    /** The built-in queries. */
+    public static List<String> builtInQueries() {
+        return Stream.of(Unit.values()).flatMap(unit -> queries(unit).stream()).toList();
+    }
+
+    /** Runs those of the built-in queries whose text holds a part, on one database each. */
+    public static void only(String part, long seed, Consumer<Verdict> each) {
+        for (Unit unit : Unit.values()) {
+            List<String> some =
+                    queries(unit).stream().filter(sql -> sql.contains(part)).toList();
+            if (!some.isEmpty()) {
+                run(some, BuiltInTables.of(unit), DEFAULTS, seed, Mistakes.NONE, each);
+            }
+        }
+    }
+
+    /** How many verdicts {@link #builtIn} will hand over. */
+    public static int verdicts(Level level) {
+        return level.databases() * builtInQueries().size();
+    }
+
+    /**
+     * Runs somebody's query over made-up people in the shape of declared tables. No row of theirs is read.
+     *
+     * @throws io.tacit.engine.refusal.Refusal when the query is not accepted
+     */
+    public static void of(String sql, List<Table> tables, Defaults defaults, Level level, Consumer<Verdict> each) {
+        for (long seed = SEED; seed < SEED + level.databases(); seed++) {
+            run(List.of(sql), tables, defaults, seed, Mistakes.NONE, each);
+        }
+    }
+
+    static void run(
+            List<String> queries,
+            List<Table> tables,
+            Defaults defaults,
+            long seed,
+            Mistakes mistakes,
+            Consumer<Verdict> each) {
+        InventedPeople all = InventedPeople.random(tables, PEOPLE, seed);
+        Folder folder = Folder.make();
+        try (folder;
+                ReplayAudit audit = ReplayAudit.open(
+                        new Database(all.write(folder.path().resolve("all")), all.size() + " made-up rows", false),
+                        neighbours(all, folder.path(), seed),
+                        defaults,
+                        mistakes)) {
+            for (String sql : queries) {
+                if (Thread.interrupted()) {
+                    throw new java.util.concurrent.CancellationException("the audit was interrupted");
+                }
+                each.accept(audit.run(sql, seed));
+            }
+        }
+    }
+
+    /** Without the one who has most rows, without another, and only the rows of all people in another order. */
+    private static List<Database> neighbours(InventedPeople all, Path folder, long seed) {
+        List<Integer> people = all.people();
+        int other = people.get((int) Math.floorMod(seed, (long) people.size()));
+        List<Database> neighbours = new ArrayList<>();
+        for (int person : Stream.of(0, 1, other).distinct().toList()) {
+            neighbours.add(new Database(
+                    all.without(person).write(folder.resolve("without" + person)),
+                    "the same without these rows of one person:\n" + all.words(person),
+                    false));
+        }
+        neighbours.add(new Database(
+                all.withoutNobody().shuffled(other, seed).write(folder.resolve("shuffled")),
+                "the same without rows of nobody, in another order",
+                true));
+        return neighbours;
+    }
+
+    static List<String> queries(Unit unit) {
+        String prefix = unit + "|";
+        try (InputStream file = Objects.requireNonNull(ReplayRuns.class.getResourceAsStream("queries.txt"))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> line.startsWith(prefix))
+                    .map(line -> line.substring(prefix.length()))
+                    .toList();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** A temporary folder that goes away again. */
+    private record Folder(Path path) implements AutoCloseable {
+        static Folder make() {
+            try {
+                return new Folder(Files.createTempDirectory("tacit-audit"));
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+
+        @Override
+        public void close() {
+            try (Stream<Path> files = Files.walk(path)) {
+                for (Path file :
+                        files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.tacit.engine.audit;
+
+import io.tacit.privacy.mechanism.IntegerNoise;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a run over the first of two databases asked, saw and drew, in order; and what the other database has to each question. */
+final class Trace {
+    private final List<Step> steps = new ArrayList<>();
+    private final List<String> texts = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private boolean fills;
+
+    /**
+     * What is wrong.
+     *
+     * @param what one sentence
+     * @param event where it shows
+     */
+    record Finding(String what, String event) {}
+
+    /** A row of a pushed-down query. */
+    record Group(List<@Nullable String> keys, List<BigInteger> integers) {}
+
+    /**
+     * An integer of a row.
+     *
+     * @param row the row's name
+     * @param column 0 is the first after the keys
+     */
+    record Place(List<@Nullable Object> row, int column) {}
+
+    /** Noise that was added. The place is empty where the integer was none of a row's. */
+    record Draw(Optional<Place> place, IntegerNoise law, BigInteger exact, BigInteger noisy) {}
+
+    /** One question about the rows, and what was drawn until the next. */
+    static final class Step {
+        private final int index;
+        private final String sql;
+        private final Alike alike;
+        private final List<Group> first;
+        private final List<Group> second;
+        private final IdentityHashMap<BigInteger, Place> places = new IdentityHashMap<>();
+        private final List<Draw> draws = new ArrayList<>();
+        private final List<Boolean> kept = new ArrayList<>();
+        private final Map<List<@Nullable Object>, Group> firstRows;
+        private final Map<List<@Nullable Object>, Group> secondRows;
+        private long bits;
+
+        private Step(int index, String sql, Alike alike, List<Group> first, List<Group> second) {
+            this.index = index;
+            this.sql = sql;
+            this.alike = alike;
+            this.first = List.copyOf(first);
+            this.second = List.copyOf(second);
+            this.firstRows = alike.index(first);
+            this.secondRows = alike.index(second);
+        }
+
+        int index() {
+            return index;
+        }
+
+        String sql() {
+            return sql;
+        }
+
+        /** The rows of the first database, those first that the second has too. */
+        List<Group> first() {
+            return first;
+        }
+
+        /** The rows of the second database, in the same order. */
+        List<Group> second() {
+            return second;
+        }
+
+        /** The first database's row of that name. */
+        @Nullable
+        Group firstRow(List<@Nullable Object> name) {
+            return firstRows.get(name);
+        }
+
+        /** The second database's row of that name. */
+        @Nullable
+        Group secondRow(List<@Nullable Object> name) {
+            return secondRows.get(name);
+        }
+
+        List<Draw> draws() {
+            return draws;
+        }
+
+        /** Decisions about groups, in the order of the rows. */
+        List<Boolean> kept() {
+            return kept;
+        }
+
+        /** How many random words were taken by what draws in its own way. */
+        long bits() {
+            return bits;
+        }
+
+        void takeBits() {
+            bits++;
+        }
+
+        Alike alike() {
+            return alike;
+        }
+
+        /** Which integer of which row this object is. */
+        Optional<Place> place(BigInteger integer) {
+            return Optional.ofNullable(places.get(integer));
+        }
+
+        /** The integers of a row as new objects, so that each can be told from all others when noise is added to it. */
+        BigInteger[] marked(Group group) {
+            BigInteger[] integers = new BigInteger[group.integers().size()];
+            for (int i = 0; i < integers.length; i++) {
+                integers[i] = new BigInteger(group.integers().get(i).toByteArray());
+                places.put(integers[i], new Place(alike.name(group), i));
+            }
+            return integers;
+        }
+    }
+
+    List<Step> steps() {
+        return steps;
+    }
+
+    Step begin(String sql, Alike alike, List<Group> first, List<Group> second) {
+        Step step = new Step(steps.size(), sql, alike, first, second);
+        steps.add(step);
+        return step;
+    }
+
+    /** The step that draws belong to; empty before any row was read. */
+    Optional<Step> current() {
+        return steps.isEmpty() ? Optional.empty() : Optional.of(steps.get(steps.size() - 1));
+    }
+
+    /** The step in whose rows this very integer is, else the current one. */
+    Step holding(BigInteger integer) {
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            if (steps.get(i).place(integer).isPresent()) {
+                return steps.get(i);
+            }
+        }
+        return current().orElseThrow();
+    }
+
+    /** Everything that was sent, work tables too. */
+    List<String> texts() {
+        return texts;
+    }
+
+    /** Whether released rows were put where later questions read them. */
+    boolean fills() {
+        return fills;
+    }
+
+    void fill() {
+        fills = true;
+    }
+
+    void find(String what, String event) {
+        findings.add(new Finding(what, event));
+    }
+
+    List<Finding> findings() {
+        return findings;
+    }
+}

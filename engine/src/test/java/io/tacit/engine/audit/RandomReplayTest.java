@@ -1,0 +1,79 @@
+package io.tacit.engine.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.audit.ReplayAudit.Database;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.randomqueries.RandomDatabase;
+import io.tacit.engine.randomqueries.RandomQueries;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random queries over random tables, replayed over the same tables without one person and in another order. More of them with
+ * {@code -Dtacit.replay.databases=100}.
+ */
+@NullUnmarked
+class RandomReplayTest {
+    private static final int DATABASES = Integer.getInteger("tacit.replay.databases", 2);
+    private static final int QUERIES = Integer.getInteger("tacit.replay.queries", 20);
+    private static final long SEED = Long.getLong("tacit.replay.seed", 555L);
+    private static final int PEOPLE = 7;
+    private static final long GROUPS = 2;
+    private static final List<Integer> REMOVED = List.of(1, 4);
+
+    /** So much that limits are found among few people. */
+    private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), GROUPS, 0.95);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void randomQueriesPass() throws IOException, SQLException {
+        List<String> failures = new ArrayList<>();
+        for (long seed = SEED; seed < SEED + DATABASES; seed++) {
+            failures(seed, failures);
+        }
+        assertThat(String.join("\n\n", failures)).isEmpty();
+    }
+
+    private void failures(long seed, List<String> failures) throws IOException, SQLException {
+        SplittableRandom random = new SplittableRandom(seed);
+        RandomDatabase database = new RandomDatabase(random, PEOPLE);
+        List<Database> neighbours = new ArrayList<>();
+        for (int person : REMOVED) {
+            neighbours.add(written(database.without(person), "d" + seed + "without" + person, false));
+        }
+        neighbours.add(written(database.shuffled(random.split(), REMOVED.get(0)), "d" + seed + "shuffled", true));
+        Database whole = written(database, "d" + seed, false);
+        try (ReplayAudit audit = ReplayAudit.open(whole, neighbours, DEFAULTS)) {
+            RandomQueries queries = RandomQueries.tight(random, database);
+            for (int i = 0; i < QUERIES; i++) {
+                String sql = queries.next().tacit(GROUPS);
+                audit.run(sql, seed + i)
+                        .violation()
+                        .ifPresent(found -> failures.add(
+                                "seed " + seed + "\n" + sql + "\n" + found.second() + "\n" + found.event()));
+            }
+        }
+    }
+
+    private Database written(RandomDatabase database, String name, boolean sameRows) throws IOException, SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+            database.create(connection);
+            return new Database(
+                    database.write(connection, Files.createDirectories(folder.resolve(name))), name, sameRows);
+        }
+    }
+}
