@@ -1,0 +1,86 @@
+package io.tacit.engine.plantedbugs;
+
+import static io.tacit.engine.plantedbugs.Hunter.replay;
+import static io.tacit.engine.plantedbugs.Hunter.tests;
+
+import java.util.List;
+
+/** Exact values that find another way out. */
+final class LeakBugs {
+    private LeakBugs() {}
+
+    static List<PlantedBug> all() {
+        return List.of(
+                new PlantedBug(
+                        21,
+                        "AVG divides by the true number",
+                        List.of(Patch.engine(
+                                "release.MeasureGroups", "if (selection.keeps(group.integers[0], noisy)) {", """
+                                boolean kept = selection.keeps(group.integers[0], noisy);
+                                plan.outputs().stream()
+                                        .filter(output -> output.function() == io.tacit.engine.sql.AggregateFunction.AVG)
+                                        .forEach(output -> noisy[output.states().get(0)] =
+                                                group.integers[1 + output.states().get(0)]);
+                                if (kept) {""")),
+                        replay("AVG(")),
+                new PlantedBug(
+                        30,
+                        "a query that fails is not charged",
+                        List.of(
+                                Patch.engine(
+                                        "session.TacitSession",
+                                        "accounts = desk.charge(query);",
+                                        "accounts = List.of();"),
+                                Patch.engine(
+                                        "session.TacitSession",
+                                        "answer = run.run(query, confidence(query));",
+                                        "answer = run.run(query, confidence(query)); desk.charge(query);")),
+                        tests("attack 23", "attack23AFailure")),
+                new PlantedBug(
+                        32,
+                        "groups come in the order in which they were found",
+                        List.of(Patch.engine(
+                                "answer.Sandbox",
+                                "+ SqlText.name(ARRIVING) + order(types, keyCount));",
+                                "+ SqlText.name(ARRIVING));")),
+                        replay("")),
+                new PlantedBug(
+                        40,
+                        "the report says how many groups are hidden",
+                        List.of(
+                                Patch.engine(
+                                        "release.ReleaseRows",
+                                        "private ReleaseRows() {}",
+                                        "public static int hidden; private ReleaseRows() {}"),
+                                Patch.engine(
+                                        "release.MeasureGroups",
+                                        "List<Row> rows = new ArrayList<>();",
+                                        "ReleaseRows.hidden = 0; List<Row> rows = new ArrayList<>();"),
+                                Patch.engine(
+                                        "release.MeasureGroups",
+                                        "rows.add(new Row(group.keys, outputs.row(group.keys, noisy, quantiles.draw(group.keys, noise.bits())))); }",
+                                        "rows.add(new Row(group.keys, outputs.row(group.keys, noisy, quantiles.draw(group.keys,"
+                                                + " noise.bits())))); } else { ReleaseRows.hidden++; }"),
+                                Patch.engine(
+                                        "session.ReleaseReports",
+                                        "plan.spelling().name(),",
+                                        "plan.spelling().name() + io.tacit.engine.release.ReleaseRows.hidden,")),
+                        replay("")),
+                new PlantedBug(
+                        41,
+                        "C_u is chosen by how many groups the table has",
+                        List.of(
+                                Patch.engine("release.FindLimits", "NoisePlan plan = calibration.noise();", """
+                                        List<BigInteger> found = new ArrayList<>();
+                                        backend.run(partial.states(MeasuredStates.of(calibration.plan(), ResolvedLimits.placeholders(
+                                                calibration.plan().automatic().size())).states()),
+                                                calibration.plan().keys().size(), 1 + calibration.plan().states().size(),
+                                                (keys, integers) -> found.add(integers[0]));
+                                        NoisePlan plan = calibration.noise();"""),
+                                Patch.engine(
+                                        "release.FindLimits",
+                                        "AutomaticGroups.laplaceCost(1, EXPECTED_GROUPS, pure.epsilon())",
+                                        "AutomaticGroups.laplaceCost(1, found.size(), pure.epsilon())")),
+                        replay("AUTO")));
+    }
+}

@@ -1,0 +1,102 @@
+package io.tacit.engine.plantedbugs;
+
+import static io.tacit.engine.plantedbugs.Hunter.blackBox;
+import static io.tacit.engine.plantedbugs.Hunter.fit;
+import static io.tacit.engine.plantedbugs.Hunter.replay;
+import static io.tacit.engine.plantedbugs.Hunter.stochastic;
+import static io.tacit.engine.plantedbugs.Hunter.tests;
+
+import java.util.List;
+
+/** Noise with the wrong law, noise that is not there, and noise that is seen twice. */
+final class NoiseBugs {
+    private NoiseBugs() {}
+
+    static List<PlantedBug> all() {
+        return List.of(
+                new PlantedBug(
+                        4,
+                        "half the noise",
+                        List.of(Patch.privacy(
+                                "mechanism.DiscreteLaplace",
+                                "return new DiscreteLaplaceSampler(scale);",
+                                "return new DiscreteLaplaceSampler(scale.dividedBy(Rational.of(2)));")),
+                        fit("draws of Laplace noise")),
+                new PlantedBug(
+                        4,
+                        "half the noise, seen from outside",
+                        List.of(Patch.privacy(
+                                "mechanism.DiscreteLaplace",
+                                "return new DiscreteLaplaceSampler(scale);",
+                                "return new DiscreteLaplaceSampler(scale.dividedBy(Rational.of(2)));")),
+                        blackBox("SUM within (-1, 3), Laplace")),
+                new PlantedBug(
+                        20,
+                        "automatic bounds are found without noise",
+                        List.of(Patch.privacy(
+                                "mechanism.AboveThreshold",
+                                "excesses.get(place).add(sampler.draw(bits)).compareTo(target) > 0",
+                                "excesses.get(place).signum() > 0")),
+                        stochastic("bounds of rows")),
+                new PlantedBug(
+                        20,
+                        "automatic bounds are not charged",
+                        List.of(
+                                Patch.privacy(
+                                        "accounting.ChooseNoise",
+                                        ": request.epsilon().times(Rational.of(3, 4));",
+                                        ": request.epsilon();"),
+                                Patch.privacy(
+                                        "accounting.ChooseNoise",
+                                        "NoisePlan.sum(parts).plus(NoisePlan.sum(parameterParts))",
+                                        "NoisePlan.sum(parts)"),
+                                Patch.privacy(
+                                        "accounting.NoisePlan",
+                                        "if (!spent(request, selection, parts, selectionPart, selectionDelta, parameterParts) .isWithin(loss)) {",
+                                        "if (false) {"),
+                                Patch.privacy(
+                                        "accounting.ChooseNoise",
+                                        "Rational epsilon = NoisePlan.sum(parameterParts) .epsilon() .plus(weights",
+                                        "Rational epsilon = Rational.ZERO .plus(weights")),
+                        replay("SUM(x), COUNT(*), AVG(w)")),
+                new PlantedBug(
+                        22,
+                        "one draw for all groups",
+                        List.of(
+                                Patch.engine(
+                                        "release.Noise",
+                                        "return exact.add( samplers.computeIfAbsent(law, IntegerNoise::sampler).draw(bits));",
+                                        "return exact.add(once.computeIfAbsent(law, each -> each.sampler().draw(bits)));"),
+                                Patch.engine(
+                                        "release.Noise",
+                                        "private final Map<IntegerNoise, IntegerSampler> samplers = new HashMap<>();",
+                                        "private final Map<IntegerNoise, BigInteger> once = new HashMap<>();")),
+                        blackBox("Independence, Laplace")),
+                new PlantedBug(
+                        22,
+                        "the generator has a seed",
+                        List.of(
+                                Patch.engine(
+                                        "session.TacitSession",
+                                        "return open(tables, defaults, settings, () -> Noise.of(new SystemRandomBits()));",
+                                        "return open(tables, defaults, settings, () -> Noise.of(new io.tacit.privacy.audit.Tape(1)));")),
+                        tests("attack 35", "attack35")),
+                new PlantedBug(
+                        36,
+                        "a state is charged once and drawn twice",
+                        List.of(Patch.engine(
+                                "release.SelectGroups",
+                                "calibration.thresholdedState().isPresent() ? noisy[calibration.thresholdedState().getAsInt()] : noise.noisy(threshold.noise(), users)",
+                                "noise.noisy(threshold.noise(), users)")),
+                        replay("COUNT(DISTINCT uid)")),
+                new PlantedBug(
+                        39,
+                        "empty nodes of the tree get no noise",
+                        List.of(Patch.privacy(
+                                "mechanism.NoisyTree",
+                                "histogram.between(first, first + size).add(sampler.draw(bits))",
+                                "histogram.between(first, first + size).signum() == 0 ? BigInteger.ZERO"
+                                        + " : histogram.between(first, first + size).add(sampler.draw(bits))")),
+                        stochastic("noisy tree")));
+    }
+}

@@ -1,0 +1,102 @@
+package io.tacit.engine.plantedbugs;
+
+import static io.tacit.engine.plantedbugs.Hunter.replay;
+import static io.tacit.engine.plantedbugs.Hunter.tests;
+
+import java.util.List;
+
+/** People in too many groups, in the wrong ones, or who are taken for others; groups that tell that somebody is there. */
+final class OwnershipBugs {
+    private static final String HASHED =
+            ") AS b FROM (SELECT *, hash(\" + HASH_KEY + \", u, \" + keys + \") AS h FROM \"";
+
+    private OwnershipBugs() {}
+
+    static List<PlantedBug> all() {
+        return List.of(
+                new PlantedBug(
+                        10,
+                        "nobody's groups are limited",
+                        List.of(Patch.engine(
+                                "rewrite.LimitedGroups", "if (rows.keys().isEmpty()) { return", "if (true) { return")),
+                        replay("")),
+                new PlantedBug(
+                        11,
+                        "groups are limited for each person and group",
+                        List.of(Patch.engine(
+                                "rewrite.LimitedGroups",
+                                "\") OVER (ORDER BY u, h, \" + keys",
+                                "\") OVER (PARTITION BY u, \" + keys + \" ORDER BY h, \" + keys")),
+                        replay("")),
+                new PlantedBug(
+                        12,
+                        "which groups a person keeps depends on how many people there are",
+                        List.of(Patch.engine(
+                                "rewrite.LimitedGroups",
+                                HASHED,
+                                ") AS b FROM (SELECT *, hash(COUNT(*) OVER (), u, \" + keys + \") AS h FROM \"")),
+                        replay("")),
+                new PlantedBug(
+                        23,
+                        "rows of nobody are kept",
+                        List.of(
+                                Patch.engine(
+                                        "rewrite.LimitedGroups",
+                                        ") AS r WHERE u IS NOT NULL GROUP BY",
+                                        ") AS r GROUP BY"),
+                                Patch.engine(
+                                        "ownership.ScanOwner",
+                                        "return LogicalFilter.create(project, present);",
+                                        "return LogicalFilter.create(project, rex.makeLiteral(true));")),
+                        tests("attack 14", "attack14")),
+                new PlantedBug(
+                        24,
+                        "one person is two: 0.0 and -0.0",
+                        List.of(
+                                Patch.engine(
+                                        "rewrite.LimitedGroups",
+                                        "SELECT \" + String.join(\", \", all) + \" FROM (\" + rows.sql() + \") AS r WHERE u IS NOT NULL GROUP BY \" + groups",
+                                        "SELECT \" + String.join(\", \", all) + \" FROM (\" + rows.sql() + \") AS r WHERE u IS NOT NULL GROUP BY CAST(u AS VARCHAR), \" + groups"),
+                                Patch.engine(
+                                        "rewrite.PersonRows",
+                                        "columns.add(equal(plan.aggregation().unit()) + \" AS u\");",
+                                        "columns.add(\"i.c\" + plan.aggregation().unit() + \" AS u\");")),
+                        replay("FROM p GROUP BY uid")),
+                new PlantedBug(
+                        25,
+                        "a public group in which nobody is has no row",
+                        List.of(Patch.engine("rewrite.PartialSql", "\" AS g LEFT JOIN \"", "\" AS g JOIN \"")),
+                        replay("LEFT JOIN p ON")),
+                new PlantedBug(
+                        26,
+                        "no people, no row",
+                        List.of(Patch.engine(
+                                "rewrite.PartialSql",
+                                "rows.keys().stream().map(key -> \"t.\" + key).toList()) : \"\";",
+                                "rows.keys().stream().map(key -> \"t.\" + key).toList()) : \" HAVING COUNT(*) > 0\";")),
+                        tests("attack 10", "attack10")),
+                new PlantedBug(
+                        31,
+                        "each set of a ROLLUP has a limit of its own",
+                        List.of(
+                                Patch.engine(
+                                        "rewrite.LimitedGroups",
+                                        "\") OVER (ORDER BY u, h, \" + keys",
+                                        "\") OVER (PARTITION BY \" + rows.keys().get(rows.keys().size() - 1) + \" ORDER BY u, h, \" + keys")),
+                        replay("ROLLUP")),
+                new PlantedBug(
+                        35,
+                        "ties let one person into more than C_u groups",
+                        List.of(
+                                Patch.engine(
+                                        "rewrite.LimitedGroups",
+                                        HASHED,
+                                        ") AS b FROM (SELECT *, CAST(0 AS UBIGINT) AS h FROM \""),
+                                Patch.engine(
+                                        "rewrite.LimitedGroups",
+                                        "\"SELECT *, lag(u, \" + maxGroups + \") OVER (ORDER BY u, h, \" + keys",
+                                        "\"SELECT *, CASE WHEN rank() OVER (PARTITION BY u ORDER BY h) > \" + maxGroups + \" THEN u END\""),
+                                Patch.engine("rewrite.LimitedGroups", "+ \") AS b FROM", "+ \" AS b FROM")),
+                        replay("")));
+    }
+}

@@ -1,0 +1,82 @@
+package io.tacit.engine.plantedbugs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every guard of the engine that is taken away is missed by the layer of the tester that is named beside it.
+ *
+ * <p>The bugs are planted in the real sources, compiled in memory, and looked for over a second copy of all of Tacit's
+ * classes. {@code -Dtacit.audit.write=true} writes what was found into {@code docs/audit.md}.
+ */
+@NullUnmarked
+@Tag("statistical")
+class PlantedBugsTest {
+    /** The length of the design's list. */
+    private static final int BUGS = 42;
+
+    private static final Map<PlantedBug, Long> RUNS = new LinkedHashMap<>();
+
+    static List<PlantedBug> bugs() {
+        return PlantedBugs.all();
+    }
+
+    @Test
+    void theListIsComplete() {
+        Set<Integer> numbers = bugs().stream().map(PlantedBug::number).collect(Collectors.toCollection(TreeSet::new));
+        assertThat(numbers)
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, BUGS).boxed().toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("bugs")
+    void isCaughtByItsHunter(PlantedBug bug) {
+        String found = new EngineWith(bug.patches()).hunted(bug.hunter());
+        int bar = found.indexOf('|');
+        assertThat(found.substring(bar + 1)).isNotEmpty();
+        RUNS.put(bug, Long.parseLong(found.substring(0, bar)));
+    }
+
+    /** The healthy engine passes all checks in tests of its own; here it is loaded as a planted one is. */
+    @Test
+    void theHealthyEngineIsNotCaught() {
+        for (Hunter hunter : List.of(
+                Hunter.tests("attack 14", "attack14"),
+                Hunter.fit("draws of Laplace noise of scale 20"),
+                Hunter.stochastic("noisy tree"),
+                Hunter.replay("GROUP BY ROLLUP"))) {
+            assertThat(new EngineWith(List.of()).hunted(hunter))
+                    .as(hunter.toString())
+                    .endsWith("|");
+        }
+    }
+
+    @Test
+    void thePageShowsThem() throws IOException {
+        if (!Boolean.getBoolean("tacit.audit.write")) {
+            assertThat(AuditPage.rows()).isEqualTo(AuditPage.expected(bugs()));
+        }
+    }
+
+    @AfterAll
+    static void write() throws IOException {
+        if (Boolean.getBoolean("tacit.audit.write")) {
+            AuditPage.write(RUNS);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.tacit.engine.plantedbugs;
+
+import static io.tacit.engine.plantedbugs.Hunter.replay;
+
+import java.util.List;
+
+/** Noise that is too small for what a person changes, and contributions that are larger than the noise is made for. */
+final class SensitivityBugs {
+    private static final String CLAMPED =
+            "clampedColumn(column, integers.boundOfSum(sum.low()), integers.boundOfSum(sum.high()))";
+    private static final String LAPLACE =
+            "DiscreteLaplace.calibrated(sensitivity.multiply(BigInteger.valueOf(maxGroups)), epsilon)";
+    private static final String GAUSSIAN =
+            "sensitivity.multiply(sensitivity).multiply(BigInteger.valueOf(maxGroups)), rho";
+    private static final String DRAWN = "noise.parts().get(state).noise(measured.sensitivity(), maxGroups())";
+    private static final String PURE = "io.tacit.privacy.accounting.Part.Pure";
+
+    private SensitivityBugs() {}
+
+    static List<PlantedBug> all() {
+        return List.of(
+                new PlantedBug(
+                        1,
+                        "Laplace noise lacks C_u",
+                        List.of(Patch.privacy(
+                                "accounting.Part", LAPLACE, "DiscreteLaplace.calibrated(sensitivity, epsilon)")),
+                        replay("noise=LAPLACE")),
+                new PlantedBug(
+                        1,
+                        "Gaussian noise lacks C_u",
+                        List.of(Patch.privacy("accounting.Part", GAUSSIAN, "sensitivity.multiply(sensitivity), rho")),
+                        replay("noise=GAUSSIAN")),
+                new PlantedBug(
+                        2,
+                        "every state's noise is made for the whole epsilon",
+                        List.of(Patch.engine(
+                                "release.Calibration",
+                                DRAWN,
+                                "new " + PURE
+                                        + "(plan.parameters().epsilon()).noise(measured.sensitivity(), maxGroups())")),
+                        replay("noise=LAPLACE")),
+                new PlantedBug(
+                        3,
+                        "AVG and VAR give each of their states what is for all of them",
+                        List.of(Patch.engine("release.Calibration", "return " + DRAWN + ";", """
+                                int several = plan.outputs().stream()
+                                        .filter(output -> output.states().contains(state))
+                                        .mapToInt(output -> output.states().size())
+                                        .max()
+                                        .orElse(1);
+                                return noise.parts().get(state) instanceof io.tacit.privacy.accounting.Part.Pure pure
+                                        ? new io.tacit.privacy.accounting.Part.Pure(pure.epsilon()
+                                                        .times(io.tacit.privacy.number.Rational.of(several)))
+                                                .noise(measured.sensitivity(), maxGroups())
+                                        : noise.parts().get(state).noise(measured.sensitivity(), maxGroups());""")),
+                        replay("AVG(")),
+                new PlantedBug(
+                        5,
+                        "a sum's noise is for U - L",
+                        List.of(
+                                Patch.privacy(
+                                        "mechanism.State",
+                                        "Ranges.clamp(sum, low, high); } @Override public BigInteger sensitivity() { return low.abs().max(high.abs());",
+                                        "Ranges.clamp(sum, low, high); } @Override public BigInteger sensitivity() { return high.subtract(low);")),
+                        replay("SUM(")),
+                new PlantedBug(
+                        6,
+                        "a mean's noise is for max(|L|, |U|)",
+                        List.of(Patch.privacy(
+                                "mechanism.State",
+                                "return reach().shiftLeft(shift());",
+                                "return low.abs().max(high.abs()).shiftLeft(shift());")),
+                        replay("AVG(i, contribution_bounds_per_group")),
+                new PlantedBug(
+                        7,
+                        "sums are clamped row by row only",
+                        List.of(
+                                Patch.engine("rewrite.StateSql", CLAMPED, "column"),
+                                Patch.engine("rewrite.StateSql", "clamp(units, sum.low(), sum.high())", "units"),
+                                Patch.engine(
+                                        "rewrite.PartialSql",
+                                        "columns.add(sum(plan.summed().get(i)) + \" AS s\" + i);",
+                                        """
+                                        String rowByRow = sum(plan.summed().get(i));
+                                        for (State one : states) {
+                                            if (one instanceof State.Sum bounded) {
+                                                rowByRow = "CAST(SUM(LEAST(GREATEST(CAST(c" + plan.summed().get(i).field()
+                                                        + " AS HUGEINT), " + bounded.low() + "), " + bounded.high()
+                                                        + ")) AS HUGEINT)";
+                                            }
+                                        }
+                                        columns.add(rowByRow + " AS s" + i);""")),
+                        replay("SUM(")),
+                new PlantedBug(
+                        8,
+                        "rows are limited before they are added up, their number is not",
+                        List.of(Patch.engine(
+                                "rewrite.StateSql",
+                                "clampedColumn(rows, count.low().toString(), count.high().toString())",
+                                "rows")),
+                        replay("COUNT(")),
+                new PlantedBug(
+                        8,
+                        "a person's rows weigh more than they may in a mean",
+                        List.of(Patch.engine(
+                                "rewrite.StateSql",
+                                "String few = rows + \" <= \" + centred.maxRows();",
+                                "String few = \"TRUE\";")),
+                        replay("AVG(")),
+                new PlantedBug(
+                        9,
+                        "NaN and infinity survive until they become whole numbers",
+                        List.of(
+                                Patch.engine(
+                                        "rewrite.PersonRows",
+                                        "return \"CASE WHEN isnan(\" + column + \") THEN NULL ELSE \" + column + \" END\";",
+                                        "return column;"),
+                                Patch.engine(
+                                        "rewrite.RowIntegers",
+                                        "\"LEAST(GREATEST(\" + column + \", -\" + limit + \"), \" + limit + \") * \" + real(",
+                                        "column + \" * \" + real(")),
+                        replay("SUM(x")),
+                new PlantedBug(
+                        13,
+                        "the number of people counts rows",
+                        List.of(
+                                Patch.engine(
+                                        "rewrite.PartialSql",
+                                        "\"CAST(COUNT(t.u) AS HUGEINT) AS users\"",
+                                        "\"CAST(\" + (plan.counted().isEmpty() ? \"COUNT(t.u)\" : \"COALESCE(SUM(t.n0), 0)\") + \" AS HUGEINT) AS users\"")),
+                        replay("")),
+                new PlantedBug(
+                        27,
+                        "values are added up in floating point",
+                        List.of(Patch.engine(
+                                "rewrite.RowIntegers",
+                                "return \"CAST(SUM(\" + row(column) + \")\" + filter + \" AS HUGEINT)\";",
+                                "return \"CAST(SUM(CAST(\" + column + \" AS DOUBLE))\" + filter + \" AS HUGEINT)\";")),
+                        replay("SUM(")),
+                new PlantedBug(
+                        28,
+                        "a sum that does not fit 64 bits is an error",
+                        List.of(
+                                Patch.engine(
+                                        "rewrite.RowIntegers",
+                                        "return \"CAST(SUM(\" + row(column) + \")\" + filter + \" AS HUGEINT)\";",
+                                        "return \"CAST(CAST(SUM(\" + row(column) + \")\" + filter + \" AS BIGINT) AS HUGEINT)\";")),
+                        replay("SUM(")),
+                new PlantedBug(
+                        29,
+                        "a state of sensitivity 1 gets no noise",
+                        List.of(Patch.engine(
+                                "release.MeasureGroups",
+                                "laws.add(state == null || state.isConstant() ? null",
+                                "laws.add(state == null || state.sensitivity().bitLength() <= 1 ? null")),
+                        replay("COUNT(")),
+                new PlantedBug(
+                        33,
+                        "Laplace noise is for the distance in L2",
+                        List.of(
+                                Patch.privacy(
+                                        "accounting.Part",
+                                        LAPLACE,
+                                        "DiscreteLaplace.calibrated(sensitivity.multiply(BigInteger.valueOf(maxGroups).sqrt()), epsilon)")),
+                        replay("noise=LAPLACE")),
+                new PlantedBug(
+                        37,
+                        "a quotient is rounded up, beyond what the real bound allows",
+                        List.of(Patch.engine(
+                                "rewrite.StateSql",
+                                "? \"(\" + value + \" * \" + power(shift) + \") // \" + rows",
+                                "? \"1 + (\" + value + \" * \" + power(shift) + \") // \" + rows")),
+                        replay("AVG(")),
+                new PlantedBug(
+                        38,
+                        "leaves are rounded up, so that a person weighs more than m",
+                        List.of(Patch.engine(
+                                "rewrite.LeafSql", " * l.c) // \" + count", " * l.c) // \" + count + \" + 1\"")),
+                        replay("MEDIAN(")));
+    }
+}

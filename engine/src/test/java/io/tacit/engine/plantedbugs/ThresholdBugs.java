@@ -1,0 +1,89 @@
+package io.tacit.engine.plantedbugs;
+
+import static io.tacit.engine.plantedbugs.Hunter.fit;
+import static io.tacit.engine.plantedbugs.Hunter.replay;
+
+import java.util.List;
+
+/** Groups that appear too easily. */
+final class ThresholdBugs {
+    private static final String LAPLACE_TAU =
+            "return Tails.leastWithTailAtMostShare(usersNoise.scale(), delta.value(), maxGroups) .add(BigInteger.ONE);";
+    private static final String GAUSSIAN_TAU =
+            "return GaussianTails.leastWithTailAtMostShare(usersNoise.variance(), delta.value(), maxGroups) .add(BigInteger.ONE);";
+
+    private ThresholdBugs() {}
+
+    static List<PlantedBug> all() {
+        return List.of(
+                new PlantedBug(
+                        14,
+                        "the threshold is for the whole epsilon",
+                        List.of(Patch.privacy(
+                                "accounting.GroupSelection",
+                                "(DiscreteLaplace) noise, plan.selectionDelta().get(), request.maxGroups()",
+                                "DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()), request.epsilon()),"
+                                        + " plan.selectionDelta().get(), request.maxGroups()")),
+                        fit("thresholds")),
+                new PlantedBug(
+                        15,
+                        "the threshold comes from p^C_u <= delta",
+                        List.of(Patch.privacy(
+                                "selection.LaplaceThreshold",
+                                LAPLACE_TAU,
+                                "return usersNoise.leastWithTailAtMost(Math.pow(delta.value().toDoubleNearest(), 1.0 / maxGroups))"
+                                        + ".add(BigInteger.ONE);")),
+                        fit("thresholds")),
+                new PlantedBug(
+                        16,
+                        "the threshold is cut off to a whole number",
+                        List.of(Patch.privacy(
+                                "selection.LaplaceThreshold",
+                                LAPLACE_TAU,
+                                LAPLACE_TAU.replace(".add(BigInteger.ONE)", ""))),
+                        fit("thresholds")),
+                new PlantedBug(
+                        17,
+                        "the noisy number is rounded before it is compared",
+                        List.of(Patch.privacy(
+                                "accounting.GroupSelection",
+                                "return noisyUsers.compareTo(threshold) >= 0;",
+                                "return noisyUsers.add(BigInteger.valueOf(5)).divide(BigInteger.TEN).multiply(BigInteger.TEN)"
+                                        + ".compareTo(threshold) >= 0;")),
+                        replay("GROUP BY g")),
+                new PlantedBug(
+                        18,
+                        "a Laplace threshold with Gaussian noise",
+                        List.of(Patch.privacy(
+                                "accounting.GroupSelection",
+                                "GaussianThreshold.threshold(gaussian, plan.selectionDelta().get(), request.maxGroups())",
+                                "LaplaceThreshold.threshold(DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
+                                        + " request.epsilon()), plan.selectionDelta().get(), request.maxGroups())")),
+                        fit("thresholds")),
+                new PlantedBug(
+                        19,
+                        "the exact number of people is compared",
+                        List.of(Patch.engine(
+                                "release.SelectGroups",
+                                "return threshold.keeps(noisyUsers.subtract(hidden));",
+                                "return threshold.keeps(users.subtract(hidden));")),
+                        replay("a WHERE EXISTS")),
+                new PlantedBug(
+                        34,
+                        "the Gaussian threshold knows one group only",
+                        List.of(Patch.privacy(
+                                "selection.GaussianThreshold",
+                                GAUSSIAN_TAU,
+                                "return usersNoise.leastWithTailAtMost(delta.value()).add(BigInteger.ONE);")),
+                        fit("thresholds")),
+                new PlantedBug(
+                        42,
+                        "a normal quantile, rounded up, for a discrete Gaussian",
+                        List.of(Patch.privacy("selection.GaussianThreshold", GAUSSIAN_TAU, """
+                                double p = -Math.expm1(Math.log1p(-delta.value().toDoubleNearest()) / maxGroups);
+                                double z = io.tacit.privacy.number.NormalTail.quantile(p);
+                                return BigInteger.valueOf((long) Math.ceil(z * Math.sqrt(usersNoise.variance().toDoubleNearest())))
+                                        .add(BigInteger.ONE);""")),
+                        fit("thresholds")));
+    }
+}
