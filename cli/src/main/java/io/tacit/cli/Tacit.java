@@ -103,6 +103,7 @@ public final class Tacit implements Runnable {
         BUDGET("budget", BudgetCommand::new),
         LEDGER("ledger", LedgerCommand::new),
         REFRESH("refresh", RefreshCommand::new),
+        AUDIT("audit", AuditCommand::new),
         HELP("help", HelpCommand::new),
         WARM_UP("warm-up", WarmUpCommand::new);
 

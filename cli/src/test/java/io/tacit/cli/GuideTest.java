@@ -33,6 +33,12 @@ class GuideTest {
         assertThat(commands).isGreaterThan(20);
     }
 
+    @Test
+    void theGuideToTheTesterHolds() throws Exception {
+        Files.createSymbolicLink(folder.resolve("tacit"), launcher());
+        assertThat(run("audit.md")).isEqualTo(5);
+    }
+
     private int run(String guide) throws IOException, InterruptedException {
         Matcher block = BLOCK.matcher(Files.readString(GUIDES.resolve(guide)));
         int commands = 0;

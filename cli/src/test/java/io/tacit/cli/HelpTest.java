@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class HelpTest {
     @Test
     void everyCommandHasHelpWithExamples() {
-        for (String command : List.of("query", "explain", "demo", "policy")) {
+        for (String command : List.of("query", "explain", "demo", "policy", "audit")) {
             Run run = Run.of(command, "--help");
             assertThat(run.code()).isZero();
             assertThat(run.out())

@@ -1,5 +1,6 @@
 package io.tacit.cli.demo;
 
+import io.tacit.cli.text.Progress;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.trino.tpch.TpchColumn;

@@ -1,9 +1,9 @@
-package io.tacit.cli.demo;
+package io.tacit.cli.text;
 
 import java.io.PrintWriter;
 
 /** A bar that grows, on a terminal; elsewhere one line at the start and one at the end. */
-final class Progress {
+public final class Progress {
     private static final int WIDTH = 30;
 
     private final PrintWriter out;
@@ -15,7 +15,8 @@ final class Progress {
     private long done;
     private int shown = -1;
 
-    Progress(PrintWriter out, String title, long total) {
+    /** Shows it, with nothing done yet. */
+    public Progress(PrintWriter out, String title, long total) {
         this.out = out;
         this.title = title;
         this.total = Math.max(1, total);
@@ -25,7 +26,8 @@ final class Progress {
         }
     }
 
-    void advance(long rows) {
+    /** So much more is done. */
+    public void advance(long rows) {
         done += rows;
         int percent = (int) Math.min(100, done * 100 / total);
         if (animated && percent != shown) {
@@ -36,7 +38,8 @@ final class Progress {
         }
     }
 
-    void finish() {
+    /** All is done. */
+    public void finish() {
         if (animated) {
             out.print("\r" + " ".repeat(title.length() + WIDTH + 8) + "\r");
         }

@@ -1,0 +1,221 @@
+package io.tacit.cli;
+
+import io.tacit.cli.text.AuditReport;
+import io.tacit.cli.text.AuditText;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.DeclaredSource;
+import io.tacit.privacy.audit.Layer;
+import io.tacit.privacy.audit.Verdict;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** {@code tacit audit}: the tester. */
+@Command(
+        name = "audit",
+        mixinStandardHelpOptions = true,
+        description =
+                "Tests whether Tacit keeps its promise: looks for an event that tells apart whether one person is in"
+                        + " the data, beyond epsilon and delta. It makes up all people; no row of a file is read, and nothing is"
+                        + " charged.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  tacit audit",
+            "  tacit audit --level full --report audit.html",
+            "  tacit audit --mechanism mean",
+            "  tacit audit --layer L1,L3",
+            "  tacit audit --table visits=visits.csv --privacy-unit VisitorId \\",
+            "      --query 'SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day'",
+            "",
+            "Layers: L0 the stochastic tester on each mechanism; L1 the whole engine over two databases that differ in",
+            "one person, with the same noisy outcomes; L2 the law of the noise, and exact arithmetic for thresholds;",
+            "L3 the whole engine from outside, with one canary person in each of thousands of blocks.",
+            "",
+            "Exit codes: 0 nothing found, 1 a violation or an error, 2 wrong usage, 130 stopped by Ctrl-C."
+        })
+final class AuditCommand implements Callable<Integer> {
+    private static final int FOUND = 1;
+
+    @Mixin
+    private final SourceOptions sources = new SourceOptions();
+
+    @Mixin
+    private final PrivacyOptions privacy = new PrivacyOptions();
+
+    @Option(
+            names = "--level",
+            paramLabel = "LEVEL",
+            defaultValue = "quick",
+            description = "quick (some minutes) or full (up to an hour). Default: ${DEFAULT-VALUE}.")
+    private AuditRun.Level level = AuditRun.Level.QUICK;
+
+    @Option(
+            names = "--layer",
+            paramLabel = "LAYER",
+            split = ",",
+            description = "Only these layers: L0, L1, L2, L3. May be repeated.")
+    private List<String> layers = new ArrayList<>();
+
+    @Option(
+            names = "--mechanism",
+            paramLabel = "TEXT",
+            description = "Only mechanisms and subjects whose name holds this text: layers L0, L2 and L3.")
+    private @Nullable String mechanism;
+
+    @Option(
+            names = "--query",
+            paramLabel = "SQL",
+            description = "Tests this query over made-up people in the shape of your tables: layer L1. Needs --table.")
+    private @Nullable String query;
+
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE",
+            description = "The same with a query from a file.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Repeats the same run of layers L0 and L2; without it their randomness is the system's.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description =
+                    "Also writes a report: HTML with a picture of each violation, or Markdown if FILE ends in .md.")
+    private @Nullable Path report;
+
+    @Option(names = "--list", description = "Only lists the checks.")
+    private boolean list;
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandLine.Model.CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        String sql = sql();
+        AuditRun run = new AuditRun(
+                level, chosen(sql), mechanism, seed, spec.commandLine().getErr());
+        if (list) {
+            run.list().forEach(out::println);
+            return 0;
+        }
+        if (sql == null && run.list().isEmpty()) {
+            throw usage("No check has such a name; --list shows them.");
+        }
+        List<Table> tables = sql == null ? List.of() : tables();
+        Path target = report;
+        if (target != null) {
+            OutputFile.check(target, file == null ? List.of() : List.of(file));
+        }
+        try (StopOnInterrupt stop = new StopOnInterrupt()) {
+            List<Verdict> verdicts = sql == null ? run.run(out) : run.query(sql, tables, privacy.defaults(), out);
+            if (stop.stopped()) {
+                throw new CancellationException("stopped after the last check");
+            }
+            out.println();
+            out.println(AuditText.summary(verdicts, run.seconds()));
+            if (target != null) {
+                write(target, sql, verdicts, run.seconds());
+            }
+            return verdicts.stream().allMatch(Verdict::passed) ? 0 : FOUND;
+        } catch (CancellationException stopped) {
+            spec.commandLine().getErr().println("Stopped. What was not tested may be wrong.");
+            return TellErrors.CANCELLED;
+        } catch (Refusal refusal) {
+            throw sql == null ? refusal : new QueryRefused(refusal, sql);
+        }
+    }
+
+    private void write(Path target, @Nullable String sql, List<Verdict> verdicts, long seconds) {
+        String title = sql == null
+                ? "What Tacit's tester found, level " + level.name().toLowerCase(Locale.ROOT)
+                : "What Tacit's tester found in a query";
+        AuditReport text = new AuditReport(title, verdicts, seconds);
+        OutputFile.write(target, target.toString().endsWith(".md") ? text.markdown() : text.html());
+    }
+
+    private @Nullable String sql() {
+        if (query != null && file != null) {
+            throw usage("There are two queries, one from --query and one from a file.");
+        }
+        boolean any = !sources.tables().isEmpty() || !sources.publicTables().isEmpty();
+        if (any != (query != null || file != null)) {
+            throw usage(
+                    any
+                            ? "There is no query for these tables; add --query SQL."
+                            : "The query needs its tables;" + " add --table NAME=FILE and --privacy-unit COLUMN.");
+        }
+        if (file == null) {
+            return query;
+        }
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_MISSING,
+                    "The file with the query cannot be read: " + file + ".",
+                    "Check its name and that it is UTF-8 text.");
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private List<Table> tables() {
+        List<DeclaredSource> declared = DeclareTables.declare(sources, DuckDbSettings.standard());
+        return declared.stream().map(source -> source.table().table()).toList();
+    }
+
+    private Set<Layer> chosen(@Nullable String sql) {
+        if (sql != null) {
+            if (mechanism != null || !layers.isEmpty()) {
+                throw usage("A query is tested by layer L1 alone; leave --mechanism and --layer out.");
+            }
+            return EnumSet.of(Layer.REPLAY);
+        }
+        Set<Layer> chosen = EnumSet.noneOf(Layer.class);
+        for (String word : layers) {
+            chosen.add(layer(word));
+        }
+        if (chosen.isEmpty()) {
+            chosen.addAll(EnumSet.allOf(Layer.class));
+        }
+        if (mechanism != null) {
+            chosen.remove(Layer.REPLAY);
+        }
+        return chosen;
+    }
+
+    private Layer layer(String word) {
+        for (Layer layer : Layer.values()) {
+            if (layer.code().equalsIgnoreCase(word.strip())) {
+                return layer;
+            }
+        }
+        throw usage("There is no layer " + word + "; there are L0, L1, L2 and L3.");
+    }
+}
