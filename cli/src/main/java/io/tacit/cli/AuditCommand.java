@@ -2,6 +2,7 @@ package io.tacit.cli;
 
 import io.tacit.cli.text.AuditReport;
 import io.tacit.cli.text.AuditText;
+import io.tacit.engine.audit.ReplayRuns;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,8 +34,8 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         description =
                 "Tests whether Tacit keeps its promise: looks for an event that tells apart whether one person is in"
-                        + " the data, beyond epsilon and delta. It makes up all people; no row of a file is read, and nothing is"
-                        + " charged.",
+                        + " the data, beyond epsilon and delta. It makes up all people, and nothing is charged. Of a text file"
+                        + " only what proposes the types of its columns is read.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  tacit audit",
@@ -45,20 +45,21 @@ import picocli.CommandLine.ParameterException;
             "  tacit audit --table visits=visits.csv --privacy-unit VisitorId \\",
             "      --query 'SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day'",
             "",
-            "Layers: L0 the stochastic tester on each mechanism; L1 the whole engine over two databases that differ in",
-            "one person, with the same noisy outcomes; L2 the law of the noise, and exact arithmetic for thresholds;",
-            "L3 the whole engine from outside, with one canary person in each of thousands of blocks.",
+            "L0: the stochastic tester on each mechanism.",
+            "L1: the whole engine over pairs of databases that differ in one person, or",
+            "    only in the order of rows, with the same noisy outcomes.",
+            "L2: the law of the noise, and exact arithmetic for thresholds.",
+            "L3: the whole engine from outside, with one canary person in each of",
+            "    thousands of blocks.",
             "",
-            "Exit codes: 0 nothing found, 1 a violation or an error, 2 wrong usage, 130 stopped by Ctrl-C."
+            "Exit codes: 0 nothing found; 1 a violation, an error, or a check of which no",
+            "run had an answer; 2 wrong usage; 130 stopped by Ctrl-C."
         })
 final class AuditCommand implements Callable<Integer> {
     private static final int FOUND = 1;
 
     @Mixin
     private final SourceOptions sources = new SourceOptions();
-
-    @Mixin
-    private final PrivacyOptions privacy = new PrivacyOptions();
 
     @Option(
             names = "--level",
@@ -89,8 +90,15 @@ final class AuditCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "The same with a query from a file.")
+            description = "Tests the query in this file, as --query does.")
     private @Nullable Path file;
+
+    @Option(
+            names = "--max-groups",
+            paramLabel = "C",
+            defaultValue = "5",
+            description = "In how many groups a person of --query may be. Default: ${DEFAULT-VALUE}.")
+    private long maxGroups = 5;
 
     @Option(
             names = "--seed",
@@ -118,6 +126,7 @@ final class AuditCommand implements Callable<Integer> {
         String sql = sql();
         AuditRun run = new AuditRun(
                 level, chosen(sql), mechanism, seed, spec.commandLine().getErr());
+        check(sql);
         if (list) {
             run.list().forEach(out::println);
             return 0;
@@ -131,21 +140,46 @@ final class AuditCommand implements Callable<Integer> {
             OutputFile.check(target, file == null ? List.of() : List.of(file));
         }
         try (StopOnInterrupt stop = new StopOnInterrupt()) {
-            List<Verdict> verdicts = sql == null ? run.run(out) : run.query(sql, tables, privacy.defaults(), out);
-            if (stop.stopped()) {
-                throw new CancellationException("stopped after the last check");
+            try {
+                return test(run, sql, tables, target);
+            } catch (RuntimeException failure) {
+                // What fails after Ctrl-C fails because of it.
+                if (!stop.stopped()) {
+                    throw failure instanceof Refusal refusal && sql != null ? new QueryRefused(refusal, sql) : failure;
+                }
+                spec.commandLine().getErr().println("Stopped. What was not tested may be wrong.");
+                spec.commandLine().getErr().flush();
+                return TellErrors.CANCELLED;
             }
-            out.println();
-            out.println(AuditText.summary(verdicts, run.seconds()));
-            if (target != null) {
-                write(target, sql, verdicts, run.seconds());
-            }
-            return verdicts.stream().allMatch(Verdict::passed) ? 0 : FOUND;
-        } catch (CancellationException stopped) {
-            spec.commandLine().getErr().println("Stopped. What was not tested may be wrong.");
-            return TellErrors.CANCELLED;
-        } catch (Refusal refusal) {
-            throw sql == null ? refusal : new QueryRefused(refusal, sql);
+        }
+    }
+
+    private int test(AuditRun run, @Nullable String sql, List<Table> tables, @Nullable Path target) {
+        PrintWriter out = spec.commandLine().getOut();
+        List<Verdict> verdicts =
+                sql == null ? run.run(out) : run.query(sql, tables, ReplayRuns.defaults(maxGroups), out);
+        if (verdicts.isEmpty()) {
+            throw usage("These checks are made at --level full only.");
+        }
+        out.println();
+        out.println(AuditText.summary(verdicts, run.seconds()));
+        if (target != null) {
+            write(target, sql, verdicts, run.seconds());
+        }
+        boolean fine = verdicts.stream().allMatch(verdict -> verdict.passed() && verdict.trials() > 0);
+        return fine ? 0 : FOUND;
+    }
+
+    /** Options that would be without effect are no options. */
+    private void check(@Nullable String sql) {
+        if (sql != null && (seed != null || list)) {
+            throw usage("--seed and --list are for the tester's own checks; leave them out with a query.");
+        }
+        if (maxGroups < 1) {
+            throw usage("--max-groups must be at least 1.");
+        }
+        if (report != null && !report.toString().matches(".*\\.(md|html|htm)")) {
+            throw usage("--report must end in .html or .md.");
         }
     }
 

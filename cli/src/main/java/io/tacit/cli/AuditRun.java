@@ -57,13 +57,17 @@ final class AuditRun {
     List<String> list() {
         List<String> names = new ArrayList<>();
         if (mechanisms()) {
-            mechanismAudit().list().forEach(name -> names.add("L0, L2  " + name));
+            for (Layer layer : List.of(Layer.STOCHASTIC, Layer.FIT)) {
+                if (layers.contains(layer)) {
+                    mechanismAudit(Set.of(layer)).list().forEach(name -> names.add(layer.code() + "  " + name));
+                }
+            }
         }
         if (layers.contains(Layer.REPLAY)) {
-            ReplayRuns.builtInQueries().forEach(sql -> names.add("L1      " + sql));
+            ReplayRuns.builtInQueries().forEach(sql -> names.add("L1  " + sql));
         }
         if (layers.contains(Layer.BLACK_BOX)) {
-            blackBox().subjects().forEach(name -> names.add("L3      " + name));
+            blackBox().subjects().forEach(name -> names.add("L3  " + name));
         }
         return names;
     }
@@ -92,7 +96,7 @@ final class AuditRun {
     /** Runs one query over made-up people in the shape of these tables. */
     List<Verdict> query(String sql, List<Table> tables, Defaults defaults, PrintWriter out) {
         ReplayRuns.Level own = ReplayRuns.Level.valueOf(level.name());
-        Progress progress = new Progress(err, "L1, replay of the query", own.databases());
+        Progress progress = new Progress(err, "L1, replay of the query", own.databasesOfOne());
         ReplayRuns.of(sql, tables, defaults, own, collect(out, progress));
         finish(progress, Layer.REPLAY, out);
         return List.copyOf(verdicts.values());
@@ -102,7 +106,7 @@ final class AuditRun {
         return layers.contains(Layer.STOCHASTIC) || layers.contains(Layer.FIT);
     }
 
-    private MechanismAudit mechanismAudit() {
+    private MechanismAudit mechanismAudit(Set<Layer> layers) {
         return new MechanismAudit(
                 MechanismAudit.Level.valueOf(level.name()),
                 Pattern.compile(part, Pattern.LITERAL | Pattern.CASE_INSENSITIVE),
@@ -111,7 +115,7 @@ final class AuditRun {
     }
 
     private void runMechanisms(PrintWriter out) {
-        MechanismAudit audit = mechanismAudit();
+        MechanismAudit audit = mechanismAudit(layers);
         Progress progress = new Progress(
                 err, "L0 and L2, mechanisms and their noise", audit.list().size());
         audit.run(collect(out, progress), io.tacit.privacy.audit.Progress.NONE);

@@ -39,9 +39,9 @@ class AuditCommandTest {
     void listsWhatItWouldTest() {
         Run all = Run.of("audit", "--list");
         assertThat(all.out())
-                .contains("L0, L2  noisy tree")
-                .contains("L1      SELECT COUNT(*")
-                .contains("L3      SUM within (-1, 3), Laplace noise");
+                .contains("L0  noisy tree")
+                .contains("L1  SELECT COUNT(*")
+                .contains("L3  SUM within (-1, 3), Laplace noise");
         assertThat(Run.of("audit", "--list", "--layer", "l3").out())
                 .contains("L3 ")
                 .doesNotContain("L0")
@@ -79,6 +79,8 @@ class AuditCommandTest {
         assertThat(Run.of("audit", "--query", SQL, "-f", "q.sql").code()).isEqualTo(2);
         assertThat(Run.of("audit", "--mechanism", "no such thing").err()).contains("--list shows them");
         assertThat(Run.of("audit", "--mechanism", "no such thing").code()).isEqualTo(2);
+        assertThat(Run.of("audit", "--mechanism", "Leftovers").err()).contains("--level full");
+        assertThat(Run.of("audit", "--layer", "L2", "--report", "a.pdf").code()).isEqualTo(2);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.tacit.cli.text;
 
+import io.tacit.privacy.audit.Layer;
 import io.tacit.privacy.audit.Odds;
 import io.tacit.privacy.audit.Share;
 import io.tacit.privacy.audit.Verdict;
@@ -23,7 +24,7 @@ public final class AuditText {
                 verdict.layer().code(),
                 shortened(verdict.subject()),
                 verdict.claim(),
-                trials(verdict.trials()),
+                trials(verdict),
                 rate(verdict.falseAlarm()));
     }
 
@@ -49,7 +50,9 @@ public final class AuditText {
         long untested = verdicts.stream()
                 .filter(verdict -> verdict.passed() && verdict.trials() == 0)
                 .count();
-        String more = untested == 0 ? "" : " " + counted(untested) + " could not be tested: no run had an answer.";
+        String more = untested == 0
+                ? ""
+                : " " + counted(untested) + " could not be tested: nobody's rows are read, or no run had an answer.";
         String rate = more
                 + (mistake == 0
                         ? " No chance is involved."
@@ -105,8 +108,9 @@ public final class AuditText {
                 share.high());
     }
 
-    static String trials(long trials) {
-        return counted(trials) + (trials == 1 ? " run" : " runs");
+    private static String trials(Verdict verdict) {
+        String one = verdict.layer() == Layer.REPLAY ? " pair" : " run";
+        return counted(verdict.trials()) + one + (verdict.trials() == 1 ? "" : "s");
     }
 
     static String counted(long number) {

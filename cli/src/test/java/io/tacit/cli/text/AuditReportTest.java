@@ -39,7 +39,7 @@ class AuditReportTest {
     @Test
     void aLineSaysWhatWasFoundAndHowSurely() {
         assertThat(AuditText.line(PASSED)).isEqualTo("passed     L2  draws  (the law; 40,000 runs; false alarm 1e-9)");
-        assertThat(AuditText.line(WRONG)).startsWith("VIOLATION  L1  SELECT a | b <script>  (epsilon 1; 3 runs;");
+        assertThat(AuditText.line(WRONG)).startsWith("VIOLATION  L1  SELECT a | b <script>  (epsilon 1; 3 pairs;");
     }
 
     @Test

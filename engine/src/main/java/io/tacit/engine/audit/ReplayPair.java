@@ -58,6 +58,9 @@ final class ReplayPair {
     Result run(long seed) {
         Trace trace = new Trace();
         Outcome one = outcome(new TwinBackend(first, second, trace), new RecordingNoise(trace, seed, hidden, edges()));
+        if (trace.failed()) {
+            return new Result(false, List.copyOf(trace.findings()));
+        }
         List<Role> roles = Role.of(one.released());
         Trace echo = new Trace();
         boolean backwards = sameRows && inAnyOrder(one, trace);

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -31,18 +32,25 @@ public final class ReplayRuns {
 
     /** How much is run. */
     public enum Level {
-        QUICK(1),
-        FULL(40);
+        QUICK(1, 4),
+        FULL(40, 40);
 
         private final int databases;
+        private final int databasesOfOne;
 
-        Level(int databases) {
+        Level(int databases, int databasesOfOne) {
             this.databases = databases;
+            this.databasesOfOne = databasesOfOne;
         }
 
-        /** Over how many databases each query is run. */
+        /** Over how many databases each built-in query is run. */
         public int databases() {
             return databases;
+        }
+
+        /** Over how many databases somebody's query is run. */
+        public int databasesOfOne() {
+            return databasesOfOne;
         }
     }
 
@@ -50,7 +58,7 @@ public final class ReplayRuns {
      * Runs the built-in queries.
      *
      * @param each receives each verdict, on this thread
-     * @throws java.util.concurrent.CancellationException when this thread was interrupted
+     * @throws CancellationException when this thread was interrupted
      */
     public static void builtIn(Level level, Consumer<Verdict> each) {
         builtIn(level, SEED, Mistakes.NONE, each);
@@ -80,6 +88,16 @@ public final class ReplayRuns {
         }
     }
 
+    /**
+     * What a query is best run with: an epsilon with which limits are found and groups appear among few people. What is checked
+     * does not depend on it.
+     *
+     * @param maxGroups in how many groups a person may be
+     */
+    public static Defaults defaults(long maxGroups) {
+        return new Defaults(DEFAULTS.epsilon(), DEFAULTS.delta(), maxGroups, DEFAULTS.confidence());
+    }
+
     /** How many verdicts {@link #builtIn} will hand over. */
     public static int verdicts(Level level) {
         return level.databases() * builtInQueries().size();
@@ -91,7 +109,7 @@ public final class ReplayRuns {
      * @throws io.tacit.engine.refusal.Refusal when the query is not accepted
      */
     public static void of(String sql, List<Table> tables, Defaults defaults, Level level, Consumer<Verdict> each) {
-        for (long seed = SEED; seed < SEED + level.databases(); seed++) {
+        for (long seed = SEED; seed < SEED + level.databasesOfOne(); seed++) {
             run(List.of(sql), tables, defaults, seed, Mistakes.NONE, each);
         }
     }
@@ -112,11 +130,22 @@ public final class ReplayRuns {
                         defaults,
                         mistakes)) {
             for (String sql : queries) {
-                if (Thread.interrupted()) {
-                    throw new java.util.concurrent.CancellationException("the audit was interrupted");
-                }
-                each.accept(audit.run(sql, seed));
+                checkInterrupted();
+                Verdict verdict = audit.run(sql, seed);
+                // An engine that was interrupted fails, and may do so over one of the databases only: that tells
+                // nothing.
+                checkInterrupted();
+                each.accept(verdict);
             }
+        } catch (RuntimeException failure) {
+            checkInterrupted();
+            throw failure;
+        }
+    }
+
+    private static void checkInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("the audit was interrupted");
         }
     }
 

@@ -14,6 +14,7 @@ final class Trace {
     private final List<Step> steps = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
+    private boolean failed;
     private boolean fills;
 
     /**
@@ -163,6 +164,15 @@ final class Trace {
     /** Whether released rows were put where later questions read them. */
     boolean fills() {
         return fills;
+    }
+
+    /** The engine that holds the data could not run a query: there is nothing to compare. */
+    void fail() {
+        failed = true;
+    }
+
+    boolean failed() {
+        return failed;
     }
 
     void fill() {

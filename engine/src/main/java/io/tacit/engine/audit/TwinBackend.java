@@ -42,6 +42,7 @@ final class TwinBackend implements Backend {
             trace.find("A query fails for one of the two databases only.", sql);
         }
         if (one.failure().isPresent()) {
+            trace.fail();
             throw one.failure().get();
         }
         Alike alike = Alike.of(one.groups(), other.groups(), integerCount);

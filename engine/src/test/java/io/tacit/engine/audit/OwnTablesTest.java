@@ -62,7 +62,10 @@ class OwnTablesTest {
         for (String sql : QUERIES) {
             ReplayRuns.of(sql, TABLES, Defaults.STANDARD, Level.QUICK, verdicts::add);
         }
-        assertThat(verdicts).hasSize(QUERIES.size()).allMatch(Verdict::passed).allMatch(one -> one.trials() == 4);
+        assertThat(verdicts)
+                .hasSize(4 * QUERIES.size())
+                .allMatch(Verdict::passed)
+                .allMatch(one -> one.trials() == 4);
     }
 
     @Test
@@ -77,6 +80,7 @@ class OwnTablesTest {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> ReplayRuns.builtIn(Level.QUICK, verdict -> {}))
                 .isInstanceOf(CancellationException.class);
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test

@@ -85,9 +85,10 @@ final class NoiseBugs {
                         36,
                         "a state is charged once and drawn twice",
                         List.of(Patch.engine(
-                                "release.SelectGroups",
-                                "calibration.thresholdedState().isPresent() ? noisy[calibration.thresholdedState().getAsInt()] : noise.noisy(threshold.noise(), users)",
-                                "noise.noisy(threshold.noise(), users)")),
+                                "release.MeasureGroups",
+                                ": noise.noisy(law, group.integers[1 + i]);",
+                                ": noise.noisy(law, group.integers[1 + i]).add(noise.noisy(law, group.integers[1 + i]))"
+                                        + ".shiftRight(1);")),
                         replay("COUNT(DISTINCT uid)")),
                 new PlantedBug(
                         39,

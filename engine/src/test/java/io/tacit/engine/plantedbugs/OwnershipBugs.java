@@ -91,7 +91,7 @@ final class OwnershipBugs {
                                 Patch.engine(
                                         "rewrite.LimitedGroups",
                                         HASHED,
-                                        ") AS b FROM (SELECT *, CAST(0 AS UBIGINT) AS h FROM \""),
+                                        ") AS b FROM (SELECT *, hash(\" + HASH_KEY + \", u, \" + keys + \") % 4 AS h FROM \""),
                                 Patch.engine(
                                         "rewrite.LimitedGroups",
                                         "\"SELECT *, lag(u, \" + maxGroups + \") OVER (ORDER BY u, h, \" + keys",

@@ -119,7 +119,7 @@ final class SensitivityBugs {
                                         "rewrite.RowIntegers",
                                         "\"LEAST(GREATEST(\" + column + \", -\" + limit + \"), \" + limit + \") * \" + real(",
                                         "column + \" * \" + real(")),
-                        replay("SUM(x")),
+                        replay("WHERE uid = 2")),
                 new PlantedBug(
                         13,
                         "the number of people counts rows",
@@ -132,11 +132,12 @@ final class SensitivityBugs {
                 new PlantedBug(
                         27,
                         "values are added up in floating point",
-                        List.of(Patch.engine(
-                                "rewrite.RowIntegers",
-                                "return \"CAST(SUM(\" + row(column) + \")\" + filter + \" AS HUGEINT)\";",
-                                "return \"CAST(SUM(CAST(\" + column + \" AS DOUBLE))\" + filter + \" AS HUGEINT)\";")),
-                        replay("SUM(")),
+                        List.of(
+                                Patch.engine(
+                                        "rewrite.RowIntegers",
+                                        "return \"CAST(SUM(\" + row(column) + \")\" + filter + \" AS HUGEINT)\";",
+                                        "return \"CAST(SUM(CAST(\" + row(column) + \" AS DOUBLE))\" + filter + \" AS HUGEINT)\";")),
+                        replay("WHERE uid = 1")),
                 new PlantedBug(
                         28,
                         "a sum that does not fit 64 bits is an error",
@@ -145,7 +146,7 @@ final class SensitivityBugs {
                                         "rewrite.RowIntegers",
                                         "return \"CAST(SUM(\" + row(column) + \")\" + filter + \" AS HUGEINT)\";",
                                         "return \"CAST(CAST(SUM(\" + row(column) + \")\" + filter + \" AS BIGINT) AS HUGEINT)\";")),
-                        replay("SUM(")),
+                        replay("WHERE uid = 2")),
                 new PlantedBug(
                         29,
                         "a state of sensitivity 1 gets no noise",
@@ -161,7 +162,7 @@ final class SensitivityBugs {
                                 Patch.privacy(
                                         "accounting.Part",
                                         LAPLACE,
-                                        "DiscreteLaplace.calibrated(sensitivity.multiply(BigInteger.valueOf(maxGroups).sqrt()), epsilon)")),
+                                        "DiscreteLaplace.calibrated(sensitivity.multiply(sensitivity).multiply(BigInteger.valueOf(maxGroups)).sqrt().add(BigInteger.ONE), epsilon)")),
                         replay("noise=LAPLACE")),
                 new PlantedBug(
                         37,
