@@ -200,7 +200,7 @@ final class AuditCommand implements Callable<Integer> {
             throw usage(
                     any
                             ? "There is no query for these tables; add --query SQL."
-                            : "The query needs its tables;" + " add --table NAME=FILE and --privacy-unit COLUMN.");
+                            : "The query needs its tables; add --table NAME=FILE and --privacy-unit COLUMN.");
         }
         if (file == null) {
             return query;

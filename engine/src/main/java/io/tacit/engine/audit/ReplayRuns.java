@@ -149,7 +149,7 @@ public final class ReplayRuns {
         }
     }
 
-    /** Without the one who has most rows, without another, and only the rows of all people in another order. */
+    /** Without each of the two who were made to reach limits, without another, and only the rows of all people in another order. */
     private static List<Database> neighbours(InventedPeople all, Path folder, long seed) {
         List<Integer> people = all.people();
         int other = people.get((int) Math.floorMod(seed, (long) people.size()));
