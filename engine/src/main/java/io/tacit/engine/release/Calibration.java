@@ -16,6 +16,7 @@ import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.State;
+import io.tacit.privacy.selection.PreThreshold;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,12 +136,12 @@ public record Calibration(
     public Optional<BigInteger> threshold() {
         return selection
                 .filter(GroupSelection.Threshold.class::isInstance)
-                .map(found -> ((GroupSelection.Threshold) found).threshold().add(hidden()));
+                .map(found -> atLeast().restored(((GroupSelection.Threshold) found).threshold()));
     }
 
-    /** Groups with no more people than this never appear: one less than the least number that was asked for. */
-    BigInteger hidden() {
-        return BigInteger.valueOf(plan.parameters().minPeople() - 1);
+    /** Groups of fewer people than were asked for never appear. */
+    PreThreshold atLeast() {
+        return new PreThreshold(BigInteger.valueOf(plan.parameters().minPeople()));
     }
 
     /** The measured number of people that a threshold reads, if it reads one that an aggregate reads too. */

@@ -5,13 +5,16 @@ import io.tacit.engine.rewrite.Limits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.Estimate;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoisyMean;
+import io.tacit.privacy.mechanism.NoisyTotal;
 import io.tacit.privacy.mechanism.NoisyVariance;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.mechanism.ThresholdedCount;
+import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigDecimal;
@@ -39,7 +42,7 @@ final class Outputs {
     private final MeasuredStates measured;
     private final List<@Nullable IntegerNoise> noise;
     private final RandomBits random;
-    private final List<BigInteger> reaches = new ArrayList<>();
+    private final List<Optional<NoisyTotal>> totals = new ArrayList<>();
 
     /** From here on the truncated law need not be looked at; the same for all groups. */
     private @Nullable BigInteger far;
@@ -56,12 +59,25 @@ final class Outputs {
         this.measured = measured;
         this.noise = noise;
         this.random = random;
-        for (IntegerNoise law : noise) {
-            reaches.add(
-                    law == null
-                            ? BigInteger.ZERO
-                            : law.halfWidth(calibration.plan().parameters().confidence()));
+        for (OutputRequest output : plan.outputs()) {
+            totals.add(total(output));
         }
+    }
+
+    /** What COUNT and SUM are made of; nothing for other aggregates, and where the state could not be measured. */
+    private Optional<NoisyTotal> total(OutputRequest output) {
+        boolean additive = output.function() == AggregateFunction.COUNT || output.function() == AggregateFunction.SUM;
+        if (!additive || measured.states().get(output.states().get(0)) == null) {
+            return Optional.empty();
+        }
+        Unit unit = output.function() == AggregateFunction.COUNT
+                ? Unit.DecimalUnit.WHOLE
+                : plan.summed().get(output.summed()).unit();
+        IntegerNoise law = noise.get(output.states().get(0));
+        return Optional.of(
+                law == null
+                        ? NoisyTotal.constant(unit)
+                        : NoisyTotal.of(law, unit, plan.parameters().confidence()));
     }
 
     /** Keys as text, aggregates, then the ends of their intervals. */
@@ -82,7 +98,7 @@ final class Outputs {
             }
             int ends = keys.length + width + 2 * i;
             switch (output.function()) {
-                case COUNT, SUM -> additive(output, noisy, row, place, ends);
+                case COUNT, SUM -> additive(output, totals.get(i).orElseThrow(), noisy, row, place, ends);
                 case AVG -> put(Optional.of(mean(output, noisy)), row, place, ends);
                 case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> put(variance(output, noisy), row, place, ends);
                 case MIN, MAX, QUANTILE -> throw new IllegalStateException("quantiles have no states");
@@ -111,9 +127,14 @@ final class Outputs {
     }
 
     /** COUNT and SUM: the noisy integer times its unit; the interval is exact. */
-    private void additive(OutputRequest output, BigInteger[] noisy, @Nullable Object[] row, int place, int ends) {
+    private void additive(
+            OutputRequest output,
+            NoisyTotal total,
+            BigInteger[] noisy,
+            @Nullable Object[] row,
+            int place,
+            int ends) {
         int index = output.states().get(0);
-        State state = state(index);
         IntegerNoise law = noise.get(index);
         boolean selected = calibration.thresholdedState().equals(OptionalInt.of(index));
         if (selected && law != null && nearThreshold(noisy[index], law)) {
@@ -123,10 +144,10 @@ final class Outputs {
             row[ends + 1] = seen.high().doubleValue();
             return;
         }
-        BigInteger reach = reaches.get(index);
-        row[place] = value(output.type(), noisy[index], state.unit());
-        row[ends] = real(noisy[index].subtract(reach), state.unit());
-        row[ends + 1] = real(noisy[index].add(reach), state.unit());
+        Estimate estimate = total.nearest(noisy[index]);
+        row[place] = value(output.type(), noisy[index], total.unit().size());
+        row[ends] = estimate.low();
+        row[ends + 1] = estimate.high();
     }
 
     private DecimalEstimate thresholded(BigInteger noisy) {

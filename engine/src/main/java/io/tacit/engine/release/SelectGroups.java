@@ -1,23 +1,23 @@
 package io.tacit.engine.release;
 
 import io.tacit.privacy.accounting.GroupSelection;
+import io.tacit.privacy.selection.PreThreshold;
 import java.math.BigInteger;
+import java.util.Optional;
 
 /**
- * Decides which groups appear.
- *
- * <p>Groups of fewer people than were asked for are dropped; the others are selected on the people beyond one less than
- * that, which one person changes by at most 1 like the number itself.
+ * Decides which groups appear. A least number of people that was asked for is taken off first, by {@link PreThreshold};
+ * the others are selected on the people beyond it.
  */
 final class SelectGroups {
     private final Calibration calibration;
     private final Noise noise;
-    private final BigInteger hidden;
+    private final PreThreshold atLeast;
 
     SelectGroups(Calibration calibration, Noise noise) {
         this.calibration = calibration;
         this.noise = noise;
-        this.hidden = calibration.hidden();
+        this.atLeast = calibration.atLeast();
     }
 
     /**
@@ -30,17 +30,18 @@ final class SelectGroups {
         if (calibration.selection().isEmpty()) {
             return true;
         }
-        if (users.compareTo(hidden) <= 0) {
+        Optional<BigInteger> counted = atLeast.counted(users);
+        if (counted.isEmpty()) {
             return false;
         }
         GroupSelection selection = calibration.selection().get();
         if (selection instanceof GroupSelection.Geometric geometric) {
-            return noise.keeps(geometric, users.subtract(hidden));
+            return noise.keeps(geometric, counted.get());
         }
         GroupSelection.Threshold threshold = (GroupSelection.Threshold) selection;
         BigInteger noisyUsers = calibration.thresholdedState().isPresent()
-                ? noisy[calibration.thresholdedState().getAsInt()]
-                : noise.noisy(threshold.noise(), users);
-        return threshold.keeps(noisyUsers.subtract(hidden));
+                ? atLeast.beyond(noisy[calibration.thresholdedState().getAsInt()])
+                : noise.noisy(threshold.noise(), counted.get());
+        return threshold.keeps(noisyUsers);
     }
 }

@@ -65,8 +65,8 @@ final class ThresholdBugs {
                         "the exact number of people is compared",
                         List.of(Patch.engine(
                                 "release.SelectGroups",
-                                "return threshold.keeps(noisyUsers.subtract(hidden));",
-                                "return threshold.keeps(users.subtract(hidden));")),
+                                "return threshold.keeps(noisyUsers);",
+                                "return threshold.keeps(counted.get());")),
                         replay("a WHERE EXISTS")),
                 new PlantedBug(
                         34,

@@ -27,10 +27,24 @@ public record BasicFilter(ApproximateDp limit, ApproximateDp spent) {
 
     /** The account after a release, to be kept before it is made; empty if it must not be made. */
     public Optional<BasicFilter> afterSpending(PrivacyLoss loss) {
+        return afterSpending(loss.epsilon(), loss.delta());
+    }
+
+    /**
+     * The same for a loss that a book has rounded up, whose δ may have become 1.
+     *
+     * @param epsilon at least 0
+     * @param delta at least 0
+     * @throws IllegalArgumentException for a negative one
+     */
+    public Optional<BasicFilter> afterSpending(Rational epsilon, Rational delta) {
+        if (epsilon.signum() < 0 || delta.signum() < 0) {
+            throw new IllegalArgumentException("epsilon and delta must be at least 0");
+        }
         // Compared before they are a loss: δ of 1 or more is none.
-        Rational delta = spent.delta().plus(loss.delta());
-        Rational epsilon = spent.epsilon().plus(loss.epsilon());
-        boolean within = epsilon.compareTo(limit.epsilon()) <= 0 && delta.compareTo(limit.delta()) <= 0;
-        return within ? Optional.of(new BasicFilter(limit, new ApproximateDp(epsilon, delta))) : Optional.empty();
+        Rational allDelta = spent.delta().plus(delta);
+        Rational allEpsilon = spent.epsilon().plus(epsilon);
+        boolean within = allEpsilon.compareTo(limit.epsilon()) <= 0 && allDelta.compareTo(limit.delta()) <= 0;
+        return within ? Optional.of(new BasicFilter(limit, new ApproximateDp(allEpsilon, allDelta))) : Optional.empty();
     }
 }

@@ -36,8 +36,22 @@ public record ZcdpFilter(Rho limit, Rational deltaLimit, ZeroConcentratedDp spen
 
     /** The account after a release, to be kept before it is made; empty if it must not be made. */
     public Optional<ZcdpFilter> afterSpending(List<PrivacyEvent> events) {
-        ZeroConcentratedDp rho = spent.plus(PrivacyEvent.concentrated(events));
-        Rational delta = deltaSpent.plus(PrivacyEvent.delta(events));
+        return afterSpending(PrivacyEvent.concentrated(events), PrivacyEvent.delta(events));
+    }
+
+    /**
+     * The same for what the events of a release add up to, or a book's rounding up of it.
+     *
+     * @param moreRho of all events
+     * @param moreDelta the probability of what they leave out, at least 0
+     * @throws IllegalArgumentException for a negative δ
+     */
+    public Optional<ZcdpFilter> afterSpending(ZeroConcentratedDp moreRho, Rational moreDelta) {
+        if (moreDelta.signum() < 0) {
+            throw new IllegalArgumentException("moreDelta must be at least 0");
+        }
+        ZeroConcentratedDp rho = spent.plus(moreRho);
+        Rational delta = deltaSpent.plus(moreDelta);
         return rho.isWithin(ZeroConcentratedDp.of(limit)) && delta.compareTo(deltaLimit) <= 0
                 ? Optional.of(new ZcdpFilter(limit, deltaLimit, rho, delta))
                 : Optional.empty();

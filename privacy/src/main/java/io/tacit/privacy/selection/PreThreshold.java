@@ -33,6 +33,11 @@ public record PreThreshold(BigInteger minUsers) {
         return users.compareTo(minUsers) < 0 ? Optional.empty() : Optional.of(users.subtract(hidden()));
     }
 
+    /** What selection sees of a noisy number of people: noise added before or after taking off a constant is the same. */
+    public BigInteger beyond(BigInteger noisyUsers) {
+        return noisyUsers.subtract(hidden());
+    }
+
     /** The number of people again, from a number that selection saw, with or without noise. */
     public BigInteger restored(BigInteger counted) {
         return counted.add(hidden());

@@ -1,8 +1,11 @@
 package io.tacit.engine.ledger.book;
 
 import io.tacit.engine.ledger.Budget;
+import io.tacit.privacy.accounting.BasicFilter;
+import io.tacit.privacy.accounting.ZcdpFilter;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.measure.ZeroConcentratedDp;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 
@@ -75,9 +78,31 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
         return new Allowance(accountant, main.min(other.main), delta.min(other.delta));
     }
 
-    /** Whether so much may be spent in all. */
-    boolean covers(Amounts spent) {
-        return mainOf(spent).compareTo(main) <= 0 && deltaOf(spent).compareTo(delta) <= 0;
+    /**
+     * Whether so much more may be spent: {@link BasicFilter} and {@link ZcdpFilter} decide, whose proofs allow queries that
+     * depend on earlier answers.
+     */
+    boolean allows(Amounts spent, Amounts cost) {
+        if (!isUsable() || mainOf(spent).compareTo(main) > 0 || deltaOf(spent).compareTo(delta) > 0) {
+            // A budget that was made smaller may have been overspent before.
+            return false;
+        }
+        Rational limit = Rational.of(main);
+        Rational deltaLimit = Rational.of(delta);
+        Rational spentSoFar = Rational.of(mainOf(spent));
+        Rational deltaSoFar = Rational.of(deltaOf(spent));
+        Rational more = Rational.of(mainOf(cost));
+        Rational moreDelta = Rational.of(deltaOf(cost));
+        return switch (accountant) {
+            case BASIC ->
+                new BasicFilter(new ApproximateDp(limit, deltaLimit), new ApproximateDp(spentSoFar, deltaSoFar))
+                        .afterSpending(more, moreDelta)
+                        .isPresent();
+            case CONCENTRATED ->
+                new ZcdpFilter(new Rho(limit), deltaLimit, new ZeroConcentratedDp(spentSoFar), deltaSoFar)
+                        .afterSpending(new ZeroConcentratedDp(more), moreDelta)
+                        .isPresent();
+        };
     }
 
     /** What is left after so much; 0 where more was spent. */

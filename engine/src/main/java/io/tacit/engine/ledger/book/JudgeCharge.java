@@ -70,7 +70,7 @@ final class JudgeCharge {
         }
         checkQuery(account, loss);
         Allowance limit = state.limit(policy);
-        if (!limit.covers(state.spent().plus(cost))) {
+        if (!limit.allows(state.spent(), cost)) {
             throw tooMuch(account, limit, state, cost);
         }
     }

@@ -118,7 +118,7 @@ final class VerifyBook {
             return;
         }
         AccountState after = before.after(entry);
-        if (!after.opened().plus(after.granted()).covers(after.spent())) {
+        if (!after.opened().plus(after.granted()).allows(Amounts.NOTHING, after.spent())) {
             problem("Entry " + entry.number() + " takes account " + entry.account() + " past its budget.");
         }
         states.put(entry.account(), after);
