@@ -91,7 +91,10 @@ class ProvenClassesTest {
             String text = Files.readString(file);
             int from = text.indexOf("For users of the library alone");
             if (from >= 0) {
-                LINK.matcher(text.substring(from)).results().map((MatchResult link) -> link.group(1)).forEach(named::add);
+                LINK.matcher(text.substring(from))
+                        .results()
+                        .map((MatchResult link) -> link.group(1))
+                        .forEach(named::add);
             }
         }
         return named;

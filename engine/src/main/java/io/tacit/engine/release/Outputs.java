@@ -128,12 +128,7 @@ final class Outputs {
 
     /** COUNT and SUM: the noisy integer times its unit; the interval is exact. */
     private void additive(
-            OutputRequest output,
-            NoisyTotal total,
-            BigInteger[] noisy,
-            @Nullable Object[] row,
-            int place,
-            int ends) {
+            OutputRequest output, NoisyTotal total, BigInteger[] noisy, @Nullable Object[] row, int place, int ends) {
         int index = output.states().get(0);
         IntegerNoise law = noise.get(index);
         boolean selected = calibration.thresholdedState().equals(OptionalInt.of(index));
@@ -144,10 +139,17 @@ final class Outputs {
             row[ends + 1] = seen.high().doubleValue();
             return;
         }
-        Estimate estimate = total.nearest(noisy[index]);
         row[place] = value(output.type(), noisy[index], total.unit().size());
-        row[ends] = estimate.low();
-        row[ends + 1] = estimate.high();
+        if (total.unit() instanceof Unit.DecimalUnit) {
+            // The ends are decimals, and are shown as such: the nearest double prints the decimal's own digits.
+            DecimalEstimate exact = total.exact(noisy[index]);
+            row[ends] = exact.low().doubleValue();
+            row[ends + 1] = exact.high().doubleValue();
+        } else {
+            Estimate outward = total.nearest(noisy[index]);
+            row[ends] = outward.low();
+            row[ends + 1] = outward.high();
+        }
     }
 
     private DecimalEstimate thresholded(BigInteger noisy) {
