@@ -63,6 +63,11 @@ final class Attack implements AutoCloseable {
         return new Attack(open(tables(folder, people.with(victim), true)), open(tables(folder, people, false)));
     }
 
+    /** These tables with 4217's rows and without. */
+    static Attack over(List<SourceTable> with, List<SourceTable> without) {
+        return new Attack(open(with), open(without));
+    }
+
     /** Both databases, kept open for the tests of one class, by 4217's rows. */
     static final class Kept implements AutoCloseable {
         private final Map<List<String>, Attack> open = new HashMap<>();

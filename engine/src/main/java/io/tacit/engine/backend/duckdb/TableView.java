@@ -39,13 +39,20 @@ final class TableView {
     /**
      * A cast that gives NULL where the type has no such value, and where the value would make later expressions fail:
      * infinite dates, and 24 o'clock.
+     *
+     * <p>Whatever the file's column is, values that are equal here are the same value: a text has no collation (a cast
+     * alone keeps the column's), a DOUBLE one zero and one NaN. Otherwise a group could show the spelling of one of its
+     * people, and a person's rows would depend on the order of rows.
      */
     private static String total(String column, ColumnType type) {
         String value = "TRY_CAST(" + column + " AS " + type.sql() + ")";
         return switch (type.kind()) {
             case DATE, TIMESTAMP -> "CASE WHEN isfinite(" + value + ") THEN " + value + " END";
             case TIME -> "CASE WHEN " + value + " < TIME '24:00:00' THEN " + value + " END";
-            case BOOLEAN, INTEGER, BIGINT, DECIMAL, DOUBLE, VARCHAR -> value;
+            case VARCHAR -> "(" + value + " COLLATE \"binary\")";
+            case DOUBLE ->
+                "CASE WHEN isnan(" + value + ") THEN CAST('NaN' AS DOUBLE) ELSE " + value + " + CAST(0 AS DOUBLE) END";
+            case BOOLEAN, INTEGER, BIGINT, DECIMAL -> value;
         };
     }
 
