@@ -33,7 +33,8 @@ final class WindowOwners {
     private static final Set<SqlKind> OF_RANKS =
             EnumSet.of(SqlKind.RANK, SqlKind.DENSE_RANK, SqlKind.PERCENT_RANK, SqlKind.CUME_DIST);
 
-    private static final Set<SqlKind> OF_ROWS = EnumSet.of(SqlKind.ROW_NUMBER, SqlKind.LAG, SqlKind.LEAD);
+    private static final Set<SqlKind> OF_ROWS =
+            EnumSet.of(SqlKind.ROW_NUMBER, SqlKind.NTILE, SqlKind.LAG, SqlKind.LEAD);
 
     private static final Set<SqlKind> OF_FRAMES =
             EnumSet.of(SqlKind.COUNT, SqlKind.SUM, SqlKind.SUM0, SqlKind.AVG, SqlKind.MIN, SqlKind.MAX);
@@ -120,7 +121,7 @@ final class WindowOwners {
                     ErrorCode.WINDOW,
                     project,
                     "This window function over people's rows may depend on the order in which the engine finds them.",
-                    "Use ROW_NUMBER, RANK, LAG, LEAD, FIRST_VALUE, LAST_VALUE with ROWS, COUNT, SUM, AVG, MIN or MAX.");
+                    "Use ROW_NUMBER, RANK, NTILE, LAG, LEAD, FIRST_VALUE, LAST_VALUE with ROWS, COUNT, SUM, AVG, MIN or MAX.");
         }
     }
 

@@ -11,6 +11,7 @@ import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.PrivateAggregate;
 import io.tacit.engine.sql.ReleaseOptions;
 import io.tacit.engine.sql.Spelling;
+import io.tacit.engine.sql.TruthAggregate;
 import io.tacit.privacy.measure.Epsilon;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -106,13 +107,7 @@ public final class PlanRelease {
     }
 
     private OutputRequest output(AggregateCall call, String name) {
-        AggregateFunction function = AggregateFunction.of(call)
-                .orElseThrow(() -> new Refusal(
-                        ErrorCode.AGGREGATE,
-                        aggregation.position(),
-                        "The aggregate " + call.getAggregation().getName() + " has no private form yet.",
-                        "Use COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, MIN, MAX, MEDIAN or"
-                                + " PERCENTILE_CONT."));
+        AggregateFunction function = AggregateFunction.of(call).orElseThrow(() -> withoutPrivateForm(call));
         AggregateBounds bounds = known.of(call, function);
         ColumnType type = ColumnTypes.fromCalcite(call.getType());
         String text = AggregateText.of(aggregation.input(), call, function);
@@ -128,6 +123,40 @@ public final class PlanRelease {
         };
     }
 
+    private Refusal withoutPrivateForm(AggregateCall call) {
+        String name = call.getAggregation().getName();
+        return call.getAggregation() instanceof TruthAggregate
+                ? new Refusal(
+                        ErrorCode.AGGREGATE,
+                        aggregation.position(),
+                        name + " over people's rows has no private form: one person can turn its answer around.",
+                        "Count how often the condition holds, as in COUNT_IF(x), or use " + name
+                                + " in a step of one person, with GROUP BY " + aggregation.unitName() + ".")
+                : new Refusal(
+                        ErrorCode.AGGREGATE,
+                        aggregation.position(),
+                        "The aggregate " + name + " has no private form yet.",
+                        "Use COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, MIN, MAX, MEDIAN or"
+                                + " PERCENTILE_CONT.");
+    }
+
+    /** Which values are different over all people is known of COUNT alone, where each person offers only some. */
+    private Refusal distinctValues(AggregateFunction function) {
+        String person = aggregation.unitName();
+        String inner = function == AggregateFunction.QUANTILE ? "MEDIAN" : function.name();
+        boolean sums = function == AggregateFunction.SUM || function == AggregateFunction.AVG;
+        return new Refusal(
+                ErrorCode.AGGREGATE,
+                aggregation.position(),
+                "The different values of all people together can be counted, but not put in another aggregate: many"
+                        + " people share a value, and nobody's part of it is known.",
+                sums
+                        ? "Take each person's different values: SELECT " + inner + "(v) FROM (SELECT " + person + ", "
+                                + inner + "(DISTINCT x) AS v FROM … GROUP BY " + person + ")."
+                        : "Drop DISTINCT, or take each person's different values: FROM (SELECT DISTINCT " + person
+                                + ", x FROM …).");
+    }
+
     /** COUNT(DISTINCT person) is the number of people; of other values each person offers only some. */
     private OutputRequest distinct(
             AggregateCall call,
@@ -137,11 +166,7 @@ public final class PlanRelease {
             ColumnType type,
             String text) {
         if (function != AggregateFunction.COUNT || call.getArgList().size() != 1) {
-            throw new Refusal(
-                    ErrorCode.AGGREGATE,
-                    aggregation.position(),
-                    "DISTINCT inside a private aggregate is accepted only as COUNT(DISTINCT …) of one column.",
-                    "Drop DISTINCT, or first make one row for each person and value in a subquery.");
+            throw distinctValues(function);
         }
         int field = call.getArgList().get(0);
         if (aggregation.identifying().get(field)) {

@@ -35,6 +35,9 @@ public enum AggregateFunction {
         if (call.getAggregation() instanceof PrivateAggregate own) {
             return Optional.of(own.function());
         }
+        if (call.getAggregation() instanceof TruthAggregate) {
+            return Optional.empty();
+        }
         return switch (call.getAggregation().getKind()) {
             case COUNT -> Optional.of(COUNT);
             case SUM -> Optional.of(SUM);

@@ -69,11 +69,23 @@ final class DuckDbDates {
         printers.put(SqlStdOperatorTable.DATETIME_PLUS, (scalars, call) -> arithmetic(scalars, call, " + "));
         printers.put(SqlStdOperatorTable.MINUS_DATE, (scalars, call) -> arithmetic(scalars, call, " - "));
         printers.put(SqlStdOperatorTable.EXTRACT, DuckDbDates::extract);
+        printers.put(ScalarFunctions.MAKE_DATE, DuckDbDates::makeDate);
         printers.put(ScalarFunctions.DATE_TRUNC, (scalars, call) -> {
             RexLiteral unit = (RexLiteral) call.getOperands().get(0);
             String name = DuckDbLiterals.value(unit, NlsString.class).getValue();
             return truncate(name, scalars, call.getOperands().get(1), call.getType());
         });
+    }
+
+    /** As text, since the engine's own function makes an error of a day that is none. */
+    private static String makeDate(ScalarToSql scalars, RexCall call) {
+        List<String> numbers = call.getOperands().stream()
+                .map(operand -> scalars.printAs(operand, "BIGINT"))
+                .toList();
+        return "TRY_CAST(CASE WHEN " + numbers.get(0) + " BETWEEN 1 AND 9999 AND " + numbers.get(1)
+                + " BETWEEN 1 AND 12 AND " + numbers.get(2) + " BETWEEN 1 AND 31 THEN right('000' || "
+                + numbers.get(0) + ", 4) || '-' || right('0' || " + numbers.get(1) + ", 2) || '-' || right('0' || "
+                + numbers.get(2) + ", 2) END AS DATE)";
     }
 
     /** A date or time and a constant interval. */

@@ -32,6 +32,8 @@ final class DuckDbScalars {
         choices();
         released();
         DuckDbNumbers.register(PRINTERS);
+        RealFunctions.register(PRINTERS);
+        WholeFunctions.register(PRINTERS);
         DuckDbTexts.register(PRINTERS);
         DuckDbDates.register(PRINTERS);
         DuckDbJson.register(PRINTERS);

@@ -24,6 +24,7 @@ final class DuckDbWindows {
             SqlKind.DENSE_RANK,
             SqlKind.PERCENT_RANK,
             SqlKind.CUME_DIST,
+            SqlKind.NTILE,
             SqlKind.LAG,
             SqlKind.LEAD);
 
@@ -81,7 +82,7 @@ final class DuckDbWindows {
         for (RexNode operand : over.getOperands()) {
             boolean first = arguments.isEmpty();
             boolean offset = (kind == SqlKind.LAG || kind == SqlKind.LEAD) && arguments.size() == 1;
-            if (offset && !isWholeNumber(operand)) {
+            if ((offset || kind == SqlKind.NTILE) && !isWholeNumber(operand)) {
                 throw unsupported();
             }
             String text = first || offset

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlOperator;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * volatile, reads files, or makes tables. {@link DuckDbScalars} knows how to print each one so that it cannot fail.
  */
 final class KnownOperators implements SqlOperatorTable {
-    private static final List<SqlOperator> SCALAR = List.of(
+    private static final List<SqlOperator> BASIC = List.of(
             SqlStdOperatorTable.EQUALS,
             SqlStdOperatorTable.NOT_EQUALS,
             SqlStdOperatorTable.LESS_THAN,
@@ -119,11 +120,16 @@ final class KnownOperators implements SqlOperatorTable {
             ScalarFunctions.JSON_EXTRACT_STRING,
             SqlStdOperatorTable.EXTRACT,
             ScalarFunctions.DATE_TRUNC,
+            ScalarFunctions.MAKE_DATE,
             ScalarFunctions.SPLIT,
             ScalarFunctions.ARRAY_CONTAINS,
             SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR,
             SqlStdOperatorTable.CARDINALITY,
             SqlStdOperatorTable.ITEM);
+
+    private static final List<SqlOperator> SCALAR = Stream.of(BASIC, RealFunctions.all(), WholeFunctions.all())
+            .flatMap(List::stream)
+            .toList();
 
     /** Never printed: what was released takes their place. */
     private static final List<SqlOperator> RELEASED =
@@ -140,6 +146,12 @@ final class KnownOperators implements SqlOperatorTable {
             NumericAggregates.plain("STDDEV_POP", AggregateFunction.STDDEV_POP),
             NumericAggregates.plain("STDDEV_SAMP", AggregateFunction.STDDEV_SAMP),
             NumericAggregates.plain("STDDEV", AggregateFunction.STDDEV_SAMP),
+            NumericAggregates.plain("VAR", AggregateFunction.VAR_SAMP),
+            NumericAggregates.plain("VARP", AggregateFunction.VAR_POP),
+            NumericAggregates.plain("STDEV", AggregateFunction.STDDEV_SAMP),
+            NumericAggregates.plain("STDEVP", AggregateFunction.STDDEV_POP),
+            TruthAggregate.AND,
+            TruthAggregate.OR,
             SqlStdOperatorTable.MIN,
             SqlStdOperatorTable.MAX,
             SqlStdOperatorTable.ROW_NUMBER,
@@ -147,6 +159,7 @@ final class KnownOperators implements SqlOperatorTable {
             SqlStdOperatorTable.DENSE_RANK,
             SqlStdOperatorTable.PERCENT_RANK,
             SqlStdOperatorTable.CUME_DIST,
+            SqlStdOperatorTable.NTILE,
             SqlStdOperatorTable.LAG,
             SqlStdOperatorTable.LEAD,
             SqlStdOperatorTable.FIRST_VALUE,

@@ -55,6 +55,10 @@ final class ReadAggregates {
         if (name.equals(AggregateNames.APPROX_COUNT_DISTINCT)) {
             return distinct(call, block);
         }
+        if (FunctionForms.CONDITIONAL_COUNTS.contains(name) && hasParameters(call)) {
+            return reading(FunctionForms.count(call, call.getOperandList()), name, AggregateFunction.COUNT)
+                    .read(block);
+        }
         AggregateFunction anonymized = AggregateNames.ANONYMIZED.get(name);
         if (name.startsWith("ANON_") && anonymized == null && !QuantileSyntax.isArray(name)) {
             throw new Refusal(

@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.sql.SqlBasicCall;
@@ -160,6 +161,10 @@ final class ReplaceCalls {
         if (name.equals("DATE_TRUNC") && operands.size() == 2) {
             return dateTrunc(call);
         }
+        SqlNode longForm = FunctionForms.written(call);
+        if (longForm != null) {
+            return longForm;
+        }
         if (KnownOperators.ALWAYS.contains(call.getOperator())) {
             return call;
         }
@@ -205,8 +210,18 @@ final class ReplaceCalls {
     }
 
     private static Refusal unsupported(SqlCall call, String name) {
+        Optional<RefusedFunctions.Reason> reason = RefusedFunctions.of(name.toUpperCase(Locale.ROOT));
+        if (reason.isPresent()) {
+            return new Refusal(
+                    ErrorCode.UNSUPPORTED_FUNCTION,
+                    place(call),
+                    "There is no function " + name.toUpperCase(Locale.ROOT) + " here. "
+                            + reason.get().rule(),
+                    reason.get().advice());
+        }
         List<String> names = new ArrayList<>(KnownOperators.ALWAYS.functionNames());
         names.addAll(AggregateNames.all());
+        names.addAll(FunctionForms.names());
         String nearest =
                 NearestName.of(name, names).map(n -> "Did you mean " + n + "? ").orElse("");
         return new Refusal(

@@ -66,6 +66,7 @@ class KnownOperatorsTest {
         String reference = Files.readString(Path.of("..", "docs", "reference", "functions.md"));
         List<String> names = new ArrayList<>(KnownOperators.ALWAYS.functionNames());
         names.addAll(AggregateNames.all());
+        names.addAll(FunctionForms.names());
         assertThat(names).contains("MEDIAN", "ANON_NTILE", "APPROX_QUANTILES", "APPROX_COUNT_DISTINCT");
         for (String name : names) {
             assertThat(reference).as(name).containsPattern("`" + name + "\\b");
@@ -84,6 +85,7 @@ class KnownOperatorsTest {
         }
         List<String> names = new ArrayList<>(KnownOperators.ALWAYS.functionNames());
         names.addAll(AggregateNames.all());
+        names.addAll(FunctionForms.names());
         List<String> missing = names.stream()
                 .filter(name ->
                         !Pattern.compile("\\b" + name + "\\b").matcher(scripts).find())

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.sql.SqlOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,6 +165,11 @@ class TotalExpressionsTest {
                 "MOD($1, $2)",
                 "POWER($1, $2)",
                 "POW($1, $2)",
+                "LOG($1, $2)",
+                "ATAN2($1, $2)",
+                "NEXTAFTER($1, $2)",
+                "IF($1 > $2, $1, $2)",
+                "IFNULL($1, $2)",
                 "GREATEST($1, $2)",
                 "LEAST($1, $2)",
                 "$1 = $2",
@@ -218,6 +224,15 @@ class TotalExpressionsTest {
                 "CONCAT($1, $1)")) {
             pairs(template, numbers, List.of("i"), list);
         }
+        for (SqlOperator function : RealFunctions.all()) {
+            if (function.getOperandCountRange().isValidCount(1)) {
+                pairs(function.getName() + "($1)", numbers, List.of("i"), list);
+            }
+        }
+        for (String function : List.of("GCD", "LCM")) {
+            pairs(function + "($1, $2)", List.of("i", "b"), List.of("i", "b"), list);
+        }
+        pairs("FACTORIAL($1)", List.of("i", "b"), List.of("i"), list);
         for (String type :
                 List.of("INTEGER", "BIGINT", "DECIMAL(38,10)", "DECIMAL(4,4)", "DOUBLE", "REAL", "VARCHAR")) {
             pairs("CAST($1 AS " + type + ")", List.of("i", "b", "n", "m", "w", "x", "s"), List.of("i"), list);
@@ -417,7 +432,13 @@ class TotalExpressionsTest {
     }
 
     static Stream<String> aggregates() {
-        List<String> list = new ArrayList<>(List.of("COUNT(*)", "COUNT(DISTINCT x)"));
+        List<String> list = new ArrayList<>(List.of(
+                "COUNT(*)",
+                "COUNT(DISTINCT x)",
+                "COUNT_IF(f)",
+                "BOOL_AND(f)",
+                "BOOL_OR(i > 0)",
+                "BOOL_AND(DISTINCT f)"));
         for (String function :
                 List.of("SUM", "AVG", "VAR_POP", "VAR_SAMP", "STDDEV_POP", "STDDEV_SAMP", "MIN", "MAX", "COUNT")) {
             for (String column : List.of("i", "b", "n", "m", "w", "x")) {
