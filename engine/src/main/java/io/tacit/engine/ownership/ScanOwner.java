@@ -6,6 +6,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.RelationToSql;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,8 +42,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 final class ScanOwner {
     static final String UNIT_NAME = "$unit";
 
-    /** Texts that expressions make are cut beyond this; a person that is cut could be several. */
-    private static final int MAX_UNIT_LENGTH = 90_000;
+    /** What stands before each part of a person of several columns: its length and a colon. */
+    private static final int LENGTH_AND_COLON = 8;
 
     private final Catalog catalog;
 
@@ -144,12 +145,13 @@ final class ScanOwner {
         RelDataTypeFactory types = rex.getTypeFactory();
         RelDataType text = types.createTypeWithNullability(types.createSqlType(SqlTypeName.VARCHAR), true);
         List<RexNode> pieces = new ArrayList<>();
+        int longest = RelationToSql.MAX_TEXT / parts.size() - LENGTH_AND_COLON;
         for (RexNode part : parts) {
             RexNode whole = rex.makeAbstractCast(text, part, false);
             RexNode fits = rex.makeCall(
                     SqlStdOperatorTable.LESS_THAN_OR_EQUAL,
                     rex.makeCall(SqlStdOperatorTable.CHAR_LENGTH, whole),
-                    rex.makeLiteral(MAX_UNIT_LENGTH / parts.size(), types.createSqlType(SqlTypeName.INTEGER), false));
+                    rex.makeLiteral(longest, types.createSqlType(SqlTypeName.INTEGER), false));
             RexNode value =
                     rex.makeCall(text, SqlStdOperatorTable.CASE, List.of(fits, whole, rex.makeNullLiteral(text)));
             pieces.add(rex.makeAbstractCast(text, rex.makeCall(SqlStdOperatorTable.CHAR_LENGTH, value), false));

@@ -19,17 +19,16 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /**
  * Arrays: made in a row from its own values, taken apart with UNNEST, never a column of a table or of an answer. An array
- * is no longer than the text that it was made of.
+ * is no longer than the text that it was made of, and has at most {@value #MOST_ELEMENTS} elements.
  */
 final class DuckDbArrays {
+    /** An element takes memory of its own, whatever is in it. */
+    static final int MOST_ELEMENTS = 1_000;
+
     private DuckDbArrays() {}
 
     static void register(Map<SqlOperator, Printer> printers) {
-        printers.put(
-                ScalarFunctions.SPLIT,
-                (scalars, call) ->
-                        "string_split(" + scalars.printAs(call.getOperands().get(0), "VARCHAR") + ", "
-                                + scalars.printAs(call.getOperands().get(1), "VARCHAR") + ")");
+        printers.put(ScalarFunctions.SPLIT, DuckDbArrays::split);
         printers.put(
                 SqlStdOperatorTable.CARDINALITY,
                 (scalars, call) -> typed("len(" + operand(scalars, call, 0) + ")", call.getType()));
@@ -42,11 +41,33 @@ final class DuckDbArrays {
         });
     }
 
+    /** Of an empty separator each character is a part. What has too many parts is NULL. */
+    private static String split(ScalarToSql scalars, RexCall call) {
+        RexNode operand = call.getOperands().get(0);
+        String text = scalars.printAs(operand, "VARCHAR");
+        String separator = scalars.printAs(call.getOperands().get(1), "VARCHAR");
+        String parts = "string_split(" + text + ", " + separator + ")";
+        if (scalars.most(operand) < MOST_ELEMENTS) {
+            return parts;
+        }
+        String most = "CAST(" + MOST_ELEMENTS + " AS DOUBLE)";
+        String separators =
+                DuckDbTexts.length(text) + " - " + DuckDbTexts.length("replace(" + text + ", " + separator + ", '')");
+        return "CASE WHEN " + DuckDbTexts.length(text) + " < " + most + " OR " + separators + " < " + most + " * "
+                + DuckDbTexts.length(separator) + " THEN " + parts + " END";
+    }
+
     static RelDataType element(RelDataType array) {
         return Objects.requireNonNull(array.getComponentType());
     }
 
     private static String construct(ScalarToSql scalars, RexCall call) {
+        if (call.getOperands().size() > MOST_ELEMENTS) {
+            throw new Refusal(
+                    ErrorCode.TOO_COMPLEX,
+                    "An array has at most " + MOST_ELEMENTS + " elements.",
+                    "Use a public table, or an IN list.");
+        }
         List<String> values = new ArrayList<>();
         for (RexNode value : call.getOperands()) {
             values.add(scalars.printAs(value, element(call.getType())));

@@ -19,11 +19,20 @@ final class DuckDbJson {
     static void register(Map<SqlOperator, Printer> printers) {
         printers.put(
                 ScalarFunctions.JSON_EXTRACT_STRING,
-                (scalars, call) -> "json_extract_string(" + json(scalars, call) + ", " + path(call) + ")");
+                (scalars, call) ->
+                        bounded(scalars, call, "json_extract_string(" + json(scalars, call) + ", " + path(call) + ")"));
         printers.put(
                 ScalarFunctions.JSON_VALUE,
-                (scalars, call) ->
-                        "json_extract_string(json_value(" + json(scalars, call) + ", " + path(call) + "), '$')");
+                (scalars, call) -> bounded(
+                        scalars,
+                        call,
+                        "json_extract_string(json_value(" + json(scalars, call) + ", " + path(call) + "), '$')"));
+    }
+
+    /** Numbers may be written out longer than they were. */
+    private static String bounded(ScalarToSql scalars, RexCall call, String text) {
+        long most = scalars.most(call.getOperands().get(0)) * TextLengths.JSON_GROWTH;
+        return most <= TextLengths.MOST ? text : DuckDbTexts.cut(text);
     }
 
     /** The functions raise an error on a text that is no JSON; the conversion does not. */

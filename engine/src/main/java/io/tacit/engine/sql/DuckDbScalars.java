@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -44,6 +45,11 @@ final class DuckDbScalars {
 
     static boolean knows(SqlOperator operator) {
         return PRINTERS.containsKey(operator);
+    }
+
+    /** All operators that can be printed. */
+    static Set<SqlOperator> operators() {
+        return Set.copyOf(PRINTERS.keySet());
     }
 
     static String print(ScalarToSql scalars, RexCall call) {

@@ -5,6 +5,7 @@ import static io.tacit.engine.sql.DuckDbScalars.typed;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.DuckDbScalars.Printer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -19,12 +20,10 @@ import org.apache.calcite.util.NlsString;
 
 /**
  * Text. Numbers of characters are 32-bit, beyond which DuckDB raises errors; patterns with rules of their own are
- * constants, checked here; results that could double with every call are cut.
+ * constants, checked here. What could become longer than its operands is bounded before it is built, by {@link
+ * TextLengths}.
  */
 final class DuckDbTexts {
-    /** The longest text that an expression makes: nothing that a person reads, and no way to fill the memory. */
-    private static final int MAX_LENGTH = 100_000;
-
     private DuckDbTexts() {}
 
     static void register(Map<SqlOperator, Printer> printers) {
@@ -43,14 +42,11 @@ final class DuckDbTexts {
         placed(printers, ScalarFunctions.SPLIT_PART, "split_part", 2);
         printers.put(SqlStdOperatorTable.TRIM, DuckDbTexts::trim);
         printers.put(SqlStdOperatorTable.POSITION, DuckDbTexts::position);
+        printers.put(SqlStdOperatorTable.CONCAT, DuckDbTexts::concatenation);
         printers.put(
-                SqlStdOperatorTable.CONCAT,
-                (scalars, call) -> cut(text(scalars, call, 0) + " || " + text(scalars, call, 1)));
-        printers.put(ScalarFunctions.CONCAT, (scalars, call) -> cut("concat(" + texts(scalars, call) + ")"));
-        printers.put(
-                SqlStdOperatorTable.REPLACE,
-                (scalars, call) -> cut("replace(" + text(scalars, call, 0) + ", " + text(scalars, call, 1) + ", left("
-                        + text(scalars, call, 2) + ", " + Short.MAX_VALUE + "))"));
+                ScalarFunctions.CONCAT,
+                (scalars, call) -> together(scalars, call.getOperands()).text());
+        printers.put(SqlStdOperatorTable.REPLACE, DuckDbTexts::replacement);
         printers.put(SqlStdOperatorTable.LIKE, (scalars, call) -> like(scalars, call, "LIKE"));
         printers.put(SqlLibraryOperators.ILIKE, (scalars, call) -> like(scalars, call, "ILIKE"));
         printers.put(SqlStdOperatorTable.NOT_LIKE, (scalars, call) -> "(NOT " + like(scalars, call, "LIKE") + ")");
@@ -93,8 +89,84 @@ final class DuckDbTexts {
         return String.join(", ", texts);
     }
 
-    private static String cut(String text) {
-        return "left(" + text + ", " + MAX_LENGTH + ")";
+    /** A text cut to the longest one that an expression makes. */
+    static String cut(String text) {
+        return "left(" + text + ", " + TextLengths.MOST + ")";
+    }
+
+    /** An operand as text, cut where it may be longer than an expression makes one. */
+    private static String atMost(ScalarToSql scalars, RexNode operand) {
+        String text = scalars.printAs(operand, "VARCHAR");
+        return scalars.most(operand) <= TextLengths.MOST ? text : cut(text);
+    }
+
+    /** No longer than both operands before it is cut, and each of them is a row's own text or cut. */
+    private static String concatenation(ScalarToSql scalars, RexCall call) {
+        String both = text(scalars, call, 0) + " || " + text(scalars, call, 1);
+        long most = scalars.most(call.getOperands().get(0))
+                + scalars.most(call.getOperands().get(1));
+        return most <= TextLengths.MOST ? "(" + both + ")" : cut(both);
+    }
+
+    /** A text and how long it may be. */
+    private record Piece(String text, long most) {}
+
+    /** CONCAT of any number of operands: of some at a time, so that the texts on the way are bounded too. */
+    private static Piece together(ScalarToSql scalars, List<RexNode> operands) {
+        List<Piece> pieces = new ArrayList<>();
+        for (RexNode operand : operands) {
+            pieces.add(new Piece(atMost(scalars, operand), Math.min(TextLengths.MOST, scalars.most(operand))));
+        }
+        do {
+            List<Piece> joined = new ArrayList<>();
+            for (int from = 0; from < pieces.size(); ) {
+                int to = from;
+                long sum = 0;
+                while (to < pieces.size() && sum + pieces.get(to).most() <= TextLengths.MOST_ON_THE_WAY) {
+                    sum += pieces.get(to++).most();
+                }
+                joined.add(concat(pieces.subList(from, to), sum));
+                from = to;
+            }
+            pieces = joined;
+        } while (pieces.size() > 1);
+        return pieces.get(0);
+    }
+
+    private static Piece concat(List<Piece> pieces, long most) {
+        String text =
+                "concat(" + String.join(", ", pieces.stream().map(Piece::text).toList()) + ")";
+        return most <= TextLengths.MOST ? new Piece(text, most) : new Piece(cut(text), TextLengths.MOST);
+    }
+
+    /**
+     * REPLACE. Where the texts in the query show that the result stays short it is made as it is; where it could be very
+     * long the engine looks at the lengths first, and what could become too long is NULL.
+     */
+    private static String replacement(ScalarToSql scalars, RexCall call) {
+        Replacement replacement = Replacement.of(call);
+        RexNode operand = call.getOperands().get(0);
+        String what = text(scalars, call, 1);
+        String by = text(scalars, call, 2);
+        if (replacement.built(scalars.most(operand)) <= TextLengths.MOST || replacement.shortens()) {
+            return replace(text(scalars, call, 0), what, by);
+        }
+        if (replacement.isSmall()) {
+            return cut(replace(atMost(scalars, operand), what, by));
+        }
+        String text = text(scalars, call, 0);
+        return "CASE WHEN " + length(text) + " * " + length(by) + " <= CAST(" + TextLengths.MOST_ON_THE_WAY
+                + " AS DOUBLE) * greatest(CAST(1 AS DOUBLE), " + length(what) + ") THEN "
+                + cut(replace(text, what, by)) + " END";
+    }
+
+    private static String replace(String text, String what, String by) {
+        return "replace(" + text + ", " + what + ", " + by + ")";
+    }
+
+    /** In DOUBLE no product of lengths overflows. */
+    static String length(String text) {
+        return "CAST(length(" + text + ") AS DOUBLE)";
     }
 
     private static String trim(ScalarToSql scalars, RexCall call) {

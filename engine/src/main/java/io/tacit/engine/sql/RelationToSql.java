@@ -39,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * instance, so that aliases stay different. Not safe for use by several threads.
  */
 public final class RelationToSql {
+    /** A text that an expression makes is cut after this many characters. */
+    public static final int MAX_TEXT = TextLengths.MOST;
+
     /** Of a whole statement. */
     private static final int MAX_CHARACTERS = 10_000_000;
 
@@ -48,7 +51,10 @@ public final class RelationToSql {
     private final DuckDbAggregates aggregates;
     private final Function<RelNode, @Nullable Position> places;
     private final Map<CorrelationId, Outer> outers = new HashMap<>();
+    private final Map<String, RelNode> inputs = new HashMap<>();
+    private final FieldLengths lengths = new FieldLengths();
     private int aliases;
+    private long built;
 
     private RelationToSql(DuckDbAggregates aggregates, Function<RelNode, @Nullable Position> places) {
         this.aggregates = aggregates;
@@ -143,7 +149,28 @@ public final class RelationToSql {
 
     /** An expression over the columns c0, c1, … of an alias; total, and exactly of its type. */
     public String scalar(RexNode expression, String alias) {
-        return new ScalarToSql(this, field -> column(alias, field)).print(expression);
+        return new ScalarToSql(this, field -> column(alias, field), field -> length(alias, field)).print(expression);
+    }
+
+    private long length(String alias, int field) {
+        RelNode input = inputs.get(alias);
+        return input == null ? TextLengths.UNKNOWN : lengths.of(input, field);
+    }
+
+    /**
+     * Adds to the texts that the statement makes of a row. An engine holds those of some thousand rows at once, and its
+     * limit of memory does not cover them.
+     *
+     * @throws Refusal when they are too much
+     */
+    void build(long characters) {
+        built += characters;
+        if (built > TextLengths.MOST_IN_A_ROW) {
+            throw new Refusal(
+                    ErrorCode.TOO_COMPLEX,
+                    "The texts that this query makes of one row could be too long together.",
+                    "Cut what goes into them, as in LEFT(x, 100), or split it into several queries.");
+        }
     }
 
     /** How this statement adds up. */
@@ -207,6 +234,7 @@ public final class RelationToSql {
 
     private String from(RelNode input, String alias, RelNode reader) {
         String text = " FROM (" + sql(input) + ") AS " + alias;
+        inputs.put(alias, input);
         for (CorrelationId variable : reader.getVariablesSet()) {
             outers.put(variable, new Outer(alias, Integer.MAX_VALUE, alias));
         }
@@ -235,7 +263,7 @@ public final class RelationToSql {
             return "SELECT " + String.join(", ", columns) + " WHERE FALSE";
         }
         String alias = alias();
-        ScalarToSql scalars = new ScalarToSql(this, field -> column(alias, field));
+        ScalarToSql scalars = new ScalarToSql(this, field -> column(alias, field), field -> TextLengths.UNKNOWN);
         List<String> rows = new ArrayList<>();
         for (List<RexLiteral> tuple : values.getTuples()) {
             List<String> row = new ArrayList<>();
@@ -258,8 +286,10 @@ public final class RelationToSql {
         for (CorrelationId variable : join.getVariablesSet()) {
             outers.put(variable, new Outer(left, split, right));
         }
-        ScalarToSql condition =
-                new ScalarToSql(this, field -> field < split ? column(left, field) : column(right, field - split));
+        ScalarToSql condition = new ScalarToSql(
+                this,
+                field -> field < split ? column(left, field) : column(right, field - split),
+                field -> lengths.of(join, field));
         return both(join, left, split, right) + text + " ON " + condition.print(join.getCondition());
     }
 

@@ -5,6 +5,7 @@ import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexCorrelVariable;
@@ -28,14 +29,22 @@ final class ScalarToSql {
 
     private final RelationToSql relations;
     private final IntFunction<String> fields;
+    private final IntToLongFunction lengths;
 
     /**
      * @param relations prints subqueries
      * @param fields the text of each input field
+     * @param lengths the longest value of each input field that is a text
      */
-    ScalarToSql(RelationToSql relations, IntFunction<String> fields) {
+    ScalarToSql(RelationToSql relations, IntFunction<String> fields, IntToLongFunction lengths) {
         this.relations = relations;
         this.fields = fields;
+        this.lengths = lengths;
+    }
+
+    /** The longest text that an expression makes. */
+    long most(RexNode node) {
+        return TextLengths.of(node, lengths);
     }
 
     /** The expression's text, of its own type. */
@@ -81,6 +90,7 @@ final class ScalarToSql {
             return DuckDbWindows.print(this, over);
         }
         if (node instanceof RexCall call) {
+            relations.build(TextLengths.built(call, lengths));
             return DuckDbScalars.print(this, call);
         }
         throw new Refusal(

@@ -62,10 +62,10 @@ class SeveralColumnsAreThePersonTest {
                 .containsExactly(2L);
     }
 
-    /** Texts that expressions make are cut at 100,000 characters: after that these two would be one. */
+    /** Texts that expressions make are cut at 10,000 characters: after that these two would be one. */
     @Test
     void peopleWithTheLongestNamesAreNobodyRatherThanOne() throws IOException {
-        String half = "x".repeat(60_000);
+        String half = "x".repeat(6_000);
         List<SourceTable> tables =
                 List.of(table("stays", half + "," + half + "1,1", half + "," + half + "2,1", "1,1,1"));
         Defaults slack = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);

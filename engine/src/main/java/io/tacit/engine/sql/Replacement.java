@@ -1,0 +1,59 @@
+package io.tacit.engine.sql;
+
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.util.NlsString;
+
+/**
+ * What REPLACE(text, what, by) may make of a text.
+ *
+ * @param what the least number of characters that are replaced at a time
+ * @param by the number of characters that take their place
+ * @param constant whether both are known
+ */
+record Replacement(long what, long by, boolean constant) {
+    static Replacement of(RexCall call) {
+        RexNode what = call.getOperands().get(1);
+        RexNode by = call.getOperands().get(2);
+        boolean constant = isText(what) && isText(by);
+        return constant
+                ? new Replacement(length(what), length(by), true)
+                : new Replacement(1, TextLengths.UNKNOWN, false);
+    }
+
+    private static boolean isText(RexNode node) {
+        return node instanceof RexLiteral literal && !literal.isNull() && DuckDbTypes.isText(literal.getType());
+    }
+
+    private static long length(RexNode node) {
+        String text = DuckDbLiterals.value((RexLiteral) node, NlsString.class).getValue();
+        return text.codePointCount(0, text.length());
+    }
+
+    /** Whether no text becomes longer; nothing is found where nothing is looked for. */
+    boolean shortens() {
+        return constant && (what == 0 || by <= what);
+    }
+
+    /** The longest text that it makes of one. */
+    long most(long text) {
+        if (shortens()) {
+            return text;
+        }
+        return constant ? Math.min(TextLengths.MOST, built(text)) : TextLengths.MOST;
+    }
+
+    /** The longest text that the engine makes of one when nothing is cut. */
+    long built(long text) {
+        if (shortens()) {
+            return text;
+        }
+        return constant && text < TextLengths.UNKNOWN ? text * by / what : TextLengths.UNKNOWN;
+    }
+
+    /** Whether the text, cut to the longest one, may be given to the engine without a look at its length. */
+    boolean isSmall() {
+        return shortens() || built(TextLengths.MOST) <= TextLengths.MOST_ON_THE_WAY;
+    }
+}
