@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -144,12 +143,10 @@ final class AggregateOwners {
     }
 
     private Judgement release(Aggregate aggregate, Owned owned, ReleaseClause clause) {
-        if (!RelOptUtil.getVariablesUsed(aggregate).isEmpty()) {
-            throw owners.refuse(
-                    ErrorCode.SUBQUERY,
-                    aggregate,
-                    "A private result that depends on the row outside would be released once for each row.",
-                    "Release it once with GROUP BY, in a subquery in FROM, and join with the groups.");
+        if (!FreeVariables.of(owned.relation()).isEmpty()) {
+            CorrelatedRelease correlated = new CorrelatedRelease(owners, aggregate, clause);
+            CorrelatedRelease.Grouped once = correlated.grouped(owned);
+            return new Open(correlated.lookedUp(release(once.aggregate(), once.owned(), clause), once.lifted()), true);
         }
         if (aggregate.getGroupSets().size() > 1) {
             GroupingSets sets = GroupingSets.expand(owners, aggregate, owned, clause);

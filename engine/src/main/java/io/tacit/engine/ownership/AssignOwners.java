@@ -44,6 +44,7 @@ public final class AssignOwners {
     private final JoinOwners joins = new JoinOwners(this);
     private final AggregateOwners aggregates = new AggregateOwners(this);
     private final OuterPeople outerPeople = new OuterPeople();
+    private final OuterRows outerRows;
     private final SubqueryOwners subqueries = new SubqueryOwners(this, outerPeople);
     private final WindowOwners windows = new WindowOwners(this);
     private final List<PrivateAggregation> releases = new ArrayList<>();
@@ -53,6 +54,7 @@ public final class AssignOwners {
         this.query = query;
         this.catalog = catalog;
         this.scans = new ScanOwner(catalog);
+        this.outerRows = new OuterRows(catalog);
     }
 
     /**
@@ -202,6 +204,7 @@ public final class AssignOwners {
 
     /** Beside public and released rows. */
     private Judgement judgeLateral(Correlate correlate, Judgement left) {
+        outerRows.enter(Set.of(correlate.getCorrelationId()), left.relation(), List.of());
         Judgement right = judge(correlate.getRight());
         if (right instanceof Owned) {
             throw LateralOwners.notItsOwn(this, correlate);
@@ -270,6 +273,10 @@ public final class AssignOwners {
 
     OuterPeople outerPeople() {
         return outerPeople;
+    }
+
+    OuterRows outerRows() {
+        return outerRows;
     }
 
     AnalyzedQuery query() {

@@ -52,7 +52,9 @@ final class JoinOwners {
      */
     RelNode withEqualitiesOf(Filter filter) {
         List<RexNode> equalities = RelOptUtil.conjunctions(filter.getCondition()).stream()
-                .filter(conjunct -> conjunct.getKind() == SqlKind.EQUALS && !SubqueryOwners.contains(conjunct))
+                .filter(conjunct -> conjunct.getKind() == SqlKind.EQUALS
+                        && !SubqueryOwners.contains(conjunct)
+                        && FreeVariables.of(conjunct).isEmpty())
                 .toList();
         return withEqualities(filter.getInput(), equalities);
     }
@@ -107,7 +109,14 @@ final class JoinOwners {
     /** Nobody's rows: but a subquery in the condition may read people's, so it is judged like any other. */
     private Open joinOpen(Join join, Judgement left, Judgement right) {
         boolean released = AssignOwners.isReleased(left) || AssignOwners.isReleased(right);
-        Open outer = new Open(join, released);
+        RelNode pairs = LogicalJoin.create(
+                left.relation(),
+                right.relation(),
+                List.of(),
+                join.getCluster().getRexBuilder().makeLiteral(true),
+                ImmutableSet.of(),
+                JoinRelType.INNER);
+        Open outer = new Open(pairs, released);
         SubqueryOwners.Judged condition = owners.subqueries().judge(join.getCondition(), outer, join);
         RelNode relation = LogicalJoin.create(
                 left.relation(),

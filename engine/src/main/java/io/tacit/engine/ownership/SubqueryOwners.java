@@ -11,8 +11,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.CorrelationId;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexInputRef;
@@ -62,6 +66,10 @@ final class SubqueryOwners {
         if (outer instanceof Owned owned) {
             outerPeople.enter(variables, owned);
         }
+        boolean chooses =
+                where instanceof Filter || where instanceof Join join && join.getJoinType() == JoinRelType.INNER;
+        owners.outerRows()
+                .enter(variables, outer.relation(), chooses ? RelOptUtil.conjunctions(expression) : List.of());
         RexNode judged = expression.accept(new RexShuttle() {
             @Override
             public RexNode visitSubQuery(RexSubQuery subquery) {

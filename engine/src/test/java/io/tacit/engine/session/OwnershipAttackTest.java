@@ -117,9 +117,12 @@ class OwnershipAttackTest {
                 TCT-Q01 SELECT COUNT(*) FROM t a WHERE x IN (SELECT x FROM t b WHERE b.uid = 4217)
                 TCT-Q01 SELECT COUNT(*) FROM t a WHERE x NOT IN (SELECT x FROM t)
                 TCT-Q01 SELECT COUNT(*) FROM t a WHERE x > ALL (SELECT x FROM t)
-                TCT-Q01 SELECT COUNT(*) FROM t a WHERE x > (SELECT AVG(x) FROM t b WHERE b.g = a.g)
+                TCT-Q01 SELECT COUNT(*) FROM t a WHERE x > (SELECT AVG(x) FROM t b WHERE b.g <= a.g)
+                TCT-Q01 SELECT COUNT(*) FROM t a WHERE x > (SELECT AVG(x) FROM t b WHERE b.g = a.g OR b.uid = 4217)
+                TCT-Q01 SELECT COUNT(*) FROM t a WHERE x > (SELECT AVG(x - a.x) FROM t b WHERE b.g = a.g)
+                TCT-Q01 SELECT COUNT(*) FROM t a WHERE x > (SELECT WITH DIFFERENTIAL_PRIVACY AVG(x) FROM t b WHERE b.uid = a.uid)
                 TCT-Q01 SELECT code FROM pub WHERE EXISTS (SELECT 1 FROM t WHERE t.g = code)
-                TCT-Q01 SELECT code, (SELECT COUNT(*) FROM t WHERE t.g = code) AS n FROM pub
+                TCT-Q01 SELECT code, (SELECT COUNT(*) FROM t WHERE t.g > code) AS n FROM pub
                 """);
     }
 
@@ -131,6 +134,23 @@ class OwnershipAttackTest {
             assertThat(answer.releases()).hasSize(2);
             assertThat(answer.epsilon()).isEqualTo("40");
         });
+    }
+
+    /** However many rows are outside, there is one release for all of them, and it is paid for. */
+    @Test
+    void attack15WhatDependsOnTheRowOutsideIsReleasedOnceForAll() {
+        String mean = "(SELECT AVG(x, contribution_bounds_per_row => (0, 20)) FROM t b WHERE b.g = ";
+        for (String sql : List.of(
+                "SELECT " + COUNT + " FROM t a WHERE x > " + mean + "a.g)",
+                "SELECT " + COUNT + " FROM t a JOIN pub ON code = a.g WHERE x > " + mean + "code)",
+                "SELECT " + COUNT + " FROM t a WHERE x > " + mean + "a.g) AND x < 9 + " + mean + "a.g)")) {
+            attack.isAnswered(sql).forEach(answer -> {
+                assertThat(answer.releases()).as(sql).hasSize(2);
+                assertThat(answer.epsilon()).as(sql).isEqualTo("40");
+            });
+        }
+        attack.isAnswered("SELECT code, " + mean + "code) AS m FROM pub WHERE " + mean + "code) > 0")
+                .forEach(answer -> assertThat(answer.epsilon()).isEqualTo("20"));
     }
 
     @Test

@@ -71,6 +71,9 @@ class SensitivityTest {
                 "SELECT v, COUNT(*, contribution_bounds_per_group => (0, 1)) FROM (SELECT uid, x AS v FROM t INTERSECT SELECT uid, d FROM t UNION ALL SELECT uid, w FROM t) AS p GROUP BY v",
                 "SELECT v, SUM(r, contribution_bounds_per_group => (0, 4)) FROM (SELECT LAG(x) OVER (PARTITION BY uid ORDER BY i) AS v, ROW_NUMBER() OVER (PARTITION BY uid ORDER BY i) AS r FROM t) AS p GROUP BY v",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 2) g, s, COUNT(*, contribution_bounds_per_group => (0, 2)), SUM(x, contribution_bounds_per_group => (-1, 1)) FROM t GROUP BY CUBE(g, s)",
+                "SELECT code, (SELECT SUM(x, contribution_bounds_per_group => (-1, 2)) FROM t WHERE t.g = code) AS m FROM (VALUES ('a'), ('b'), ('NULL'), ('nobody')) AS k(code)",
+                "SELECT code FROM (VALUES ('a'), ('b')) AS k(code) WHERE EXISTS (SELECT s FROM t WHERE t.g = code GROUP BY s HAVING COUNT(*, contribution_bounds_per_group => (0, 2)) > 1)",
+                "SELECT COUNT(*) FROM t a WHERE x > (SELECT AVG(d, contribution_bounds_per_row => (0, 10)) FROM t b WHERE b.g = a.g AND b.i = a.i)",
                 "SELECT s, SUM(1 / x, contribution_bounds_per_group => (-2, 2)), AVG(SQRT(x), contribution_bounds_per_row => (0, 9)), SUM(b * b, contribution_bounds_per_group => (0, 10)) FROM t GROUP BY s"
             })
     void removingAPersonMovesNoStateFurtherThanDeclared(String sql) {
