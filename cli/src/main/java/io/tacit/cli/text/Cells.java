@@ -4,6 +4,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.Interval;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,8 @@ final class Cells {
     private Cells() {}
 
     static boolean isNumber(AnswerColumn column) {
-        return NUMBERS.contains(column.type().kind());
+        return !column.type().array()
+                && NUMBERS.contains(column.type().element().kind());
     }
 
     /** The value, with its interval if it has one; control characters are shown as spaces. */
@@ -31,6 +33,10 @@ final class Cells {
             return NULL;
         }
         @Nullable Interval interval = row.intervals().get(column);
+        if (value instanceof List<?> array) {
+            return shown(ArrayText.text(
+                    array, each -> each instanceof Number number ? Numbers.plain(number) : each.toString()));
+        }
         if (value instanceof Number number) {
             return interval == null ? Numbers.plain(number) : Numbers.withInterval(number, interval);
         }

@@ -45,9 +45,16 @@ public final class CsvText {
         if (value == null) {
             return "";
         }
+        if (value instanceof List<?> array) {
+            return quoted(ArrayText.text(array, CsvText::plain));
+        }
         if (value instanceof String text) {
             return text.isEmpty() ? "\"\"" : quoted(text);
         }
+        return plain(value);
+    }
+
+    private static String plain(Object value) {
         if (value instanceof Double real && real == Math.rint(real) && Math.abs(real) < 1e15) {
             return BigDecimal.valueOf(real)
                     .setScale(0, RoundingMode.UNNECESSARY)

@@ -121,6 +121,12 @@ public final class JsonText {
     private static void value(JsonGenerator json, @Nullable Object value) throws IOException {
         if (value == null) {
             json.writeNull();
+        } else if (value instanceof List<?> array) {
+            json.writeStartArray();
+            for (Object element : array) {
+                value(json, element);
+            }
+            json.writeEndArray();
         } else if (value instanceof Boolean flag) {
             json.writeBoolean(flag);
         } else if (value instanceof Integer || value instanceof Long) {

@@ -6,6 +6,7 @@ import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
 import io.tacit.engine.backend.duckdb.SqlText;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -93,7 +94,7 @@ public final class Sandbox implements AutoCloseable {
      *
      * @throws Refusal ENGINE when it does not bind or its columns cannot be read as expected
      */
-    public void check(String sql, List<ColumnType> expected) {
+    public void check(String sql, List<ResultType> expected) {
         List<ResultColumn> columns = started().describe(sql);
         boolean readable = columns.size() == expected.size();
         for (int i = 0; readable && i < columns.size(); i++) {
@@ -112,14 +113,14 @@ public final class Sandbox implements AutoCloseable {
      * Runs a query.
      *
      * @param expected the types of its columns
-     * @return rows of Boolean, Integer, Long, BigDecimal, Double, String, LocalDate, LocalTime, LocalDateTime or null,
-     *     each as its expected type says
+     * @return rows of Boolean, Integer, Long, BigDecimal, Double, String, LocalDate, LocalTime, LocalDateTime, null, or
+     *     a List of such, each as its expected type says
      * @throws Refusal ENGINE when it fails, CANCELLED when {@link #cancel} stopped it
      */
-    public List<@Nullable Object[]> run(String sql, List<ColumnType> expected) {
+    public List<@Nullable Object[]> run(String sql, List<ResultType> expected) {
         check(sql, expected);
         List<@Nullable Object[]> rows = new ArrayList<>();
-        started().rows(sql, row -> {
+        started().rows(ArrayValues.readable(sql, expected), row -> {
             @Nullable Object[] values = new @Nullable Object[expected.size()];
             for (int i = 0; i < values.length; i++) {
                 values[i] = TypedValue.read(row, i + 1, expected.get(i));

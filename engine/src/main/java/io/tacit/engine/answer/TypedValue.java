@@ -1,6 +1,7 @@
 package io.tacit.engine.answer;
 
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.ResultType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -30,7 +31,13 @@ final class TypedValue {
     private TypedValue() {}
 
     /** Whether a column of DuckDB's type can be read as the expected one. */
-    static boolean readable(String duckDbType, ColumnType expected) {
+    static boolean readable(String duckDbType, ResultType expected) {
+        boolean array = duckDbType.endsWith(ArrayValues.SUFFIX);
+        String one = array ? duckDbType.substring(0, duckDbType.length() - ArrayValues.SUFFIX.length()) : duckDbType;
+        return array == expected.array() && readable(one, expected.element());
+    }
+
+    private static boolean readable(String duckDbType, ColumnType expected) {
         boolean whole = WHOLE.contains(duckDbType);
         boolean decimal = duckDbType.startsWith("DECIMAL");
         return switch (expected.kind()) {
@@ -42,7 +49,13 @@ final class TypedValue {
     }
 
     /** Reads one value; decimals round half up to the expected scale. */
-    static @Nullable Object read(ResultSet row, int column, ColumnType expected) throws SQLException {
+    static @Nullable Object read(ResultSet row, int column, ResultType expected) throws SQLException {
+        return expected.array()
+                ? ArrayValues.read(row, column, expected.element())
+                : read(row, column, expected.element());
+    }
+
+    private static @Nullable Object read(ResultSet row, int column, ColumnType expected) throws SQLException {
         Object value = expected.kind() == ColumnType.Kind.TIMESTAMP
                 ? row.getObject(column, LocalDateTime.class)
                 : row.getObject(column);
@@ -73,7 +86,7 @@ final class TypedValue {
         }
     }
 
-    private static Object convert(Object value, ColumnType type) {
+    static Object convert(Object value, ColumnType type) {
         try {
             return switch (type.kind()) {
                 case BOOLEAN -> (Boolean) value;

@@ -3,6 +3,7 @@ package io.tacit.engine.rewrite;
 import com.google.common.collect.ImmutableSet;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.ownership.ReleasedTable;
 import io.tacit.engine.sql.AggregateFunction;
@@ -65,9 +66,9 @@ public final class CarryIntervals {
      */
     public record Result(RelNode relation, List<Integer> low, List<Integer> high, boolean reports) {
         /** The types of all its columns. */
-        public List<ColumnType> types() {
+        public List<ResultType> types() {
             return relation.getRowType().getFieldList().stream()
-                    .map(field -> ColumnTypes.fromCalcite(field.getType()))
+                    .map(field -> ColumnTypes.result(field.getType()))
                     .toList();
         }
     }

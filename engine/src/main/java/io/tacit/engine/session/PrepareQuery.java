@@ -1,9 +1,9 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.catalog.Catalog;
-import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ownership.AssignOwners;
 import io.tacit.engine.ownership.CutQuery;
@@ -68,7 +68,7 @@ final class PrepareQuery {
             releases.add(calibration);
             partial.add(PartialSql.of(calibration.plan(), RelationToSql.overPeople()));
         }
-        List<ColumnType> types = carried.types();
+        List<ResultType> types = carried.types();
         List<AnswerColumn> columns = new ArrayList<>();
         for (int i = 0; i < query.columnNames().size(); i++) {
             columns.add(new AnswerColumn(

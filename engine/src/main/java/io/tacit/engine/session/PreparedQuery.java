@@ -1,6 +1,6 @@
 package io.tacit.engine.session;
 
-import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.PartialSql;
@@ -33,7 +33,7 @@ record PreparedQuery(
         List<List<String>> people,
         Set<String> fed,
         String answerSql,
-        List<ColumnType> answerTypes,
+        List<ResultType> answerTypes,
         List<Integer> low,
         List<Integer> high,
         boolean reports,

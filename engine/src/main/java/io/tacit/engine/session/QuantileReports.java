@@ -8,17 +8,47 @@ import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.Quantiles;
+import io.tacit.privacy.number.Rational;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** What quantiles cost and how accurate they are: their error is one of rank, which is known without data. */
 final class QuantileReports {
     private QuantileReports() {}
 
+    /** The outputs, those that are parts of one expression, as the quantiles of an array, together. */
+    static List<List<OutputRequest>> together(List<OutputRequest> outputs) {
+        Map<Integer, List<OutputRequest>> unnamed = new HashMap<>();
+        List<List<OutputRequest>> together = new ArrayList<>();
+        for (OutputRequest output : outputs) {
+            boolean alone = output.quantiles().isEmpty() || !output.name().startsWith("$f");
+            List<OutputRequest> known =
+                    alone ? null : unnamed.get(output.quantiles().get().request());
+            if (known != null) {
+                known.add(output);
+                continue;
+            }
+            List<OutputRequest> first = new ArrayList<>(List.of(output));
+            together.add(first);
+            if (!alone) {
+                unnamed.put(output.quantiles().get().request(), first);
+            }
+        }
+        return together;
+    }
+
     static AggregateReport report(
-            Calibration calibration, ResolvedLimits limits, boolean planned, String column, OutputRequest output) {
+            Calibration calibration,
+            ResolvedLimits limits,
+            boolean planned,
+            String column,
+            List<OutputRequest> outputs) {
         ReleasePlan plan = calibration.plan();
+        OutputRequest output = outputs.get(0);
         QuantileUse use = output.quantiles().orElseThrow();
         QuantileRequest request = plan.quantiles().get(use.request());
         return new AggregateReport(
@@ -30,7 +60,7 @@ final class QuantileReports {
                 null,
                 null,
                 null,
-                note(calibration, limits, planned, use),
+                note(calibration, limits, planned, outputs),
                 List.of(new StateReport(
                         request.fractions().size() == 1
                                 ? "quantile"
@@ -41,7 +71,9 @@ final class QuantileReports {
                         null)));
     }
 
-    private static String note(Calibration calibration, ResolvedLimits limits, boolean planned, QuantileUse use) {
+    private static String note(
+            Calibration calibration, ResolvedLimits limits, boolean planned, List<OutputRequest> outputs) {
+        QuantileUse use = outputs.get(0).quantiles().orElseThrow();
         Optional<Quantiles> quantiles = MeasureQuantiles.quantiles(calibration, use.request(), limits);
         if (quantiles.isEmpty()) {
             return planned
@@ -49,10 +81,15 @@ final class QuantileReports {
                     : "Too few people for automatic bounds: the value is NULL. Give bounds in the query.";
         }
         double confidence = calibration.plan().parameters().confidence();
-        double error = quantiles.get().rankErrorBound(use.fraction(), confidence);
+        double error = 0;
+        for (OutputRequest output : outputs) {
+            Rational fraction = output.quantiles().orElseThrow().fraction();
+            error = Math.max(error, quantiles.get().rankErrorBound(fraction, confidence));
+        }
         return String.format(
                 Locale.ROOT,
-                "The rank is right within %.3g rows of the group, at %.4g%%; what that means in values depends on how"
+                (outputs.size() == 1 ? "The rank is right" : "Each rank is right")
+                        + " within %.3g rows of the group, at %.4g%%; what that means in values depends on how"
                         + " they spread.",
                 error,
                 confidence * 100);

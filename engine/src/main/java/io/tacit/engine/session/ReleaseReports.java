@@ -58,10 +58,19 @@ final class ReleaseReports {
         return new ReleaseReports(rows.calibration(), rows.limits(), false, people, Optional.empty()).report();
     }
 
+    /** A report on each output of a release, in their order. */
+    static List<AggregateReport> each(ReleasedRows rows) {
+        ReleaseReports reports =
+                new ReleaseReports(rows.calibration(), rows.limits(), false, List.of(), Optional.empty());
+        return rows.calibration().plan().outputs().stream()
+                .map(output -> reports.aggregate(List.of(output)))
+                .toList();
+    }
+
     private ReleaseReport report() {
         List<AggregateReport> aggregates = new ArrayList<>();
-        for (OutputRequest output : plan.outputs()) {
-            aggregates.add(aggregate(output));
+        for (List<OutputRequest> outputs : QuantileReports.together(plan.outputs())) {
+            aggregates.add(aggregate(outputs));
         }
         Long threshold = calibration.threshold().map(ReleaseReports::saturated).orElse(null);
         Long typical = calibration
@@ -91,11 +100,13 @@ final class ReleaseReports {
         return size.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
     }
 
-    private AggregateReport aggregate(OutputRequest output) {
+    /** Several are the quantiles of one array. */
+    private AggregateReport aggregate(List<OutputRequest> outputs) {
+        OutputRequest output = outputs.get(0);
         String column =
                 output.name().startsWith("EXPR$") || output.name().startsWith("$f") ? output.text() : output.name();
         if (output.quantiles().isPresent()) {
-            return QuantileReports.report(calibration, limits, planned, column, output);
+            return QuantileReports.report(calibration, limits, planned, column, outputs);
         }
         List<StateReport> states = new ArrayList<>();
         for (int state : output.states()) {

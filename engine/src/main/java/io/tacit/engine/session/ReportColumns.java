@@ -35,8 +35,7 @@ record ReportColumns(boolean wanted) {
             return released.rows();
         }
         ReleasePlan plan = released.calibration().plan();
-        List<AggregateReport> reports =
-                ReleaseReports.released(released, List.of()).aggregates();
+        List<AggregateReport> reports = ReleaseReports.each(released);
         int width = plan.outputs().size();
         List<String> known = new ArrayList<>();
         for (int i = 0; i < width; i++) {

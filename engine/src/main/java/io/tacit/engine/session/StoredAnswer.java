@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
@@ -11,6 +12,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param confidence of the intervals
  */
 record StoredAnswer(
-        List<AnswerColumn> columns,
+        List<StoredColumn> columns,
         List<List<@Nullable String>> rows,
         List<List<@Nullable String>> low,
         List<List<@Nullable String>> high,
@@ -38,6 +40,26 @@ record StoredAnswer(
         double confidence) {
     private static final ObjectMapper JSON =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+
+    /**
+     * A column.
+     *
+     * @param name as the query names it
+     * @param type of its values, or of an array's elements
+     * @param array whether it is an array; null in answers that were kept before there were any
+     * @param noisy whether it may have intervals
+     */
+    private record StoredColumn(
+            String name, ColumnType type, @Nullable Boolean array, boolean noisy) {
+        static StoredColumn of(AnswerColumn column) {
+            return new StoredColumn(
+                    column.name(), column.type().element(), column.type().array(), column.noisy());
+        }
+
+        AnswerColumn column() {
+            return new AnswerColumn(name, new ResultType(type, Boolean.TRUE.equals(array)), noisy);
+        }
+    }
 
     /**
      * A failure.
@@ -59,7 +81,7 @@ record StoredAnswer(
             for (int i = 0; i < row.values().size(); i++) {
                 Object value = row.values().get(i);
                 Interval interval = row.intervals().get(i);
-                values.add(value == null ? null : value instanceof BigDecimal d ? d.toPlainString() : value.toString());
+                values.add(value == null ? null : value instanceof List<?> array ? text(texts(array)) : plain(value));
                 lows.add(interval == null ? null : String.valueOf(interval.low()));
                 highs.add(interval == null ? null : String.valueOf(interval.high()));
             }
@@ -68,7 +90,7 @@ record StoredAnswer(
             high.add(highs);
         }
         return text(new StoredAnswer(
-                answer.columns(),
+                answer.columns().stream().map(StoredColumn::of).toList(),
                 rows,
                 low,
                 high,
@@ -101,7 +123,7 @@ record StoredAnswer(
                 values.add(
                         value == null
                                 ? null
-                                : value(value, stored.columns.get(i).type()));
+                                : value(value, stored.columns.get(i).column().type()));
                 intervals.add(
                         low == null || high == null
                                 ? null
@@ -109,7 +131,13 @@ record StoredAnswer(
             }
             rows.add(new AnswerRow(values, intervals));
         }
-        return new Answer(stored.columns, rows, stored.releases, "0", "0", stored.confidence);
+        return new Answer(
+                stored.columns.stream().map(StoredColumn::column).toList(),
+                rows,
+                stored.releases,
+                "0",
+                "0",
+                stored.confidence);
     }
 
     /** The refusal again, with which the same query failed before. */
@@ -119,6 +147,27 @@ record StoredAnswer(
                 ErrorCode.ENGINE,
                 stored.rule + " It failed when it was asked before; nothing was spent now.",
                 "It is not tried again by itself. Ask for it afresh to try, and pay, once more.");
+    }
+
+    private static List<@Nullable String> texts(List<?> array) {
+        List<@Nullable String> texts = new ArrayList<>();
+        array.forEach(value -> texts.add(value == null ? null : plain(value)));
+        return texts;
+    }
+
+    private static String plain(Object value) {
+        return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+    }
+
+    private static Object value(String text, ResultType type) {
+        if (!type.array()) {
+            return value(text, type.element());
+        }
+        List<@Nullable Object> values = new ArrayList<>();
+        for (String element : parse(text, String[].class)) {
+            values.add(element == null ? null : value(element, type.element()));
+        }
+        return Collections.unmodifiableList(values);
     }
 
     private static Object value(String text, ColumnType type) {

@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import org.apache.calcite.rel.type.RelDataType;
@@ -36,6 +37,17 @@ public final class ColumnTypes {
             case TIME -> types.createSqlType(SqlTypeName.TIME, TIME_PRECISION);
             case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, TIME_PRECISION);
         };
+    }
+
+    /**
+     * The type of a column of an answer, which may be an array.
+     *
+     * @throws Refusal for a type that no answer has, such as an interval or an array of arrays
+     */
+    public static ResultType result(RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.ARRAY
+                ? new ResultType(fromCalcite(DuckDbArrays.element(type)), true)
+                : ResultType.of(fromCalcite(type));
     }
 
     /**

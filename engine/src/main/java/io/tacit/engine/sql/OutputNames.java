@@ -60,6 +60,9 @@ final class OutputNames {
                         || call.getOperator().equals(ReleasedFunctions.REPORT))) {
             node = call.operand(0);
         }
+        if (QuantileArrays.isMade(node)) {
+            return "quantiles";
+        }
         if (node instanceof SqlCall call && call.getOperator() instanceof PrivateAggregate aggregate) {
             return aggregate.function().name().toLowerCase(Locale.ROOT);
         }

@@ -12,8 +12,11 @@ import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /** The ways to write a quantile in which its fraction or its column does not stand among its arguments. */
@@ -45,21 +48,57 @@ final class QuantileSyntax {
         return ARRAYS.contains(name);
     }
 
+    /** Whether a call is GoogleSQL's a[OFFSET(k)] and the like, which other dialects write a[k + 1]. */
+    static boolean isPlace(SqlCall call) {
+        String name = call.getOperator().getName();
+        return ELEMENTS.contains(name) && !name.equals("ITEM") && call.operandCount() == 2;
+    }
+
+    /** The same element counted from 1. One that there is not is NULL, also where GoogleSQL has an error. */
+    static SqlCall item(SqlCall place) {
+        SqlParserPos where = place.getParserPosition();
+        SqlNode number = place.operand(1);
+        SqlNode fromOne = place.getOperator().getName().endsWith("OFFSET")
+                ? SqlStdOperatorTable.PLUS.createCall(where, number, SqlLiteral.createExactNumeric("1", where))
+                : number;
+        return SqlStdOperatorTable.ITEM.createCall(where, place.operand(0), fromOne);
+    }
+
     /** The quantile that a call is; null for any other call. */
     static @Nullable Found find(SqlCall call) {
         if (call.getKind() == SqlKind.WITHIN_GROUP) {
-            return withinGroup(call);
+            Ordered ordered = withinGroup(call);
+            return ordered == null ? null : ordered.at(ordered.fractions());
         }
         if (ELEMENTS.contains(call.getOperator().getName())
                 && call.operandCount() == 2
                 && call.operand(0) instanceof SqlCall array) {
             String name = array.getOperator().getName().toUpperCase(Locale.ROOT);
-            return array.getOperator() instanceof SqlFunction && isArray(name) ? element(array, name, call) : null;
+            return array.getOperator() instanceof SqlFunction && isArray(name)
+                    ? Parts.of(array, name).element(call)
+                    : null;
         }
         return null;
     }
 
-    private static @Nullable Found withinGroup(SqlCall call) {
+    /**
+     * What stands before WITHIN GROUP, with the column that it is ordered by.
+     *
+     * @param call of the function
+     * @param name of the function
+     * @param fractions one or an array of them, as written
+     * @param falling whether the largest value comes first
+     * @param arguments that remain to be read
+     */
+    record Ordered(SqlCall call, String name, SqlNode fractions, boolean falling, List<SqlNode> arguments) {
+        Found at(SqlNode written) {
+            BigDecimal fraction = fraction(written);
+            return new Found(call, name, falling ? BigDecimal.ONE.subtract(fraction) : fraction, arguments);
+        }
+    }
+
+    /** Null for a function that is no quantile. */
+    static @Nullable Ordered withinGroup(SqlCall call) {
         SqlCall inner = call.operand(0);
         String name = inner.getOperator().getName().toUpperCase(Locale.ROOT);
         if (!name.equals("PERCENTILE_CONT") || inner.getOperandList().isEmpty()) {
@@ -73,22 +112,43 @@ final class QuantileSyntax {
                     "PERCENTILE_CONT is ordered by one column.",
                     "Write it as in PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY x).");
         }
-        BigDecimal fraction = fraction(inner.operand(0));
         SqlNode column = order.get(0);
         // NULL is no value of a quantile, wherever it is sorted.
         if (column.getKind() == SqlKind.NULLS_FIRST || column.getKind() == SqlKind.NULLS_LAST) {
             column = ((SqlCall) column).operand(0);
         }
-        if (column.getKind() == SqlKind.DESCENDING) {
+        boolean falling = column.getKind() == SqlKind.DESCENDING;
+        if (falling) {
             column = ((SqlCall) column).operand(0);
-            fraction = BigDecimal.ONE.subtract(fraction);
         }
         List<SqlNode> arguments = new ArrayList<>(inner.getOperandList());
         arguments.set(0, column);
-        return new Found(inner, name, fraction, arguments);
+        return new Ordered(inner, name, inner.operand(0), falling, arguments);
     }
 
-    private static Found element(SqlCall array, String name, SqlCall item) {
+    /**
+     * All quantiles of so many parts.
+     *
+     * @param array the call
+     * @param name of its function
+     * @param parts how many
+     * @param arguments that remain to be read
+     */
+    record Parts(SqlCall array, String name, BigDecimal parts, List<SqlNode> arguments) {
+        static Parts of(SqlCall array, String name) {
+            return partsOf(array, name);
+        }
+
+        Found at(BigDecimal place) {
+            return new Found(array, name, place.divide(parts, MathContext.DECIMAL64), arguments);
+        }
+
+        Found element(SqlCall item) {
+            return at(place(item, parts));
+        }
+    }
+
+    private static Parts partsOf(SqlCall array, String name) {
         List<SqlNode> arguments = new ArrayList<>(array.getOperandList());
         if (arguments.size() < 2) {
             throw new Refusal(
@@ -124,8 +184,7 @@ final class QuantileSyntax {
                         Positions.of(written.getParserPosition()),
                         "The number of parts must be a whole number from 1 to " + MOST_PARTS + ".",
                         "Write it as in " + name + "(x, 4)[OFFSET(2)], which is the median."));
-        BigDecimal place = place(item, parts);
-        return new Found(array, name, place.divide(parts, MathContext.DECIMAL64), arguments);
+        return new Parts(array, name, parts, arguments);
     }
 
     /** The place counted from 0. */
@@ -153,15 +212,5 @@ final class QuantileSyntax {
                         Positions.of(node.getParserPosition()),
                         "The fraction of a quantile must be a constant number from 0 to 1.",
                         "Write 0.5 for the median, 0.9 for the value that nine of ten rows do not pass."));
-    }
-
-    static Refusal wholeArray(SqlCall call) {
-        String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
-        return new Refusal(
-                ErrorCode.AGGREGATE,
-                Positions.of(call.getParserPosition()),
-                name + " gives an array, and columns here hold single values.",
-                "Take its elements, as in " + name + "(x, 4)[OFFSET(2)], each as a column of its own: quantiles of one"
-                        + " column are measured together.");
     }
 }

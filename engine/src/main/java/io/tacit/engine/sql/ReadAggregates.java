@@ -5,10 +5,13 @@ import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.grammar.PrivacyOperators;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -37,8 +40,32 @@ final class ReadAggregates {
     /** Whether a call is one that {@link #replace} or {@link #replaceQuantile} would replace. */
     boolean isPrivate(SqlNode node, Spelling block) {
         return node instanceof SqlCall call
-                && !(replaceQuantile(call, block).equals(call)
+                && !(!isArray(call)
+                        && replaceQuantile(call, block).equals(call)
                         && replace(call, block).equals(call));
+    }
+
+    /** Whether a call is an array of quantiles. */
+    boolean isArray(SqlNode node) {
+        return node instanceof SqlCall call && QuantileArrays.find(call) != null;
+    }
+
+    /**
+     * An array of quantiles, each a call of its own.
+     *
+     * @param wrapped what stands around each of them, such as a FILTER
+     */
+    SqlCall array(SqlCall call, Spelling block, Function<SqlNode, SqlNode> wrapped) {
+        List<SqlCall> quantiles = new ArrayList<>();
+        for (QuantileSyntax.Found found : Objects.requireNonNull(QuantileArrays.find(call))) {
+            quantiles.add(quantile(found, block));
+        }
+        return QuantileArrays.array(call.getParserPosition(), quantiles, wrapped);
+    }
+
+    private SqlCall quantile(QuantileSyntax.Found found, Spelling block) {
+        ReadArguments reading = reading(found.call(), found.name(), AggregateFunction.QUANTILE);
+        return reading.read(found.name().startsWith("ANON_") ? Spelling.ANONYMIZATION : block, found);
     }
 
     /**
@@ -60,7 +87,7 @@ final class ReadAggregates {
                     .read(block);
         }
         AggregateFunction anonymized = AggregateNames.ANONYMIZED.get(name);
-        if (name.startsWith("ANON_") && anonymized == null && !QuantileSyntax.isArray(name)) {
+        if (name.startsWith("ANON_") && anonymized == null) {
             throw new Refusal(
                     ErrorCode.AGGREGATE,
                     place(call),
@@ -70,9 +97,6 @@ final class ReadAggregates {
                                     .orElse("")
                             + "Use ANON_COUNT, ANON_SUM, ANON_AVG, ANON_VAR, ANON_STDDEV, ANON_MIN, ANON_MAX, ANON_MEDIAN or"
                             + " ANON_NTILE.");
-        }
-        if (QuantileSyntax.isArray(name)) {
-            throw QuantileSyntax.wholeArray(call);
         }
         AggregateFunction function = anonymized != null ? anonymized : AggregateNames.PLAIN.get(name);
         boolean parameters = hasParameters(call);
@@ -96,8 +120,7 @@ final class ReadAggregates {
         if (found == null) {
             return call;
         }
-        ReadArguments reading = reading(found.call(), found.name(), AggregateFunction.QUANTILE);
-        return reading.read(found.name().startsWith("ANON_") ? Spelling.ANONYMIZATION : block, found);
+        return quantile(found, block);
     }
 
     /** {@code APPROX_COUNT_DISTINCT(x)} is {@code COUNT(DISTINCT x)}. */

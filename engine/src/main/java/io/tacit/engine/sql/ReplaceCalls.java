@@ -101,6 +101,9 @@ final class ReplaceCalls {
         if (constant != null) {
             return constant;
         }
+        if (QuantileSyntax.isPlace(call)) {
+            return QuantileSyntax.item(call);
+        }
         if (operator instanceof SqlFunction) {
             return function(call);
         }

@@ -100,6 +100,17 @@ final class TakePrivacySyntax extends SqlShuttle {
                     "WITH REPORT stands inside an aggregate, behind its argument.",
                     "Write it as in SUM(x WITH REPORT(FORMAT=JSON)).");
         }
+        if (call.getKind() == SqlKind.FILTER && aggregates.isArray(call.operand(0))) {
+            SqlNode condition = call.operand(1);
+            SqlCall array = aggregates.array(
+                    call.operand(0),
+                    block(),
+                    quantile -> call.getOperator().createCall(call.getParserPosition(), quantile, condition));
+            return super.visit(array);
+        }
+        if (aggregates.isArray(call)) {
+            return super.visit(aggregates.array(call, block(), quantile -> quantile));
+        }
         if (call.getKind() == SqlKind.FILTER) {
             return reportOnTop(super.visit(call));
         }

@@ -37,6 +37,9 @@ final class AnswerText {
         if (value == null) {
             return "NULL";
         }
+        if (value instanceof List<?> array) {
+            return array.stream().map(AnswerText::text).collect(Collectors.joining(", ", "[", "]"));
+        }
         return value instanceof Double real && Math.abs(real) < 1e9
                 ? String.valueOf(Math.round(real * 1e6) / 1e6)
                 : value.toString();
