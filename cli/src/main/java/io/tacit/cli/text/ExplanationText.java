@@ -36,15 +36,25 @@ public final class ExplanationText {
             release(text, release, explanation.releases().size() == 1 ? "" : " " + number++, explanation);
         }
         if (withSql) {
-            text.append("\nSQL for the engine that holds the data:\n");
-            explanation
-                    .pushedDownSql()
-                    .forEach(sql -> text.append("  ").append(sql).append(";\n"));
-            text.append("SQL over what was released:\n  ")
-                    .append(explanation.answerSql())
-                    .append(";\n");
+            sql(text, explanation);
         }
         return text.toString();
+    }
+
+    /** Byte for byte what would be sent, so that it can be copied. */
+    private static void sql(StringBuilder text, Explanation explanation) {
+        for (String sql : explanation.pushedDownSql()) {
+            text.append("\nSQL for the engine that holds the data:\n\n")
+                    .append(sql)
+                    .append(";\n");
+        }
+        if (explanation.standIns()) {
+            text.append(
+                    "\nLimits that are found privately are not known yet: 0, 2 or the largest possible stands for them here.\n");
+        }
+        text.append("\nSQL over what was released:\n\n")
+                .append(explanation.answerSql())
+                .append(";\n");
     }
 
     private static void release(StringBuilder text, ReleaseReport release, String number, Explanation explanation) {

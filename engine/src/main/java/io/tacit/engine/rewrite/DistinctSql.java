@@ -11,27 +11,27 @@ package io.tacit.engine.rewrite;
 final class DistinctSql {
     private DistinctSql() {}
 
-    /** {@code "tacit$d0" AS (…)}: the keys and the number {@code n} for each group that has any. */
-    static String expression(ReleasePlan plan, PersonRows rows, int state, long most) {
+    /** The keys and the number {@code n} for each group that has any. */
+    static String query(ReleasePlan plan, PersonRows rows, int state, long most) {
         Offered offered =
                 plan.offered().get(((StateRequest.Distinct) plan.states().get(state)).offered());
         String keys = rows.keys().isEmpty() ? "" : String.join(", ", rows.keys()) + ", ";
         String value = PersonRows.field(offered.field());
-        String offers = "SELECT DISTINCT u, " + keys + value + " AS x FROM (" + rows.sql()
-                + ") AS r WHERE u IS NOT NULL AND " + value + " IS NOT NULL" + PersonRows.where(offered.filter());
+        String offers = "SELECT DISTINCT u, " + keys + value + " AS x FROM " + LimitedGroups.ROWS
+                + " WHERE u IS NOT NULL AND " + value + " IS NOT NULL" + PersonRows.where(offered.filter());
         String kept = "SELECT o.*, hash(" + LimitedGroups.HASH_KEY + ", o.u, o.x) AS h FROM (" + offers
                 + ") AS o SEMI JOIN " + LimitedGroups.T + " AS t ON o.u = t.u" + rows.sameKeys("o", "t");
         String group = rows.keys().isEmpty() ? "" : " GROUP BY " + String.join(", ", rows.keys());
         String person = "struct_pack(u := u" + structure(rows) + ")";
         String ranked = "SELECT *, " + person + " AS w, lag(" + person + ", " + most + ") OVER (ORDER BY u, " + keys
                 + "h, x) AS b FROM (" + kept + ") AS q";
-        return name(state) + " AS (SELECT " + keys + "COUNT(DISTINCT x) AS n FROM (" + ranked
-                + ") AS v WHERE b IS DISTINCT FROM w" + group + ")";
+        return "SELECT " + keys + "COUNT(DISTINCT x) AS n FROM (" + ranked + ") AS v WHERE b IS DISTINCT FROM w"
+                + group;
     }
 
     /** The expression's name. */
     static String name(int state) {
-        return LimitedGroups.ours("d" + state);
+        return LimitedGroups.ours("distinct" + state);
     }
 
     private static String structure(PersonRows rows) {

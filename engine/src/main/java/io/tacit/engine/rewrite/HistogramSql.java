@@ -3,6 +3,7 @@ package io.tacit.engine.rewrite;
 import io.tacit.engine.sql.Spelling;
 import io.tacit.privacy.mechanism.AboveThresholdBounds;
 import io.tacit.privacy.mechanism.ApproximateBounds;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +27,12 @@ public final class HistogramSql {
     /** Digits of the largest magnitude that a 128-bit integer has. */
     private static final int MOST_DIGITS = 126;
 
-    private static final String EDGES = edges();
+    /** ⌊2^(126 − ½)⌋: without its last digits it is ⌊2^(d − ½)⌋, one less than where the bins of d binary digits divide. */
+    private static final String LARGEST_EDGE =
+            StateSql.literal(AboveThresholdBounds.edge(2 * MOST_DIGITS - 1).subtract(BigInteger.ONE));
+
+    private static final String EXTREMES = LimitedGroups.ours("extremes");
+    private static final String ENTRIES = LimitedGroups.ours("entries");
 
     private HistogramSql() {}
 
@@ -55,24 +61,39 @@ public final class HistogramSql {
         return "smallest" + parameter;
     }
 
-    /** SELECTs of (parameter, bin) over T. */
-    static List<String> entries(ReleasePlan plan, int index) {
-        AutomaticParameter parameter = plan.automatic().get(index);
-        Source source = source(plan, parameter);
-        if (likeThePaper(plan)) {
-            List<String> entries = new ArrayList<>(List.of(inEachGroup(index, parameter, source.largest, source.rows)));
-            if (parameter.kind() == AutomaticParameter.Kind.VALUE_PER_ROW) {
-                entries.add(inEachGroup(index, parameter, source.smallest, source.rows));
+    /** The whole query, after the stages up to T. */
+    static String query(ReleasePlan plan, Stages stages) {
+        List<String> extremes = new ArrayList<>();
+        List<String> entries = new ArrayList<>();
+        for (int i = 0; i < plan.automatic().size(); i++) {
+            AutomaticParameter parameter = plan.automatic().get(i);
+            Source source = source(plan, parameter);
+            if (likeThePaper(plan)) {
+                entries.add(inEachGroup(byLargest(i), parameter, source.largest, source.rows));
+                if (parameter.kind() == AutomaticParameter.Kind.VALUE_PER_ROW) {
+                    entries.add(inEachGroup(byLargest(i), parameter, source.smallest, source.rows));
+                }
+            } else if (parameter.kind().isRange()) {
+                extremes.add(extreme("MAX", source.largest, source.rows, extremes.size()));
+                entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
+                extremes.add(extreme("MIN", source.smallest, source.rows, extremes.size()));
+                entries.add(ofEachPerson(bySmallest(i), parameter, extremes.size() - 1));
+            } else {
+                extremes.add(extreme("MAX", "abs(" + source.largest + ")", source.rows, extremes.size()));
+                entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
             }
-            return entries;
         }
-        if (!parameter.kind().isRange()) {
-            return List.of(
-                    ofEachPerson(byLargest(index), parameter, "MAX", "abs(" + source.largest + ")", source.rows));
-        }
-        return List.of(
-                ofEachPerson(byLargest(index), parameter, "MAX", source.largest, source.rows),
-                ofEachPerson(bySmallest(index), parameter, "MIN", source.smallest, source.rows));
+        Stages all = extremes.isEmpty()
+                ? stages
+                : stages.with(
+                        "one row for each person: the largest and smallest contributions to any group",
+                        EXTREMES,
+                        "SELECT " + String.join(", ", extremes) + " FROM " + LimitedGroups.T + " GROUP BY u");
+        return all.with(
+                        "p is what is looked for, q a contribution, low and high the bins that there are",
+                        ENTRIES,
+                        String.join(" UNION ALL ", entries))
+                .then("how many contributions are in each bin", likeThePaper(plan) ? paperBinned() : binned());
     }
 
     /**
@@ -103,37 +124,50 @@ public final class HistogramSql {
         return new Source(value, value, rows);
     }
 
-    private static String inEachGroup(int index, AutomaticParameter parameter, String value, String rows) {
+    private static String extreme(String function, String value, String rows, int index) {
+        return function + "(CAST(" + value + " AS HUGEINT)) FILTER (WHERE " + rows + " > 0) AS q" + index;
+    }
+
+    private static String inEachGroup(String name, AutomaticParameter parameter, String value, String rows) {
         ApproximateBounds bins = paperBins(parameter);
+        return entry(name, "CAST(" + value + " AS HUGEINT)", bins.leastBin(), bins.largestBin()) + LimitedGroups.T
+                + " WHERE " + rows + " > 0";
+    }
+
+    private static String ofEachPerson(String name, AutomaticParameter parameter, int extreme) {
+        AboveThresholdBounds bins = bins(parameter);
+        String q = "q" + extreme;
+        return entry(name, q, bins.leastBin(), bins.largestBin()) + EXTREMES + " WHERE " + q + " IS NOT NULL";
+    }
+
+    private static String entry(String name, String q, int leastBin, int largestBin) {
+        return "SELECT '" + name + "' AS p, " + q + " AS q, " + leastBin + " AS low, " + largestBin + " AS high FROM ";
+    }
+
+    private static String paperBinned() {
         String bin = "CASE WHEN q > 1 THEN length(bin(q - 1)) WHEN q >= 0 THEN 0"
                 + " WHEN q = -1 THEN -1 ELSE -1 - length(bin(-q - 1)) END";
-        return "SELECT '" + byLargest(index) + "' AS p, LEAST(GREATEST(" + bin + ", " + bins.leastBin() + "), "
-                + bins.largestBin() + ") AS b FROM (SELECT CAST(" + value + " AS HUGEINT) AS q FROM " + LimitedGroups.T
-                + " WHERE "
-                + rows + " > 0) AS v";
+        return counted("SELECT p, LEAST(GREATEST(" + bin + ", low), high) AS b FROM " + ENTRIES);
     }
 
-    private static String ofEachPerson(
-            String name, AutomaticParameter parameter, String extreme, String value, String rows) {
-        AboveThresholdBounds bins = bins(parameter);
-        String extremes = "SELECT " + extreme + "(CAST(" + value + " AS HUGEINT)) AS q FROM " + LimitedGroups.T
-                + " WHERE " + rows + " > 0 GROUP BY u";
-        String digits =
-                "SELECT q, abs(q) AS m, CASE WHEN abs(q) > 1 THEN length(bin(abs(q) - 1)) ELSE 0 END AS d FROM ("
-                        + extremes + ") AS v";
-        String bin = "CASE WHEN d = 0 THEN 0 WHEN m <= list_extract(" + EDGES + ", d) THEN 2 * d - 1 ELSE 2 * d END";
-        String signed =
-                "SELECT CASE WHEN q < 0 THEN -1 - " + bin + " ELSE " + bin + " END AS b FROM (" + digits + ") AS w";
-        return "SELECT '" + name + "' AS p, LEAST(GREATEST(b, " + bins.leastBin() + "), " + bins.largestBin()
-                + ") AS b FROM (" + signed + ") AS x";
+    private static String binned() {
+        return counted("SELECT p, LEAST(GREATEST(b, low), high) AS b FROM (" + bins(ENTRIES) + ") AS y");
     }
 
-    /** ⌈2^(d − ½)⌉ for d = 1, 2, …: where the bins of d binary digits divide. */
-    private static String edges() {
-        List<String> edges = new ArrayList<>();
-        for (int digits = 1; digits <= MOST_DIGITS; digits++) {
-            edges.add(AboveThresholdBounds.edge(2 * digits - 1).toString());
-        }
-        return "CAST([" + String.join(", ", edges) + "] AS HUGEINT[])";
+    /**
+     * Adds the bin b of q to rows of p, q, low and high. The bins on both sides of 0 are alike: one for 0 and 1, then two
+     * for each number of binary digits of |q| − 1.
+     */
+    static String bins(String entries) {
+        String digits = "SELECT p, q, low, high, abs(q) - 1 AS m,"
+                + " CASE WHEN abs(q) > 1 THEN length(bin(abs(q) - 1)) ELSE 0 END AS d FROM " + entries;
+        String magnitudes = "SELECT p, q, low, high, CASE WHEN d = 0 THEN 0 WHEN m <= (" + LARGEST_EDGE + " >> ("
+                + MOST_DIGITS + " - d)) THEN 2 * d - 1 ELSE 2 * d END AS b FROM (" + digits + ") AS v";
+        return "SELECT p, q, low, high, CASE WHEN q < 0 THEN -1 - b ELSE b END AS b FROM (" + magnitudes + ") AS w";
+    }
+
+    private static String counted(String bins) {
+        return "SELECT CAST(x.p AS VARCHAR) AS p, CAST(x.b AS VARCHAR) AS b, CAST(COUNT(*) AS HUGEINT) AS n FROM ("
+                + bins + ") AS x GROUP BY x.p, x.b";
     }
 }

@@ -21,9 +21,11 @@ import java.util.List;
  * at most C_u groups.
  */
 final class LeafSql {
+    private static final String LEAVES = LimitedGroups.ours("leaves");
+
     private LeafSql() {}
 
-    static String query(ReleasePlan plan, PersonRows rows, String groups, QuantileRequest request, LeafWeights leaves) {
+    static String query(ReleasePlan plan, PersonRows rows, Stages stages, QuantileRequest request, LeafWeights leaves) {
         Summed summed = plan.summed().get(request.summed());
         String column = PersonRows.field(summed.field());
         String row = new RowIntegers(summed.type(), summed.unit()).row(column);
@@ -35,8 +37,8 @@ final class LeafSql {
         List<String> by = new ArrayList<>(List.of("u"));
         by.addAll(rows.keys());
         by.add("leaf");
-        String perLeaf = "SELECT u, " + keys(rows, "") + leaf + " AS leaf, COUNT(*) AS c FROM (" + rows.sql()
-                + ") AS r WHERE u IS NOT NULL AND " + column + " IS NOT NULL" + PersonRows.where(summed.filter())
+        String perLeaf = "SELECT u, " + keys(rows, "") + leaf + " AS leaf, COUNT(*) AS c FROM " + LimitedGroups.ROWS
+                + " WHERE u IS NOT NULL AND " + column + " IS NOT NULL" + PersonRows.where(summed.filter())
                 + " GROUP BY " + String.join(", ", by);
         String count = "t.n" + summed.counted();
         String weight = "(LEAST(" + count + ", " + leaves.maxRows() + ") * "
@@ -44,9 +46,10 @@ final class LeafSql {
         List<String> columns = new ArrayList<>(rows.keysAsText("l"));
         columns.add("CAST(l.leaf AS HUGEINT) AS leaf");
         columns.add("CAST(SUM(" + weight + ") AS HUGEINT) AS weight");
-        return "WITH " + groups + ", " + LimitedGroups.ours("l") + " AS (" + perLeaf + ") SELECT "
-                + String.join(", ", columns) + " FROM " + LimitedGroups.ours("l") + " AS l JOIN " + LimitedGroups.T
+        String weights = "SELECT " + String.join(", ", columns) + " FROM " + LEAVES + " AS l JOIN " + LimitedGroups.T
                 + " AS t ON l.u = t.u" + rows.sameKeys("l", "t") + " GROUP BY " + keys(rows, "l.") + "l.leaf";
+        return stages.with("how many rows of each person and group lie on each leaf", LEAVES, perLeaf)
+                .then("the weight of each leaf of each group", weights);
     }
 
     private static String keys(PersonRows rows, String qualifier) {

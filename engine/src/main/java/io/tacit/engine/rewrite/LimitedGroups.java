@@ -16,14 +16,17 @@ final class LimitedGroups {
     /** What we name ourselves begins like this, and no declared table does: else a name here would hide a table. */
     static final String OURS = "tacit$";
 
+    /** The rows of people. */
+    static final String ROWS = ours("rows");
+
     /** U, one row for each person and group. */
-    static final String U = ours("u");
+    static final String U = ours("contributions");
 
     /** M, people in more than C_u groups. */
-    static final String M = ours("m");
+    static final String M = ours("in_more_groups");
 
     /** T, what the limit leaves of U. */
-    static final String T = ours("t");
+    static final String T = ours("limited");
 
     private final PersonRows rows;
     private final long maxGroups;
@@ -38,24 +41,33 @@ final class LimitedGroups {
     }
 
     /**
-     * {@code u AS (…), m AS (…), t AS (…)}.
+     * All stages up to T.
      *
      * @param columns what U adds up for each person and group
      */
-    String expressions(List<String> columns) {
-        String more = rows.keys().isEmpty() ? "" : M + " AS (" + inMoreGroups() + "), ";
-        return perUser(columns) + ", " + more + T + " AS (" + limited() + ")";
+    Stages stages(List<String> columns) {
+        Stages perUser = perUser(columns);
+        return rows.keys().isEmpty()
+                ? perUser.with("each person is in the one group that there is", T, limited())
+                : perUser.with("people in more than " + maxGroups + " groups", M, inMoreGroups())
+                        .with("at most " + maxGroups + " groups of each person", T, limited());
     }
 
-    /** U alone: {@code u AS (…)}. */
-    String perUser(List<String> columns) {
+    /** The stages up to U. */
+    Stages perUser(List<String> columns) {
         List<String> all = new ArrayList<>();
         all.add("u");
         all.addAll(rows.keys());
         String groups = String.join(", ", all);
         all.addAll(columns);
-        return U + " AS (SELECT " + String.join(", ", all) + " FROM (" + rows.sql()
-                + ") AS r WHERE u IS NOT NULL GROUP BY " + groups + ")";
+        String perUser =
+                "SELECT " + String.join(", ", all) + " FROM " + ROWS + " WHERE u IS NOT NULL GROUP BY " + groups;
+        String meaning = rows.keys().isEmpty()
+                ? "u is the person, c0, c1, ... are values"
+                : "u is the person, k0, k1, ... are the group, c0, c1, ... are values";
+        return Stages.none()
+                .inPlace("the rows of people: " + meaning, ROWS, rows.sql())
+                .with("one row for each person and group, with whole numbers added up", U, perUser);
     }
 
     /** T: at most C_u groups of each person. Without keys a person is in one group anyway. */

@@ -2,30 +2,40 @@ package io.tacit.engine.rewrite;
 
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.sql.RelationToSql;
+import io.tacit.engine.sql.SqlLayout;
 import io.tacit.privacy.mechanism.LeafWeights;
 import io.tacit.privacy.mechanism.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Prints the queries of one release that are pushed down: U → T → S.
  *
  * <p>U groups by person and keys and adds up whole numbers. T keeps at most C_u groups of each person. S adds up the
- * clamped contributions of all people in each group. For {@code SELECT dept, COUNT(*) FROM e GROUP BY dept}:
+ * clamped contributions of all people in each group. Each is a common table expression with a comment, under a name that
+ * begins with {@link #OURS}. For {@code SELECT dept, COUNT(*) FROM e GROUP BY dept}, with shorter names:
  *
  * <pre>{@code
- * WITH u AS (SELECT u, k0, COUNT(*) AS r FROM (…) WHERE u IS NOT NULL GROUP BY u, k0),
+ * WITH rows AS NOT MATERIALIZED (SELECT t1."id" AS u, t1."dept" AS k0 FROM "e" AS t1),
+ *      u AS (SELECT u, k0, COUNT(*) AS n0 FROM rows WHERE u IS NOT NULL GROUP BY u, k0),
  *      m AS (SELECT u FROM u GROUP BY u HAVING COUNT(*) > 5),
  *      t AS (SELECT * FROM u ANTI JOIN m USING (u) UNION ALL SELECT … FROM (SELECT *, lag(u, 5) OVER (ORDER BY u, h, k0) AS b
  *            FROM (SELECT *, hash(u, k0) AS h FROM u SEMI JOIN m USING (u))) WHERE b IS DISTINCT FROM u)
- * SELECT CAST(k0 AS VARCHAR), COUNT(*), SUM(clamp(r)) FROM t GROUP BY k0
+ * SELECT CAST(k0 AS VARCHAR), COUNT(*), SUM(clamp(n0)) FROM t GROUP BY k0
  * }</pre>
+ *
+ * <p>What a caller gets is laid out in lines, and is sent to the engine as it is.
  */
 public final class PartialSql {
     /** No declared table's name begins like the names in these queries. */
     public static final String OURS = LimitedGroups.OURS;
+
+    private static final String EXACT = "one row of exact integers for each group";
+    private static final String SUMS = LimitedGroups.ours("sums");
+    private static final String GROUPS = LimitedGroups.ours("public_groups");
 
     private final ReleasePlan plan;
     private final PersonRows rows;
@@ -46,9 +56,10 @@ public final class PartialSql {
      * @param printer for the engine that holds the data
      */
     public static PartialSql of(ReleasePlan plan, RelationToSql printer) {
-        PersonRows rows = new PersonRows(plan, printer.sql(plan.aggregation().input()));
-        Optional<String> publicGroups =
-                plan.aggregation().publicKeys().map(relation -> publicGroups(plan, printer.sql(relation)));
+        PersonRows rows = PersonRows.of(plan, printer);
+        Optional<String> publicGroups = plan.aggregation()
+                .publicKeys()
+                .map(relation -> printer.select(relation, fields -> publicGroups(plan, fields)));
         return new PartialSql(plan, rows, publicGroups, plan.parameters().maxGroups());
     }
 
@@ -92,22 +103,17 @@ public final class PartialSql {
      * counted together.
      */
     public String groupsPerPerson(long most) {
-        return "WITH " + groups.perUser(List.of()) + " SELECT CAST(d AS HUGEINT) AS d, CAST(COUNT(*) AS HUGEINT) AS n"
-                + " FROM (SELECT LEAST(COUNT(*), " + most + ") AS d FROM " + LimitedGroups.U
-                + " GROUP BY u) AS p GROUP BY d";
+        String people =
+                "SELECT CAST(d AS HUGEINT) AS d, CAST(COUNT(*) AS HUGEINT) AS n" + " FROM (SELECT LEAST(COUNT(*), "
+                        + most + ") AS d FROM " + LimitedGroups.U + " GROUP BY u) AS p GROUP BY d";
+        return SqlLayout.of(groups.perUser(List.of()).then("how many people are in how many groups", people));
     }
 
     /**
      * The histograms from which automatic limits are found: columns histogram, bin, people.
      */
     public String histograms() {
-        List<String> entries = new ArrayList<>();
-        for (int i = 0; i < plan.automatic().size(); i++) {
-            entries.addAll(HistogramSql.entries(plan, i));
-        }
-        return "WITH " + groups.expressions(columnsOfHistograms())
-                + " SELECT CAST(p AS VARCHAR) AS p, CAST(b AS VARCHAR) AS b, CAST(COUNT(*) AS HUGEINT) AS n" + " FROM ("
-                + String.join(" UNION ALL ", entries) + ") AS e GROUP BY p, b";
+        return SqlLayout.of(HistogramSql.query(plan, groups.stages(columnsOfHistograms())));
     }
 
     /**
@@ -117,7 +123,7 @@ public final class PartialSql {
      * @param states for each request of the plan what is measured, null where nothing can be: its integer is 0 then
      */
     public String states(List<@Nullable State> states) {
-        StringBuilder expressions = new StringBuilder(groups.expressions(columnsOfStates(states)));
+        Stages stages = groups.stages(columnsOfStates(states));
         StringBuilder joins = new StringBuilder();
         List<String> columns = new ArrayList<>();
         columns.add("CAST(COUNT(t.u) AS HUGEINT) AS users");
@@ -126,7 +132,10 @@ public final class PartialSql {
             String sum = "0";
             if (state != null && plan.states().get(i) instanceof StateRequest.Distinct) {
                 long most = ((State.Count) state).high().longValueExact();
-                expressions.append(", ").append(DistinctSql.expression(plan, rows, i, most));
+                stages = stages.with(
+                        "different values in each group, at most " + most + " of each person",
+                        DistinctSql.name(i),
+                        DistinctSql.query(plan, rows, i, most));
                 joins.append(
                         " LEFT JOIN " + DistinctSql.name(i) + " AS d" + i + " ON TRUE" + rows.sameKeys("t", "d" + i));
                 // One row of it for each group, so that the largest is the one.
@@ -138,10 +147,10 @@ public final class PartialSql {
         }
         String sums = String.join(", ", columns) + " FROM " + LimitedGroups.T + " AS t" + joins;
         if (publicGroups.isPresent()) {
-            return "WITH " + expressions + everyPublicGroup(sums, states.size());
+            return SqlLayout.of(everyPublicGroup(stages, sums, states.size()));
         }
         String keys = plan.grouped() ? String.join(", ", rows.keysAsText("t")) + ", " : "";
-        return "WITH " + expressions + " SELECT " + keys + sums + byKeys();
+        return SqlLayout.of(stages.then(EXACT, "SELECT " + keys + sums + byKeys()));
     }
 
     private String byKeys() {
@@ -153,7 +162,7 @@ public final class PartialSql {
                 : "";
     }
 
-    private String everyPublicGroup(String sums, int states) {
+    private String everyPublicGroup(Stages stages, String sums, int states) {
         List<String> columns = new ArrayList<>(rows.keysAsText("g"));
         columns.add("COALESCE(s.users, CAST(0 AS HUGEINT)) AS users");
         for (int i = 0; i < states; i++) {
@@ -161,19 +170,20 @@ public final class PartialSql {
         }
         String keys = String.join(
                 ", ", rows.keys().stream().map(key -> "t." + key + " AS " + key).toList());
-        return ", " + LimitedGroups.ours("s") + " AS (SELECT " + keys + ", " + sums + byKeys() + "), "
-                + LimitedGroups.ours("g") + " AS (" + publicGroups.orElseThrow()
-                + ") SELECT " + String.join(", ", columns) + " FROM " + LimitedGroups.ours("g") + " AS g LEFT JOIN "
-                + LimitedGroups.ours("s") + " AS s ON TRUE" + rows.sameKeys("g", "s");
+        String everyGroup = "SELECT " + String.join(", ", columns) + " FROM " + GROUPS + " AS g LEFT JOIN " + SUMS
+                + " AS s ON TRUE" + rows.sameKeys("g", "s");
+        return stages.with(EXACT, SUMS, "SELECT " + keys + ", " + sums + byKeys())
+                .with("the groups that are public", GROUPS, publicGroups.orElseThrow())
+                .then("one row for each public group, also where nobody is in it", everyGroup);
     }
 
-    private static String publicGroups(ReleasePlan plan, String relation) {
+    private static List<String> publicGroups(ReleasePlan plan, IntFunction<String> fields) {
         List<String> keys = new ArrayList<>();
         for (int i = 0; i < plan.keys().size(); i++) {
             boolean isDouble = plan.keys().get(i).type().kind() == ColumnType.Kind.DOUBLE;
-            keys.add(PersonRows.equal("p.c" + i, isDouble) + " AS k" + i);
+            keys.add((i == 0 ? "DISTINCT " : "") + PersonRows.equal(fields.apply(i), isDouble) + " AS k" + i);
         }
-        return "SELECT DISTINCT " + String.join(", ", keys) + " FROM (" + relation + ") AS p";
+        return keys;
     }
 
     /**
@@ -183,8 +193,8 @@ public final class PartialSql {
      * @param leaves what a person weighs on which leaves
      */
     public String leaves(int request, LeafWeights leaves) {
-        String expressions = groups.expressions(columnsOfCounts());
-        return LeafSql.query(plan, rows, expressions, plan.quantiles().get(request), leaves);
+        Stages stages = groups.stages(columnsOfCounts());
+        return SqlLayout.of(LeafSql.query(plan, rows, stages, plan.quantiles().get(request), leaves));
     }
 
     private List<String> columnsOfHistograms() {

@@ -2,9 +2,11 @@ package io.tacit.engine.rewrite;
 
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.RelationToSql;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.IntFunction;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
@@ -13,17 +15,26 @@ import org.apache.calcite.rel.type.RelDataType;
  */
 final class PersonRows {
     private final ReleasePlan plan;
-    private final String input;
-    private final Optional<String> without;
+    private final String text;
 
-    PersonRows(ReleasePlan plan, String input) {
-        this(plan, input, Optional.empty());
+    /** The rows as they were before columns were chosen; only where leftovers are asked for. */
+    private final String input;
+
+    private PersonRows(ReleasePlan plan, String text, String input) {
+        this.plan = plan;
+        this.text = text;
+        this.input = input;
     }
 
-    private PersonRows(ReleasePlan plan, String input, Optional<String> without) {
-        this.plan = plan;
-        this.input = input;
-        this.without = without;
+    /** The rows of a release. */
+    static PersonRows of(ReleasePlan plan, RelationToSql printer) {
+        RelNode rows = plan.aggregation().input();
+        return new PersonRows(
+                plan,
+                printer.select(rows, fields -> columns(plan, fields)),
+                plan.parameters().leftovers().isPresent()
+                        ? RelationToSql.overPeople().sql(rows)
+                        : "");
     }
 
     /**
@@ -33,31 +44,37 @@ final class PersonRows {
      * @param table its columns are the keys as text, named like keys
      */
     PersonRows leftovers(ReleasePlan leftovers, String table) {
+        IntFunction<String> fields = field -> "i.c" + field;
         StringBuilder same = new StringBuilder("TRUE");
         for (int i = 0; i < plan.keys().size(); i++) {
-            String key = equal(plan.keys().get(i).field());
+            String key = equal(plan, plan.keys().get(i).field(), fields);
             same.append(" AND CAST(" + key + " AS VARCHAR) IS NOT DISTINCT FROM o.k" + i);
         }
-        String outside = "SELECT i.* FROM (" + input + ") AS i ANTI JOIN " + table + " AS o ON " + same;
-        return new PersonRows(leftovers, input, Optional.of(outside));
+        String outside = "SELECT " + String.join(", ", columns(leftovers, fields)) + " FROM (" + input
+                + ") AS i ANTI JOIN " + table + " AS o ON " + same;
+        return new PersonRows(leftovers, outside, "");
     }
 
     /** Rows without a person are dropped by whoever reads these. */
     String sql() {
+        return text;
+    }
+
+    private static List<String> columns(ReleasePlan plan, IntFunction<String> fields) {
         List<String> columns = new ArrayList<>();
-        columns.add(equal(plan.aggregation().unit()) + " AS u");
+        columns.add(equal(plan, plan.aggregation().unit(), fields) + " AS u");
         for (int i = 0; i < plan.keys().size(); i++) {
-            columns.add(equal(plan.keys().get(i).field()) + " AS k" + i);
+            columns.add(equal(plan, plan.keys().get(i).field(), fields) + " AS k" + i);
         }
         int width = plan.aggregation().input().getRowType().getFieldCount();
         for (int i = 0; i < width; i++) {
-            if (isOffered(i)) {
-                columns.add(equal(i) + " AS c" + i);
-            } else if (isRead(i)) {
-                columns.add((isDouble(i) ? withoutNan("i.c" + i) : "i.c" + i) + " AS c" + i);
+            if (isOffered(plan, i)) {
+                columns.add(equal(plan, i, fields) + " AS c" + i);
+            } else if (isRead(plan, i)) {
+                columns.add((isDouble(plan, i) ? withoutNan(fields.apply(i)) : fields.apply(i)) + " AS c" + i);
             }
         }
-        return "SELECT " + String.join(", ", columns) + " FROM (" + without.orElse(input) + ") AS i";
+        return columns;
     }
 
     /** k0, k1, … */
@@ -86,18 +103,18 @@ final class PersonRows {
         return condition.toString();
     }
 
-    private boolean isRead(int field) {
+    private static boolean isRead(ReleasePlan plan, int field) {
         return plan.counted().stream().anyMatch(c -> c.field() == field || c.filter() == field)
                 || plan.summed().stream().anyMatch(s -> s.field() == field || s.filter() == field)
                 || plan.offered().stream().anyMatch(o -> o.filter() == field);
     }
 
-    private boolean isOffered(int field) {
+    private static boolean isOffered(ReleasePlan plan, int field) {
         return plan.offered().stream().anyMatch(o -> o.field() == field);
     }
 
-    private String equal(int field) {
-        return equal("i.c" + field, isDouble(field));
+    private static String equal(ReleasePlan plan, int field, IntFunction<String> fields) {
+        return equal(fields.apply(field), isDouble(plan, field));
     }
 
     /** A column of which equal values are the same value. */
@@ -105,7 +122,7 @@ final class PersonRows {
         return isDouble ? withoutNan("(" + column + " + CAST(0 AS DOUBLE))") : column;
     }
 
-    private boolean isDouble(int field) {
+    private static boolean isDouble(ReleasePlan plan, int field) {
         RelDataType type = plan.aggregation()
                 .input()
                 .getRowType()

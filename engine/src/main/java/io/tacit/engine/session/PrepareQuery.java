@@ -18,6 +18,7 @@ import io.tacit.engine.rewrite.PlanRelease;
 import io.tacit.engine.rewrite.WhoseRows;
 import io.tacit.engine.sql.AnalyzedQuery;
 import io.tacit.engine.sql.RelationToSql;
+import io.tacit.engine.sql.SqlLayout;
 import io.tacit.engine.sql.SqlToRelation;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,7 @@ final class PrepareQuery {
                 cut.releases().stream()
                         .flatMap(release -> release.reads().stream())
                         .collect(Collectors.toSet()),
-                RelationToSql.overReleased().sql(carried.relation()),
+                SqlLayout.of(RelationToSql.overReleased().sql(carried.relation())),
                 types,
                 carried.low(),
                 carried.high(),

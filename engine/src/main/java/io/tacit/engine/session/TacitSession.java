@@ -13,6 +13,7 @@ import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.sql.WantedError;
@@ -276,6 +277,10 @@ public final class TacitSession implements AutoCloseable {
         return new Explanation(
                 reports,
                 pushedDown,
+                query.releases().stream()
+                        .map(Calibration::plan)
+                        .anyMatch(plan -> plan.parameters().findsMaxGroups()
+                                || !plan.automatic().isEmpty()),
                 query.answerSql(),
                 Decimals.text(cost.epsilon()),
                 Decimals.text(cost.delta()),

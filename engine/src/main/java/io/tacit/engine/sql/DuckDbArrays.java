@@ -82,14 +82,13 @@ final class DuckDbArrays {
     }
 
     /** A row for each element; with ORDINALITY its number, from 1. */
-    static String unnest(Uncollect uncollect, String alias, String from) {
+    static String unnest(Uncollect uncollect, String array, String from) {
         if (uncollect.getInput().getRowType().getFieldCount() != 1) {
             throw new Refusal(
                     ErrorCode.UNSUPPORTED_FUNCTION,
                     "UNNEST of several arrays at once is not accepted.",
                     "Write one UNNEST for each.");
         }
-        String array = RelationToSql.column(alias, 0);
         String ordinality = uncollect.withOrdinality
                 ? ", TRY_CAST(UNNEST(range(1, 1 + len(" + array + "))) AS "
                         + DuckDbTypes.name(uncollect

@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Correlate;
@@ -26,14 +29,19 @@ import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints relations as DuckDB's SQL: one SELECT for each relation, aliases t1, t2, … that occur once in a statement,
- * columns c0, c1, … by position. No name of the analyst's survives but those of tables and their columns, so nothing
- * can be captured.
+ * Prints relations as DuckDB's SQL, with aliases t1, t2, … that occur once in a statement and columns c0, c1, … by
+ * position. No name of the analyst's survives but those of tables and their columns, every one of them behind an alias,
+ * so nothing can be captured.
+ *
+ * <p>Relations that one SELECT can express share it: a projection of a filter of a join of tables is printed as people
+ * write it. What is put in the place of a column is never more than another column, so that a text does not grow by it.
  *
  * <p>An instance prints one statement: whoever puts several texts into one statement prints all of them with the same
  * instance, so that aliases stay different. Not safe for use by several threads.
@@ -45,13 +53,11 @@ public final class RelationToSql {
     /** Of a whole statement. */
     private static final int MAX_CHARACTERS = 10_000_000;
 
-    /** Where an outer row's fields stand: the first {@code split} under one alias, the others under the second. */
-    private record Outer(String alias, int split, String second) {}
+    private static final Pattern ALIAS = Pattern.compile("[tT][0-9]+");
 
     private final DuckDbAggregates aggregates;
     private final Function<RelNode, @Nullable Position> places;
-    private final Map<CorrelationId, Outer> outers = new HashMap<>();
-    private final Map<String, RelNode> inputs = new HashMap<>();
+    private final Map<CorrelationId, List<String>> outers = new HashMap<>();
     private final FieldLengths lengths = new FieldLengths();
     private int aliases;
     private long built;
@@ -99,7 +105,86 @@ public final class RelationToSql {
         }
     }
 
+    /**
+     * The relation with columns of the caller's.
+     *
+     * @param columns from the text of each of the relation's fields a list of columns with their names
+     */
+    public String select(RelNode relation, Function<IntFunction<String>, List<String>> columns) {
+        if (relation instanceof Project project && !sharesSelect(project) && mayBeInPlace(project, columns)) {
+            SelectBody input = body(project.getInput(), project);
+            List<String> list = columns.apply(
+                    field -> scalar(project.getProjects().get(field), project.getInput(), input.fields()));
+            return "SELECT " + String.join(", ", list) + input.text();
+        }
+        SelectBody body = body(relation);
+        return "SELECT " + String.join(", ", columns.apply(body.fields()::get)) + body.text();
+    }
+
+    /** An expression is written in the place of a column that is read once, so that nothing is computed twice. */
+    private static boolean mayBeInPlace(Project project, Function<IntFunction<String>, List<String>> columns) {
+        List<RexNode> expressions = project.getProjects();
+        String text = String.join(" ", columns.apply(field -> "<" + field + ">"));
+        return IntStream.range(0, expressions.size())
+                .allMatch(field -> expressions.get(field) instanceof RexInputRef
+                        || text.indexOf("<" + field + ">") == text.lastIndexOf("<" + field + ">"));
+    }
+
     private String text(RelNode relation) {
+        if (relation instanceof Values values && values.getTuples().isEmpty()) {
+            return noRows(values);
+        }
+        if (relation instanceof SetOp setOp) {
+            return setOperation(setOp);
+        }
+        if (relation instanceof Project project) {
+            return project(project);
+        }
+        if (relation instanceof Aggregate aggregate) {
+            return aggregate(aggregate);
+        }
+        if (relation instanceof Uncollect uncollect) {
+            SelectBody input = body(uncollect.getInput(), uncollect);
+            return DuckDbArrays.unnest(uncollect, input.fields().get(0), input.text());
+        }
+        if (relation instanceof Sort sort) {
+            SelectBody input = body(sort.getInput(), sort);
+            return input.select() + SortSql.suffix(sort, input.fields()::get);
+        }
+        if (sharesSelect(relation)) {
+            return body(relation).select();
+        }
+        throw new Refusal(
+                ErrorCode.INVALID_QUERY,
+                "This kind of relation is not accepted.",
+                "Use SELECT, JOIN, GROUP BY and UNION.");
+    }
+
+    /** Whether {@link #body} goes on below such a relation. */
+    private static boolean sharesSelect(RelNode relation) {
+        return relation instanceof TableScan
+                || relation instanceof Values values && !values.getTuples().isEmpty()
+                || relation instanceof Join
+                || relation instanceof Correlate
+                || relation instanceof Filter
+                || relation instanceof Project project
+                        && !project.getProjects().isEmpty()
+                        && project.getProjects().stream().allMatch(RexInputRef.class::isInstance);
+    }
+
+    /** The relation's rows as what follows the list of a SELECT. Its fields are columns of aliases, never expressions. */
+    private SelectBody body(RelNode relation) {
+        if (!sharesSelect(relation)) {
+            return nested(relation);
+        }
+        try {
+            return sharedBody(relation);
+        } catch (Refusal refusal) {
+            throw refusal.at(places.apply(relation));
+        }
+    }
+
+    private SelectBody sharedBody(RelNode relation) {
         if (relation instanceof TableScan scan) {
             return scan(scan);
         }
@@ -112,33 +197,34 @@ public final class RelationToSql {
         if (relation instanceof Correlate correlate) {
             return correlate(correlate);
         }
-        if (relation instanceof SetOp setOp) {
-            return setOperation(setOp);
-        }
         if (relation instanceof Filter filter) {
-            String alias = alias();
-            String from = from(filter.getInput(), alias, filter);
-            return "SELECT *" + from + " WHERE " + scalar(filter.getCondition(), alias);
+            SelectBody input = body(filter.getInput(), filter);
+            List<String> conditions = RelOptUtil.conjunctions(filter.getCondition()).stream()
+                    .map(condition -> scalar(condition, filter.getInput(), input.fields()))
+                    .toList();
+            boolean simple = RexUtil.SubQueryFinder.find(filter.getCondition()) == null;
+            return input.where(conditions.isEmpty() ? List.of("TRUE") : conditions, simple);
         }
-        if (relation instanceof Project project) {
-            return project(project);
+        Project project = (Project) relation;
+        SelectBody input = body(project.getInput(), project);
+        return input.columns(project.getProjects().stream()
+                .map(reference -> input.fields().get(((RexInputRef) reference).getIndex()))
+                .toList());
+    }
+
+    /** The input of a relation whose expressions may speak of the input's row in their subqueries. */
+    private SelectBody body(RelNode input, RelNode reader) {
+        SelectBody body = body(input);
+        for (CorrelationId variable : reader.getVariablesSet()) {
+            outers.put(variable, body.fields());
         }
-        if (relation instanceof Aggregate aggregate) {
-            return aggregate(aggregate);
-        }
-        if (relation instanceof Uncollect uncollect) {
-            String alias = alias();
-            return DuckDbArrays.unnest(uncollect, alias, from(uncollect.getInput(), alias, uncollect));
-        }
-        if (relation instanceof Sort sort) {
-            String alias = alias();
-            return "SELECT *" + from(sort.getInput(), alias, sort)
-                    + SortSql.suffix(sort, field -> column(alias, field));
-        }
-        throw new Refusal(
-                ErrorCode.INVALID_QUERY,
-                "This kind of relation is not accepted.",
-                "Use SELECT, JOIN, GROUP BY and UNION.");
+        return body;
+    }
+
+    /** The relation as a SELECT of its own, in brackets. */
+    private SelectBody nested(RelNode relation) {
+        String alias = alias();
+        return SelectBody.nested(sql(relation), alias, relation.getRowType().getFieldCount());
     }
 
     /** An alias that this statement does not use yet. */
@@ -147,14 +233,9 @@ public final class RelationToSql {
         return "t" + aliases;
     }
 
-    /** An expression over the columns c0, c1, … of an alias; total, and exactly of its type. */
-    public String scalar(RexNode expression, String alias) {
-        return new ScalarToSql(this, field -> column(alias, field), field -> length(alias, field)).print(expression);
-    }
-
-    private long length(String alias, int field) {
-        RelNode input = inputs.get(alias);
-        return input == null ? TextLengths.UNKNOWN : lengths.of(input, field);
+    /** An expression over an input's fields; total, and exactly of its type. */
+    private String scalar(RexNode expression, RelNode input, List<String> fields) {
+        return new ScalarToSql(this, fields::get, field -> lengths.of(input, field)).print(expression);
     }
 
     /**
@@ -185,14 +266,14 @@ public final class RelationToSql {
 
     /** A field of an outer row. */
     String outer(CorrelationId variable, int field) {
-        Outer outer = outers.get(variable);
+        List<String> outer = outers.get(variable);
         if (outer == null) {
             throw new Refusal(
                     ErrorCode.SUBQUERY,
                     "This subquery uses a column from a place that it cannot see.",
                     "Write it as a join.");
         }
-        return field < outer.split() ? column(outer.alias(), field) : column(outer.second(), field - outer.split());
+        return outer.get(field);
     }
 
     /** The relation's single value; NULL where it has no row or several, which would be an error otherwise. */
@@ -200,27 +281,23 @@ public final class RelationToSql {
         if (hasOneRow(relation)) {
             return sql(relation);
         }
-        String alias = alias();
-        return "SELECT CASE WHEN COUNT(*) = 1 THEN ANY_VALUE(" + column(alias, 0) + ") END FROM (" + sql(relation)
-                + ") AS " + alias;
+        SelectBody body = body(relation);
+        return "SELECT CASE WHEN COUNT(*) = 1 THEN ANY_VALUE(" + body.fields().get(0) + ") END" + body.text();
     }
 
     /** The relation with its columns converted to types of these names. */
     String sqlAs(RelNode relation, List<String> types) {
-        List<String> columns = new ArrayList<>();
-        String alias = alias();
-        boolean same = true;
-        for (int i = 0; i < types.size(); i++) {
-            String own =
-                    DuckDbTypes.name(relation.getRowType().getFieldList().get(i).getType());
-            same &= own.equals(types.get(i));
-            String column = column(alias, i);
-            columns.add((own.equals(types.get(i)) ? column : "TRY_CAST(" + column + " AS " + types.get(i) + ")")
-                    + " AS c" + i);
+        List<String> own = types(relation).stream().map(DuckDbTypes::name).toList();
+        if (own.equals(types)) {
+            return sql(relation);
         }
-        return same
-                ? sql(relation)
-                : "SELECT " + String.join(", ", columns) + " FROM (" + sql(relation) + ") AS " + alias;
+        SelectBody body = body(relation);
+        List<String> columns = new ArrayList<>();
+        for (int i = 0; i < types.size(); i++) {
+            String column = body.fields().get(i);
+            columns.add(own.get(i).equals(types.get(i)) ? column : "TRY_CAST(" + column + " AS " + types.get(i) + ")");
+        }
+        return body.select(columns);
     }
 
     private static boolean hasOneRow(RelNode relation) {
@@ -232,65 +309,56 @@ public final class RelationToSql {
                 && aggregate.getGroupSets().size() == 1;
     }
 
-    private String from(RelNode input, String alias, RelNode reader) {
-        String text = " FROM (" + sql(input) + ") AS " + alias;
-        inputs.put(alias, input);
-        for (CorrelationId variable : reader.getVariablesSet()) {
-            outers.put(variable, new Outer(alias, Integer.MAX_VALUE, alias));
-        }
-        return text;
-    }
-
-    private String scan(TableScan scan) {
-        String alias = alias();
+    private SelectBody scan(TableScan scan) {
         List<String> path = scan.getTable().getQualifiedName();
+        String alias = alias();
         List<String> names = scan.getRowType().getFieldNames();
-        List<String> columns = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            columns.add(alias + "." + DuckDbLiterals.name(names.get(i)) + " AS c" + i);
-        }
-        return "SELECT " + String.join(", ", columns) + " FROM " + DuckDbLiterals.name(path.get(path.size() - 1))
-                + " AS " + alias;
+        SelectBody table = SelectBody.of(DuckDbLiterals.name(path.get(path.size() - 1)), alias, names);
+        // In a subquery DuckDB takes t1.c0 for a part of a column t1, before it looks for an outer alias.
+        boolean isLikeAlias =
+                names.stream().anyMatch(name -> ALIAS.matcher(name).matches());
+        return isLikeAlias ? SelectBody.nested(table.select(table.fields()), alias(), names.size()) : table;
     }
 
-    private String values(Values values) {
-        List<RelDataType> types = types(values);
-        if (values.getTuples().isEmpty()) {
-            List<String> columns = new ArrayList<>();
-            for (int i = 0; i < types.size(); i++) {
-                columns.add("CAST(NULL AS " + DuckDbTypes.name(types.get(i)) + ") AS c" + i);
-            }
-            return "SELECT " + String.join(", ", columns) + " WHERE FALSE";
+    private static String noRows(Values values) {
+        List<String> columns = new ArrayList<>();
+        for (RelDataType type : types(values)) {
+            columns.add("CAST(NULL AS " + DuckDbTypes.name(type) + ") AS c" + columns.size());
         }
-        String alias = alias();
-        ScalarToSql scalars = new ScalarToSql(this, field -> column(alias, field), field -> TextLengths.UNKNOWN);
+        return "SELECT " + String.join(", ", columns) + " WHERE FALSE";
+    }
+
+    private SelectBody values(Values values) {
+        List<RelDataType> types = types(values);
         List<String> rows = new ArrayList<>();
         for (List<RexLiteral> tuple : values.getTuples()) {
             List<String> row = new ArrayList<>();
             for (int i = 0; i < tuple.size(); i++) {
-                row.add(scalars.printAs(tuple.get(i), types.get(i)));
+                row.add(new ScalarToSql(this, field -> "", field -> TextLengths.UNKNOWN)
+                        .printAs(tuple.get(i), types.get(i)));
             }
             rows.add("(" + String.join(", ", row) + ")");
         }
-        String names = String.join(
-                ", ", IntStream.range(0, types.size()).mapToObj(i -> "c" + i).toList());
-        return "SELECT * FROM (VALUES " + String.join(", ", rows) + ") AS " + alias + "(" + names + ")";
+        return SelectBody.ofValues(rows, alias(), types.size());
     }
 
-    private String join(Join join) {
-        String left = alias();
-        String right = alias();
-        int split = join.getLeft().getRowType().getFieldCount();
-        String text = " FROM (" + sql(join.getLeft()) + ") AS " + left + " " + kind(join.getJoinType()) + " JOIN ("
-                + sql(join.getRight()) + ") AS " + right;
-        for (CorrelationId variable : join.getVariablesSet()) {
-            outers.put(variable, new Outer(left, split, right));
+    private SelectBody join(Join join) {
+        JoinRelType kind = join.getJoinType();
+        SelectBody left = body(join.getLeft());
+        SelectBody right = body(join.getRight());
+        if (!left.mayWait(kind == JoinRelType.INNER || kind == JoinRelType.LEFT)) {
+            left = left.nestedAs(alias());
         }
-        ScalarToSql condition = new ScalarToSql(
-                this,
-                field -> field < split ? column(left, field) : column(right, field - split),
-                field -> lengths.of(join, field));
-        return both(join, left, split, right) + text + " ON " + condition.print(join.getCondition());
+        if (right.isJoin() || !right.mayWait(kind == JoinRelType.INNER || kind == JoinRelType.RIGHT)) {
+            right = right.nestedAs(alias());
+        }
+        List<String> fields = SelectBody.both(left, right);
+        for (CorrelationId variable : join.getVariablesSet()) {
+            outers.put(variable, fields);
+        }
+        String condition =
+                new ScalarToSql(this, fields::get, field -> lengths.of(join, field)).print(join.getCondition());
+        return left.join(kind(kind) + " JOIN", right, condition);
     }
 
     /** Semi and anti joins are never printed: their inner names could capture outer ones. */
@@ -308,22 +376,13 @@ public final class RelationToSql {
         };
     }
 
-    private String correlate(Correlate correlate) {
-        String left = alias();
-        String right = alias();
-        int split = correlate.getLeft().getRowType().getFieldCount();
-        String from = " FROM (" + sql(correlate.getLeft()) + ") AS " + left;
-        outers.put(correlate.getCorrelationId(), new Outer(left, split, left));
-        return both(correlate, left, split, right) + from + " " + kind(correlate.getJoinType()) + " JOIN LATERAL ("
-                + sql(correlate.getRight()) + ") AS " + right + " ON TRUE";
-    }
-
-    private static String both(RelNode relation, String left, int split, String right) {
-        List<String> columns = new ArrayList<>();
-        for (int i = 0; i < relation.getRowType().getFieldCount(); i++) {
-            columns.add((i < split ? column(left, i) : column(right, i - split)) + " AS c" + i);
+    private SelectBody correlate(Correlate correlate) {
+        SelectBody left = body(correlate.getLeft());
+        if (!left.mayWait(true)) {
+            left = left.nestedAs(alias());
         }
-        return "SELECT " + String.join(", ", columns);
+        outers.put(correlate.getCorrelationId(), left.fields());
+        return left.join(kind(correlate.getJoinType()) + " JOIN LATERAL", nested(correlate.getRight()), "TRUE");
     }
 
     private String setOperation(SetOp setOp) {
@@ -351,26 +410,23 @@ public final class RelationToSql {
      * sort's LIMIT leaves.
      */
     private String project(Project project) {
-        String alias = alias();
         String order = "";
-        String from;
+        SelectBody input;
         if (project.getInput() instanceof Sort sort && !project.containsOver()) {
-            from = from(sort.getInput(), alias, project);
-            order = SortSql.suffix(sort, field -> column(alias, field));
+            input = body(sort.getInput(), project);
+            order = SortSql.suffix(sort, input.fields()::get);
         } else {
-            from = from(project.getInput(), alias, project);
+            input = body(project.getInput(), project);
         }
-        List<String> columns = new ArrayList<>();
-        for (RexNode expression : project.getProjects()) {
-            columns.add(scalar(expression, alias) + " AS c" + columns.size());
-        }
-        return "SELECT " + (columns.isEmpty() ? "1 AS c0" : String.join(", ", columns)) + from + order;
+        List<String> columns = project.getProjects().stream()
+                .map(expression -> scalar(expression, project.getInput(), input.fields()))
+                .toList();
+        return (columns.isEmpty() ? "SELECT 1 AS c0" + input.text() : input.select(columns)) + order;
     }
 
     private String aggregate(Aggregate aggregate) {
-        String alias = alias();
-        String from = from(aggregate.getInput(), alias, aggregate);
-        return aggregates.select(aggregate, types(aggregate.getInput()), field -> column(alias, field), from);
+        SelectBody input = body(aggregate.getInput(), aggregate);
+        return aggregates.select(aggregate, types(aggregate.getInput()), input.fields()::get, input.text());
     }
 
     private static List<RelDataType> types(RelNode relation) {

@@ -41,9 +41,7 @@ final class OwnershipBugs {
                         "rows of nobody are kept",
                         List.of(
                                 Patch.engine(
-                                        "rewrite.LimitedGroups",
-                                        ") AS r WHERE u IS NOT NULL GROUP BY",
-                                        ") AS r GROUP BY"),
+                                        "rewrite.LimitedGroups", " WHERE u IS NOT NULL GROUP BY \"", " GROUP BY \""),
                                 Patch.engine(
                                         "ownership.ScanOwner",
                                         "return LogicalFilter.create(project, present);",
@@ -55,12 +53,12 @@ final class OwnershipBugs {
                         List.of(
                                 Patch.engine(
                                         "rewrite.LimitedGroups",
-                                        "SELECT \" + String.join(\", \", all) + \" FROM (\" + rows.sql() + \") AS r WHERE u IS NOT NULL GROUP BY \" + groups",
-                                        "SELECT \" + String.join(\", \", all) + \" FROM (\" + rows.sql() + \") AS r WHERE u IS NOT NULL GROUP BY CAST(u AS VARCHAR), \" + groups"),
+                                        "WHERE u IS NOT NULL GROUP BY \" + groups",
+                                        "WHERE u IS NOT NULL GROUP BY CAST(u AS VARCHAR), \" + groups"),
                                 Patch.engine(
                                         "rewrite.PersonRows",
-                                        "columns.add(equal(plan.aggregation().unit()) + \" AS u\");",
-                                        "columns.add(\"i.c\" + plan.aggregation().unit() + \" AS u\");")),
+                                        "columns.add(equal(plan, plan.aggregation().unit(), fields) + \" AS u\");",
+                                        "columns.add(fields.apply(plan.aggregation().unit()) + \" AS u\");")),
                         replay("FROM p GROUP BY uid")),
                 new PlantedBug(
                         25,

@@ -1,0 +1,119 @@
+package io.tacit.engine.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A SELECT without its list: where rows come from, which of them are meant, and how their fields are written. A field is
+ * always a column behind an alias, so that writing it twice costs nothing.
+ *
+ * @param from what stands behind FROM
+ * @param conditions that a row must all meet
+ * @param simple whether no condition holds a subquery
+ * @param isJoin whether rows come from a join
+ * @param fields the text of each field
+ * @param isWhole whether {@code SELECT *} yields just these fields, named c0, c1, …
+ */
+record SelectBody(
+        String from, List<String> conditions, boolean simple, boolean isJoin, List<String> fields, boolean isWhole) {
+    SelectBody {
+        conditions = List.copyOf(conditions);
+        fields = List.copyOf(fields);
+    }
+
+    /** All rows of a table; it has no columns but these. */
+    static SelectBody of(String table, String alias, List<String> columns) {
+        List<String> fields = columns.stream()
+                .map(name -> alias + "." + DuckDbLiterals.name(name))
+                .toList();
+        boolean isWhole =
+                IntStream.range(0, columns.size()).allMatch(i -> columns.get(i).equals("c" + i));
+        return new SelectBody(table + " AS " + alias, List.of(), true, false, fields, isWhole);
+    }
+
+    /** All rows of a query with columns c0, c1, … */
+    static SelectBody nested(String query, String alias, int width) {
+        return new SelectBody("(" + query + ") AS " + alias, List.of(), true, false, columns(alias, width), true);
+    }
+
+    /** Rows that are written out. */
+    static SelectBody ofValues(List<String> rows, String alias, int width) {
+        String names = String.join(
+                ", ", IntStream.range(0, width).mapToObj(i -> "c" + i).toList());
+        String from = "(VALUES " + String.join(", ", rows) + ") AS " + alias + "(" + names + ")";
+        return new SelectBody(from, List.of(), true, false, columns(alias, width), true);
+    }
+
+    private static List<String> columns(String alias, int width) {
+        return IntStream.range(0, width)
+                .mapToObj(field -> RelationToSql.column(alias, field))
+                .toList();
+    }
+
+    /** The same as a query of its own. */
+    SelectBody nestedAs(String alias) {
+        return nested(select(), alias, fields.size());
+    }
+
+    /** Only the rows that meet these conditions too. */
+    SelectBody where(List<String> more, boolean moreAreSimple) {
+        List<String> all = new ArrayList<>(conditions);
+        all.addAll(more);
+        return new SelectBody(from, all, simple && moreAreSimple, isJoin, fields, isWhole);
+    }
+
+    /** The same rows with other columns, or the same in another order. */
+    SelectBody columns(List<String> others) {
+        return new SelectBody(from, conditions, simple, isJoin, others, isWhole && others.equals(fields));
+    }
+
+    /**
+     * Whether a join may come before the conditions: there are none, or they mean the same afterwards and the engine
+     * applies them first anyway, which it does not with a subquery.
+     *
+     * @param keepsRows whether the join adds no row of NULLs on this side
+     */
+    boolean mayWait(boolean keepsRows) {
+        return conditions.isEmpty() || simple && keepsRows;
+    }
+
+    /** A join with something that is no join itself. */
+    SelectBody join(String kind, SelectBody right, String condition) {
+        List<String> all = new ArrayList<>(conditions);
+        all.addAll(right.conditions);
+        return new SelectBody(
+                from + " " + kind + " " + right.from + " ON " + condition,
+                all,
+                simple && right.simple,
+                true,
+                both(this, right),
+                false);
+    }
+
+    /** The fields of both sides of a join. */
+    static List<String> both(SelectBody left, SelectBody right) {
+        List<String> fields = new ArrayList<>(left.fields);
+        fields.addAll(right.fields);
+        return fields;
+    }
+
+    /** All that follows the list, with a blank before it. */
+    String text() {
+        return " FROM " + from + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
+    }
+
+    /** The query of these fields, named c0, c1, … */
+    String select() {
+        return isWhole ? "SELECT *" + text() : select(fields);
+    }
+
+    /** The query of other columns, named c0, c1, … */
+    String select(List<String> columns) {
+        List<String> named = new ArrayList<>();
+        for (String column : columns) {
+            named.add(column + " AS c" + named.size());
+        }
+        return "SELECT " + String.join(", ", named) + text();
+    }
+}
