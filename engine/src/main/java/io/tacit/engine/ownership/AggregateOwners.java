@@ -44,7 +44,7 @@ final class AggregateOwners {
         Judgement input = owners.judge(aggregate.getInput());
         ReleaseClause clause = owners.query().clauseOf(aggregate);
         if (input instanceof Open open) {
-            refusePrivateSyntax(aggregate, clause);
+            refusePrivateSyntax(aggregate, clause, open);
             return new Open(aggregate.copy(aggregate.getTraitSet(), List.of(open.relation())), open.released());
         }
         Owned owned = (Owned) input;
@@ -60,7 +60,7 @@ final class AggregateOwners {
     }
 
     /** A clause that reached an aggregation which releases nothing would promise privacy that is not needed. */
-    private void refusePrivateSyntax(Aggregate aggregate, ReleaseClause clause) {
+    private void refusePrivateSyntax(Aggregate aggregate, ReleaseClause clause, Open input) {
         if (clause.spelling() != Spelling.PLAIN) {
             throw owners.refuse(
                     ErrorCode.CLAUSE_WITHOUT_AGGREGATION,
@@ -69,6 +69,14 @@ final class AggregateOwners {
                     "Drop the clause here; put it where the private table is read.");
         }
         for (AggregateCall call : aggregate.getAggCallList()) {
+            if (isPrivate(call) && input.released()) {
+                throw owners.refuse(
+                        ErrorCode.AGGREGATE,
+                        aggregate,
+                        "This private aggregate reads what is released already: the aggregation below it mixes people.",
+                        "To aggregate each person first, GROUP BY the person's column below. Over a released result use the"
+                                + " plain function.");
+            }
             if (isPrivate(call)) {
                 throw owners.refuse(
                         ErrorCode.AGGREGATE,
@@ -118,7 +126,7 @@ final class AggregateOwners {
             owned.domain(key).ifPresent(domain -> identifying.put(field, domain));
         }
         RelNode relation = LogicalProject.create(grouped, aggregate.getHints(), expressions, names, ImmutableSet.of());
-        return new Owned(relation, identifying, Optional.empty(), owned.bound(), Set.of());
+        return new Owned(relation, new Lineage(identifying), Optional.empty(), owned.bound());
     }
 
     private void checkPerUserStep(Aggregate aggregate) {

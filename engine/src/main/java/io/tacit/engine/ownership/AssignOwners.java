@@ -6,11 +6,9 @@ import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.AnalyzedQuery;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
@@ -26,7 +24,6 @@ import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalProject;
-import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.jspecify.annotations.Nullable;
@@ -155,24 +152,13 @@ public final class AssignOwners {
 
     private Owned projectPeople(
             Project project, Owned owned, List<RexNode> analysts, List<String> names, Set<CorrelationId> variables) {
-        Map<Integer, String> identifying = new HashMap<>();
-        Map<Integer, Integer> places = new HashMap<>();
-        for (int i = 0; i < analysts.size(); i++) {
-            int place = i;
-            if (analysts.get(i) instanceof RexInputRef reference) {
-                owned.domain(reference.getIndex()).ifPresent(domain -> identifying.put(place, domain));
-                places.putIfAbsent(reference.getIndex(), i);
-            } else if (owned.isPerson(analysts.get(i))) {
-                identifying.put(place, Owned.UNIT);
-            }
-        }
         Optional<PublicGroups> groups =
                 owned.publicGroups().map(known -> PublicGroups.projected(this, known, project, analysts));
         List<RexNode> expressions = new ArrayList<>(analysts);
         expressions.add(owned.unitRef());
         names.add(ScanOwner.UNIT_NAME);
         RelNode relation = LogicalProject.create(owned.relation(), project.getHints(), expressions, names, variables);
-        return new Owned(relation, identifying, groups, owned.bound(), owned.halvesAt(places));
+        return new Owned(relation, owned.lineage().projected(analysts), groups, owned.bound());
     }
 
     private Judgement judgeSort(Sort sort) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.CorrelationId;
@@ -169,10 +170,9 @@ final class JoinOwners {
                 ownedLeft ? owners.besidePeople(right, join) : right.relation(),
                 ownedLeft ? 1 : 0);
         int unit = ownedLeft ? leftWidth : joined.getRowType().getFieldCount() - 1;
-        Map<Integer, String> identifying = new HashMap<>();
-        owned.identifying().forEach((field, domain) -> identifying.put(ownedLeft ? field : field + leftWidth, domain));
+        Lineage lineage = ownedLeft ? owned.lineage() : owned.lineage().behind(leftWidth);
         RelNode relation = reorder(join, joined, ownedLeft ? 1 : 0, RexInputRef.of(unit, joined.getRowType()));
-        Owned joinedRows = new Owned(relation, identifying, Optional.empty(), owned.bound(), Set.of());
+        Owned joinedRows = new Owned(relation, lineage, Optional.empty(), owned.bound());
         if (!keepsPublic) {
             return joinedRows;
         }
@@ -214,13 +214,11 @@ final class JoinOwners {
             case FULL -> unit = rex.makeCall(SqlStdOperatorTable.COALESCE, leftOut, rightOut);
             default -> unit = leftOut;
         }
-        Owned rows = new Owned(
+        return new Owned(
                 reorder(join, joined, 1, unit),
-                identifying(join, left, right),
+                left.lineage().joined(join.getJoinType(), right.lineage().behind(leftWidth)),
                 Optional.empty(),
-                bound(join, left, right),
-                Set.of());
-        return join.getJoinType() == JoinRelType.FULL ? rows.withHalves(halves(left, right)) : rows;
+                bound(join, left, right));
     }
 
     /** Rows of a side that is kept may be other people's than those of the other side. */
@@ -241,30 +239,6 @@ final class JoinOwners {
         return bound;
     }
 
-    /** In a full join on the person one of the two columns may be NULL, but not both. */
-    private static Set<Owned.Halves> halves(Owned left, Owned right) {
-        Set<Owned.Halves> halves = new HashSet<>();
-        left.identifying()
-                .forEach((a, domain) -> right.identifying().forEach((b, other) -> {
-                    if (domain.equals(Owned.UNIT) && other.equals(Owned.UNIT)) {
-                        halves.add(new Owned.Halves(a, b + left.unit()));
-                    }
-                }));
-        return halves;
-    }
-
-    /** Columns of a side that may be filled with NULL no longer say who owns the row. */
-    private static Map<Integer, String> identifying(Join join, Owned left, Owned right) {
-        Map<Integer, String> identifying = new HashMap<>();
-        if (!join.getJoinType().generatesNullsOnLeft()) {
-            identifying.putAll(left.identifying());
-        }
-        if (!join.getJoinType().generatesNullsOnRight()) {
-            right.identifying().forEach((field, domain) -> identifying.put(field + left.unit(), domain));
-        }
-        return identifying;
-    }
-
     /** Whether two columns that are the person are compared as they are; else the equality of persons is added. */
     private static boolean comparesPeople(Join join, Owned left, Owned right) {
         return RelOptUtil.conjunctions(join.getCondition()).stream()
@@ -281,20 +255,15 @@ final class JoinOwners {
 
     /** The domains in which both sides must be equal. */
     private static Set<String> sharedDomains(Join join, Owned left, Owned right) {
+        Lineage moved = right.lineage().behind(left.unit());
         Set<String> found = new HashSet<>();
         for (RexNode conjunct : RelOptUtil.conjunctions(join.getCondition())) {
-            if (!KeyEquality.isExact(conjunct)) {
-                continue;
-            }
-            int a = KeyEquality.field(((RexCall) conjunct).getOperands().get(0));
-            int b = KeyEquality.field(((RexCall) conjunct).getOperands().get(1));
-            int low = Math.min(a, b);
-            int high = Math.max(a, b) - left.unit();
-            if (low >= 0 && high >= 0) {
-                left.domain(low)
-                        .filter(domain -> right.domain(high).equals(Optional.of(domain)))
-                        .ifPresent(found::add);
-            }
+            KeyEquality.of(conjunct).ifPresent(equality -> {
+                for (KeyEquality turn : List.of(equality, equality.turned())) {
+                    UnaryOperator<RexNode> asItIs = UnaryOperator.identity();
+                    found.addAll(turn.shared(asItIs, left.lineage(), asItIs, moved));
+                }
+            });
         }
         return found;
     }
@@ -304,8 +273,13 @@ final class JoinOwners {
                 ErrorCode.JOIN_NOT_ON_UNIT,
                 join,
                 "Both sides of this join hold people's data, so they may only be joined on the same person.",
-                "Add to the join's condition, outside any OR: AND " + name(join.getLeft(), left) + " = "
-                        + name(join.getRight(), right) + " (with the tables' names before the columns).");
+                "Add to the join's condition, outside any OR: AND "
+                        + PersonAdvice.equality(
+                                name(join.getLeft(), left),
+                                join.getLeft(),
+                                name(join.getRight(), right),
+                                join.getRight())
+                        + ".");
     }
 
     private static String name(RelNode analysts, Owned owned) {

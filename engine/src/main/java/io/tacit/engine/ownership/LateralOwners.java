@@ -46,7 +46,7 @@ final class LateralOwners {
         List<String> names = new ArrayList<>(correlate.getRowType().getFieldNames());
         names.add(ScanOwner.UNIT_NAME);
         RelNode relation = LogicalProject.create(both, List.of(), fields, names, ImmutableSet.of());
-        return new Owned(relation, owned.identifying(), Optional.empty(), owned.bound(), owned.halves());
+        return new Owned(relation, owned.lineage(), Optional.empty(), owned.bound());
     }
 
     /** Whether nothing but values of the row outside goes into a relation. */

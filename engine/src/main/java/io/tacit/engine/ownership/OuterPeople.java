@@ -4,19 +4,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rex.RexBuilder;
-import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexCorrelVariable;
 import org.apache.calcite.rex.RexFieldAccess;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /**
@@ -61,29 +64,57 @@ final class OuterPeople {
     private Set<CorrelationId> comparedWith(Owned rows, RexNode condition) {
         Map<CorrelationId, Set<String>> compared = new LinkedHashMap<>();
         for (RexNode conjunct : RelOptUtil.conjunctions(condition)) {
-            if (KeyEquality.isExact(conjunct)) {
-                List<RexNode> operands = ((RexCall) conjunct).getOperands();
-                compare(rows, operands.get(0), operands.get(1), compared);
-                compare(rows, operands.get(1), operands.get(0), compared);
-            }
+            KeyEquality.of(conjunct).ifPresent(equality -> compare(rows, equality, compared));
         }
         compared.values().removeIf(domains -> !Owned.identifiesPerson(domains));
         return compared.keySet();
     }
 
-    private void compare(Owned rows, RexNode inside, RexNode outside, Map<CorrelationId, Set<String>> compared) {
-        int field = KeyEquality.field(inside);
-        if (field < 0
-                || !(KeyEquality.uncast(outside) instanceof RexFieldAccess access)
-                || !(access.getReferenceExpr() instanceof RexCorrelVariable variable)) {
-            return;
+    private void compare(Owned rows, KeyEquality equality, Map<CorrelationId, Set<String>> compared) {
+        for (CorrelationId variable : rowsOutside(equality)) {
+            Owned outer = outers.get(variable);
+            if (outer != null) {
+                Set<String> shared = new HashSet<>();
+                for (KeyEquality turn : List.of(equality, equality.turned())) {
+                    shared.addAll(turn.shared(
+                            UnaryOperator.identity(),
+                            rows.lineage(),
+                            value -> outside(variable, value),
+                            outer.lineage()));
+                }
+                compared.computeIfAbsent(variable, id -> new HashSet<>()).addAll(shared);
+            }
         }
-        Owned outer = outers.get(variable.id);
-        Optional<String> domain = rows.domain(field);
-        if (outer != null
-                && domain.isPresent()
-                && outer.domain(access.getField().getIndex()).equals(domain)) {
-            compared.computeIfAbsent(variable.id, id -> new HashSet<>()).add(domain.get());
-        }
+    }
+
+    private static Set<CorrelationId> rowsOutside(KeyEquality equality) {
+        Set<CorrelationId> variables = new LinkedHashSet<>();
+        RexVisitorImpl<Void> collect = new RexVisitorImpl<>(true) {
+            @Override
+            public Void visitCorrelVariable(RexCorrelVariable variable) {
+                variables.add(variable.id);
+                return super.visitCorrelVariable(variable);
+            }
+        };
+        equality.one().accept(collect);
+        equality.other().accept(collect);
+        return variables;
+    }
+
+    /** A value of that row outside as one over its relation, and nothing else of other rows. */
+    private static RexNode outside(CorrelationId variable, RexNode value) {
+        return value.accept(new RexShuttle() {
+            @Override
+            public RexNode visitFieldAccess(RexFieldAccess access) {
+                return access.getReferenceExpr() instanceof RexCorrelVariable row && row.id.equals(variable)
+                        ? new RexInputRef(access.getField().getIndex(), access.getType())
+                        : access;
+            }
+
+            @Override
+            public RexNode visitInputRef(RexInputRef inside) {
+                return new RexInputRef(Integer.MAX_VALUE, inside.getType());
+            }
+        });
     }
 }

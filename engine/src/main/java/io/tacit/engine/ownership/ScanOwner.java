@@ -10,7 +10,6 @@ import io.tacit.engine.sql.RelationToSql;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.RelOptTableImpl;
@@ -87,24 +86,18 @@ final class ScanOwner {
         if (protection instanceof Protection.Public) {
             return new Open(scan, false);
         }
+        KeyDomains domains = new KeyDomains(catalog, scan.getCluster().getTypeFactory());
         Map<Integer, String> identifying = new HashMap<>();
         for (int i = 0; i < table.columns().size(); i++) {
-            String domain = domain(table.name(), table.columns().get(i).name());
-            if (isReferredTo(domain)) {
-                identifying.put(i, domain);
-            }
+            int field = i;
+            domains.of(table, table.columns().get(i)).ifPresent(domain -> identifying.put(field, domain));
         }
         if (protection instanceof Protection.UnitColumn unit) {
             List<Integer> columns =
                     unit.columns().stream().map(name -> index(table, name)).toList();
-            for (int i = 0; i < columns.size(); i++) {
-                identifying.put(columns.get(i), columns.size() == 1 ? Owned.UNIT : Owned.part(i, columns.size()));
-            }
             return new Owned(withUnit(scan, columns), identifying);
         }
-        Protection.ForeignKey key = (Protection.ForeignKey) protection;
-        identifying.put(index(table, key.column()), domain(key.targetTable(), key.targetColumn()));
-        return new Owned(throughForeignKey(scan, table, key), identifying);
+        return new Owned(throughForeignKey(scan, table, (Protection.ForeignKey) protection), identifying);
     }
 
     /** How the private tables below a relation call the person's column. */
@@ -212,17 +205,6 @@ final class ScanOwner {
             fields.add(RexInputRef.of(i, relation.getRowType()));
         }
         return fields;
-    }
-
-    private boolean isReferredTo(String domain) {
-        return catalog.tables().stream()
-                .map(Table::protection)
-                .anyMatch(p -> p instanceof Protection.ForeignKey key
-                        && domain(key.targetTable(), key.targetColumn()).equals(domain));
-    }
-
-    private static String domain(String table, String column) {
-        return (table + "." + column).toLowerCase(Locale.ROOT);
     }
 
     private Table table(String name) {

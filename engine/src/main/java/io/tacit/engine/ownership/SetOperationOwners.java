@@ -69,7 +69,7 @@ final class SetOperationOwners {
                 .map(branch -> keepsAll ? branch.relation() : withOneZero(branch.relation()))
                 .toList();
         return new Owned(
-                setOp.copy(setOp.getTraitSet(), inputs), identifying, Optional.empty(), bound(people), Set.of());
+                setOp.copy(setOp.getTraitSet(), inputs), new Lineage(identifying), Optional.empty(), bound(people));
     }
 
     /** -0.0 and 0.0 are one row: which of them stays must not depend on the order of rows. */

@@ -109,14 +109,14 @@ final class SubqueryOwners {
         Owned own = rows;
         if (OF_ONE_PERSON.contains(subquery.getKind()) && Collections.disjoint(rows.bound(), samePerson)) {
             if (!asksForThePerson(subquery, people, rows)) {
-                throw ofOthers(people, rows, where);
+                throw ofOthers(subquery, people, rows, where);
             }
             CorrelationId variable = where.getCluster().createCorrel();
             variables.add(variable);
             outerPeople.enter(Set.of(variable), people);
             own = outerPeople.samePeople(rows, Set.of(variable));
         } else if (!OF_ONE_PERSON.contains(subquery.getKind())) {
-            throw ofOthers(people, rows, where);
+            throw ofOthers(subquery, people, rows, where);
         }
         RelNode relation = own.relation();
         List<RexNode> fields = new ArrayList<>();
@@ -135,13 +135,11 @@ final class SubqueryOwners {
         Set<String> compared = new HashSet<>();
         for (int i = 0; i < subquery.getOperands().size(); i++) {
             RexNode operand = subquery.getOperands().get(i);
-            int field = KeyEquality.field(operand);
             Optional<String> domain = rows.domain(i);
             RelDataType type =
                     rows.relation().getRowType().getFieldList().get(i).getType();
-            if (field >= 0
-                    && domain.isPresent()
-                    && people.domain(field).equals(domain)
+            if (domain.isPresent()
+                    && people.lineage().domain(operand).equals(domain)
                     && KeyEquality.isExact(operand.getType(), type)) {
                 compared.add(domain.get());
             }
@@ -149,15 +147,19 @@ final class SubqueryOwners {
         return Owned.identifiesPerson(compared);
     }
 
-    private Refusal ofOthers(Owned people, Owned rows, RelNode where) {
+    private Refusal ofOthers(RexSubQuery subquery, Owned people, Owned rows, RelNode where) {
         return owners.refuse(
                 ErrorCode.SUBQUERY,
                 where,
                 "This subquery reads the rows of other people than the row outside; it may read those of the same person"
                         + " only.",
-                "Add to its WHERE, outside any OR: AND " + owners.personColumn(rows.relation()) + " = "
-                        + owners.personColumn(people.relation()) + " (with the tables' names before the columns). A"
-                        + " number about everybody must not depend on the row outside.");
+                "Add to its WHERE, outside any OR: AND "
+                        + PersonAdvice.equality(
+                                owners.personColumn(rows.relation()),
+                                subquery.rel,
+                                owners.personColumn(people.relation()),
+                                where.getInput(0))
+                        + ". A number about everybody must not depend on the row outside.");
     }
 
     /** Whether a judged expression reads a released table. */

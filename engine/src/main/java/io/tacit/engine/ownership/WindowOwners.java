@@ -75,11 +75,7 @@ final class WindowOwners {
 
     private RexOver ofPerson(Project project, Owned owned, RexOver over) {
         RexWindow window = over.getWindow();
-        List<Integer> keys = window.partitionKeys.stream()
-                .filter(RexInputRef.class::isInstance)
-                .map(key -> ((RexInputRef) key).getIndex())
-                .toList();
-        if (owned.bound().isEmpty() && !owned.identifies(keys)) {
+        if (owned.bound().isEmpty() && !owned.identifiedBy(window.partitionKeys)) {
             throw owners.refuse(
                     ErrorCode.WINDOW,
                     project,

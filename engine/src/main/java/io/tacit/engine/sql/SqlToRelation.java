@@ -26,7 +26,6 @@ import org.apache.calcite.sql.validate.SqlConformance;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlDelegatingConformance;
 import org.apache.calcite.sql.validate.SqlValidator;
-import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.util.Pair;
 import org.jspecify.annotations.Nullable;
 
@@ -148,8 +147,8 @@ public final class SqlToRelation {
             SqlNode query, TakePrivacySyntax syntax, boolean explain, Optional<WantedError> wanted) {
         RelDataTypeFactory types = TacitTypeSystem.factory();
         CalciteCatalogReader tables = CatalogTables.reader(catalog, types);
-        SqlValidator validator = SqlValidatorUtil.newValidator(
-                KnownOperators.with(syntax.aggregates().functions()), tables, types, VALIDATOR);
+        SqlValidator validator =
+                new ResolveJoins(KnownOperators.with(syntax.aggregates().functions()), tables, types, VALIDATOR);
         SqlNode valid = validator.validate(query);
         HepPlanner planner = new HepPlanner(HepProgram.builder().build());
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
