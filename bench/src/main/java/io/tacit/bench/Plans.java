@@ -46,6 +46,10 @@ public final class Plans {
         measured.put("two states", states(2));
         measured.put("weight, centred, squares", List.of(Measurement.STATE, Measurement.STATE, Measurement.SQUARES));
         measured.put("four states", states(4));
+        // People, sum, rows, centred sum, centred squares.
+        List<Measurement> several = new ArrayList<>(states(4));
+        several.add(Measurement.SQUARES);
+        measured.put("COUNT, SUM, AVG and VAR of a column", several);
         return measured;
     }
 

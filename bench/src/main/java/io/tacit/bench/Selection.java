@@ -30,6 +30,7 @@ public final class Selection {
     private static final Epsilon ONE = Epsilon.of("1");
     private static final Delta DELTA = Delta.of("0.000001");
     private static final int RUNS = 1000;
+    private static final int MANY_RUNS = 20_000;
 
     private Selection() {}
 
@@ -38,6 +39,41 @@ public final class Selection {
         sizes();
         System.out.println();
         bounds();
+        System.out.println();
+        raised();
+    }
+
+    /** How often noise alone raises a limit far beyond all values: the empty bins above them are many. */
+    private static void raised() {
+        System.out.println("Runs of " + MANY_RUNS
+                + " in which a limit, found with ε = 1/4, is at least 8 times the largest value.");
+        System.out.println();
+        System.out.println("| values | people | runs | that is one in |");
+        System.out.println("|---|---:|---:|---:|");
+        RandomBits bits = new SystemRandomBits();
+        int all = 0;
+        for (String law : new String[] {"lognormal", "uniform"}) {
+            for (int people : new int[] {1000, 10_000, 100_000}) {
+                BigInteger[] values = values(law, people, bits);
+                BigInteger far = Arrays.stream(values)
+                        .max(BigInteger::compareTo)
+                        .orElseThrow()
+                        .shiftLeft(3);
+                Map<Integer, BigInteger> halves = histogram(values, AboveThresholdBounds::bin);
+                int raised = 0;
+                for (int run = 0; run < MANY_RUNS; run++) {
+                    raised += AboveThresholdBounds.NONNEGATIVE
+                                    .magnitude(halves, Epsilon.of("0.25"), bits)
+                                    .filter(found -> found.high().compareTo(far) >= 0)
+                                    .isPresent()
+                            ? 1
+                            : 0;
+                }
+                all += raised;
+                row(law, people, raised, raised == 0 ? "–" : MANY_RUNS / raised);
+            }
+        }
+        row("all", "", all, all == 0 ? "–" : 6 * MANY_RUNS / all);
     }
 
     private static void sizes() {
