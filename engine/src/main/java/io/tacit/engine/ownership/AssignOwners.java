@@ -171,7 +171,7 @@ public final class AssignOwners {
                     ErrorCode.ROW_LIMIT,
                     sort,
                     "LIMIT and OFFSET over people's rows would let one person's rows push out another's.",
-                    "Put the LIMIT after the aggregation, where it chooses among released rows.");
+                    new AdviseGroups(this).insteadOf(sort));
         }
         return input;
     }

@@ -5,7 +5,9 @@ import static io.tacit.engine.sql.DuckDbScalars.typed;
 
 import io.tacit.engine.sql.DuckDbScalars.Printer;
 import io.tacit.engine.sql.DuckDbTypes.Digits;
+import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * their type; decimals in the type that holds every result if there is one. What does not fit is NULL; so is NaN.
  */
 final class DuckDbNumbers {
+    private static final BigDecimal HALF = new BigDecimal("0.5");
+
     private static final String NAN = "CAST('NaN' AS DOUBLE)";
 
     /** Beyond this many places before or after the point, rounding changes nothing or everything. */
@@ -64,14 +68,24 @@ final class DuckDbNumbers {
         printers.put(SqlStdOperatorTable.EXP, (scalars, call) -> "exp(" + real(scalars, call, 0) + ")");
         printers.put(SqlStdOperatorTable.LN, (scalars, call) -> logarithm("ln", scalars, call));
         printers.put(SqlStdOperatorTable.LOG10, (scalars, call) -> logarithm("log10", scalars, call));
-        Printer power =
-                (scalars, call) -> withoutNan("pow(" + real(scalars, call, 0) + ", " + real(scalars, call, 1) + ")");
+        Printer power = (scalars, call) -> withoutNan(
+                isHalf(call.getOperands().get(1))
+                        ? "sqrt(" + real(scalars, call, 0) + ")"
+                        : "pow(" + real(scalars, call, 0) + ", " + real(scalars, call, 1) + ")");
         printers.put(SqlStdOperatorTable.POWER, power);
         printers.put(ScalarFunctions.POW, power);
     }
 
     private static String real(ScalarToSql scalars, RexCall call, int index) {
         return scalars.printAs(call.getOperands().get(index), "DOUBLE");
+    }
+
+    /** Calcite makes POWER(x, 0.5) of SQRT(x), but that power of -Infinity is Infinity and no root. */
+    private static boolean isHalf(RexNode exponent) {
+        return exponent instanceof RexLiteral literal
+                && SqlTypeUtil.isNumeric(literal.getType())
+                && !literal.isNull()
+                && HALF.compareTo(Objects.requireNonNull(literal.getValueAs(BigDecimal.class))) == 0;
     }
 
     private static String withoutNan(String text) {

@@ -66,6 +66,19 @@ final class OwnershipBugs {
                         List.of(Patch.engine("rewrite.PartialSql", "\" AS g LEFT JOIN \"", "\" AS g JOIN \"")),
                         replay("LEFT JOIN p ON")),
                 new PlantedBug(
+                        25,
+                        "the values of people's rows outside are public groups",
+                        List.of(
+                                Patch.engine(
+                                        "ownership.OuterRows",
+                                        ".map(table -> table.protection() instanceof Protection.Public)",
+                                        ".map(table -> true)"),
+                                Patch.engine(
+                                        "ownership.CheckCut",
+                                        "if (!open && !(mayReadPeople && catalog.table(name).isPresent())) {",
+                                        "if (!open && catalog.table(name).isEmpty()) {")),
+                        replay("FROM p b WHERE b.g = a.g")),
+                new PlantedBug(
                         26,
                         "no people, no row",
                         List.of(Patch.engine(

@@ -61,4 +61,31 @@ sealed interface Answer {
             return select + "(" + inner.sql(dialect) + ") AS q" + join + condition + tail;
         }
     }
+
+    /**
+     * A row of a public table, and what a release says of its value.
+     *
+     * @param release grouped by what is compared
+     * @param inner the same without that key, about the row outside
+     * @param open the public table
+     * @param shown its column
+     */
+    record PerRow(Release release, Release inner, Rows open, Block.Item shown) implements Answer {
+        @Override
+        public List<Field> outputs() {
+            return List.of(shown.field(), inner.measures().get(0).field());
+        }
+
+        @Override
+        public String sql(Dialect dialect) {
+            Measure measure = inner.measures().get(0);
+            String value = dialect == Dialect.TACIT
+                    ? "(" + inner.tacit() + ")"
+                    // No row equals NULL, and of no group there is no value; whatever else is outside is a group.
+                    : "CASE WHEN " + shown.expression().text(dialect) + " IS NOT NULL THEN (" + inner.plainOfOneGroup()
+                            + ") " + measure.ofNoGroup() + "END";
+            return "SELECT " + shown.text(dialect) + ", " + value + " AS " + measure.name() + " FROM "
+                    + open.from(dialect);
+        }
+    }
 }

@@ -131,6 +131,11 @@ record Measure(
                 + " * COUNT(DISTINCT CASE WHEN " + person + " < 0 THEN unit_ END)";
     }
 
+    /** The other case of a CASE for groups that are there. */
+    String ofNoGroup() {
+        return function.equals("COUNT") ? "ELSE 0 " : "";
+    }
+
     Field field() {
         boolean exact = argument.map(Expression::exact).orElse(true);
         Rounding rounding = switch (function) {

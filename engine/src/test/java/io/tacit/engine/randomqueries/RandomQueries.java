@@ -14,6 +14,9 @@ import java.util.function.Supplier;
 public final class RandomQueries {
     private static final List<String> SPREAD = List.of("VAR_POP", "VAR_SAMP", "STDDEV_POP", "STDDEV_SAMP");
 
+    /** Stands in no other place of a text. */
+    private static final String OUTSIDE = "outside";
+
     private final SplittableRandom random;
     private final RandomExpressions expressions;
     private final RandomRows rows;
@@ -38,8 +41,43 @@ public final class RandomQueries {
 
     /** The next query. */
     public RandomQuery next() {
+        if (random.nextInt(8) == 0) {
+            return new RandomQuery(perRow());
+        }
         Answer direct = direct(release());
         return new RandomQuery(random.nextInt(3) == 0 ? over(direct) : direct);
+    }
+
+    /** A measure about each row of a public table. */
+    private Answer perRow() {
+        Rows open = rows.table(List.of("places", "prices"), OUTSIDE);
+        List<Field> outside = open.fields().stream()
+                .filter(f -> f.kind() == Kind.TEXT || f.kind() == Kind.WHOLE)
+                .toList();
+        Field compared = outside.get(random.nextInt(outside.size()));
+        Rows people = rows.people(random.nextInt(3));
+        Optional<Field> same = people.fields().stream()
+                .filter(f -> f.kind() == compared.kind() && f.exact() && f.identity() == Identity.NONE)
+                .findFirst();
+        boolean clause = random.nextBoolean();
+        if (same.isEmpty()) {
+            return direct(release());
+        }
+        Expression equal = new Expression.Call(
+                RandomRows.condition("(%s = %s)"), List.of(new Reference(same.get()), new Reference(compared)));
+        Optional<Expression> where = rows.where(people);
+        Expression about = where.<Expression>map(
+                        w -> new Expression.Call(RandomRows.condition("(%s AND %s)"), List.of(equal, w)))
+                .orElse(equal);
+        List<Measure> measures = List.of(measure(people, clause));
+        Limits bounds = limits.get();
+        Item key = new Item(new Reference(same.get()), rows.name("n"));
+        Item shown = new Item(new Reference(compared), rows.name("n"));
+        return new Answer.PerRow(
+                new Release(people, where, List.of(key), measures, clause, bounds),
+                new Release(people, Optional.of(about), List.of(), measures, clause, bounds),
+                open,
+                shown);
     }
 
     private Release release() {

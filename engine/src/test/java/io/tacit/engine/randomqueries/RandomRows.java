@@ -50,7 +50,11 @@ final class RandomRows {
     }
 
     Rows table(List<String> names) {
-        return new Rows.OfTable(database.table(names.get(random.nextInt(names.size()))), name("r"));
+        return table(names, name("r"));
+    }
+
+    Rows table(List<String> names, String alias) {
+        return new Rows.OfTable(database.table(names.get(random.nextInt(names.size()))), alias);
     }
 
     /** Of public or released rows. */

@@ -3,6 +3,7 @@ package io.tacit.engine.randomqueries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 
 /**
  * The private aggregation of a query.
@@ -58,6 +59,18 @@ record Release(
                 ", ", keys.stream().map(k -> k.expression().text(Dialect.TACIT)).toList());
         return "SELECT " + (clause ? options() : "") + String.join(", ", columns)
                 + Block.fromWhere(rows, where, Dialect.TACIT) + (keys.isEmpty() ? "" : " GROUP BY " + group);
+    }
+
+    /** The one measure of a release without keys that is about a row outside; with a clause, groups are selected. */
+    String plainOfOneGroup() {
+        if (!clause) {
+            return plain();
+        }
+        Measure only = measures.get(0);
+        return plain().replaceFirst(
+                        "^SELECT (.*?) AS " + only.name() + " FROM",
+                        "SELECT CASE WHEN COUNT(DISTINCT unit_) >= " + Matcher.quoteReplacement(THRESHOLD) + " THEN $1 "
+                                + only.ofNoGroup() + "END AS " + only.name() + " FROM");
     }
 
     /** The same without privacy, but for groups of few people. */

@@ -22,7 +22,9 @@ public enum Rounding {
 
     /** Whether two numbers are the same but for rounding. */
     public boolean same(double a, double b) {
-        if (a == b || Math.abs(a - b) <= RELATIVE * Math.max(Math.abs(a), Math.abs(b))) {
+        if (a == b
+                || Double.isNaN(a) && Double.isNaN(b)
+                || Math.abs(a - b) <= RELATIVE * Math.max(Math.abs(a), Math.abs(b))) {
             return true;
         }
         return switch (this) {

@@ -50,7 +50,8 @@ public final class TpchTables {
         }
     }
 
-    static void create(Connection connection, double scale) throws SQLException {
+    /** Makes all tables. */
+    public static void create(Connection connection, double scale) throws SQLException {
         for (TpchTable<?> table : TpchTable.getTables()) {
             create(connection.unwrap(DuckDBConnection.class), table, scale);
         }
