@@ -19,8 +19,16 @@ final class ArithmeticIntervals {
     private ArithmeticIntervals() {}
 
     static void register(Map<String, ExpressionInterval.Rule> rules) {
-        rules.put("PLUS", (operands, call) -> arithmetic(operands, call, ArithmeticIntervals::sum));
-        rules.put("MINUS", (operands, call) -> arithmetic(operands, call, (a, b) -> sum(a, b.negated())));
+        rules.put(
+                "PLUS",
+                (operands, call) -> SqlTypeUtil.isNumeric(call.getType())
+                        ? arithmetic(operands, call, ArithmeticIntervals::sum)
+                        : DateIntervals.moved(operands, call, true));
+        rules.put(
+                "MINUS",
+                (operands, call) -> SqlTypeUtil.isNumeric(call.getType())
+                        ? arithmetic(operands, call, (a, b) -> sum(a, b.negated()))
+                        : DateIntervals.moved(operands, call, false));
         rules.put("TIMES", (operands, call) -> arithmetic(operands, call, ArithmeticIntervals::product));
         rules.put("DIVIDE", ArithmeticIntervals::quotient);
         rules.put("MOD", ArithmeticIntervals::remainder);

@@ -1,6 +1,7 @@
 package io.tacit.engine.rewrite;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
@@ -18,6 +19,29 @@ final class RealIntervals {
         rules.put("LOG10", (operands, call) -> rising(positive(operands.real(call, 0)), Math::log10));
         rules.put("POWER", RealIntervals::power);
         rules.put("POW", RealIntervals::power);
+        rules.put("LOG2", (operands, call) -> rising(positive(operands.real(call, 0)), x -> Math.log(x) / Math.log(2)));
+        rules.put(
+                "LOG",
+                (operands, call) -> call.getOperands().size() == 1
+                        ? rising(positive(operands.real(call, 0)), Math::log10)
+                        : ValueInterval.UNKNOWN);
+        rules.put("CBRT", (operands, call) -> rising(operands.real(call, 0), Math::cbrt));
+        rules.put("DEGREES", (operands, call) -> rising(operands.real(call, 0), Math::toDegrees));
+        rules.put("RADIANS", (operands, call) -> rising(operands.real(call, 0), Math::toRadians));
+        for (String wave : List.of("SIN", "COS", "TANH")) {
+            rules.put(wave, (operands, call) -> ValueInterval.of(-1, 1));
+        }
+        rules.put("ASIN", (operands, call) -> around(Math.PI / 2));
+        rules.put("ATAN", (operands, call) -> around(Math.PI / 2));
+        rules.put("ATAN2", (operands, call) -> around(Math.PI));
+        rules.put("ACOS", (operands, call) -> notNegative(around(Math.PI)));
+        rules.put("PI", (operands, call) -> ValueInterval.of(new BigDecimal(Math.PI), new BigDecimal(Math.PI)));
+    }
+
+    /** From minus an angle to the angle. */
+    private static ValueInterval around(double angle) {
+        Optional<BigDecimal> end = Doubles.slackAbove(angle);
+        return ValueInterval.of(end.map(BigDecimal::negate), end);
     }
 
     private static ValueInterval notNegative(ValueInterval values) {

@@ -5,7 +5,6 @@ import static io.tacit.engine.sql.DuckDbScalars.typed;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.DuckDbScalars.Printer;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -59,17 +58,12 @@ final class DuckDbDates {
             "doy",
             "isoyear");
 
-    private static final BigDecimal MAX_MONTHS = BigDecimal.valueOf(12L * 10_000);
-    private static final long DAY_MILLIS = 86_400_000L;
-    private static final BigDecimal MAX_MILLIS = BigDecimal.valueOf(3_660_000L * DAY_MILLIS);
-
     private DuckDbDates() {}
 
     static void register(Map<SqlOperator, Printer> printers) {
         printers.put(SqlStdOperatorTable.DATETIME_PLUS, (scalars, call) -> arithmetic(scalars, call, " + "));
         printers.put(SqlStdOperatorTable.MINUS_DATE, (scalars, call) -> arithmetic(scalars, call, " - "));
         printers.put(SqlStdOperatorTable.EXTRACT, DuckDbDates::extract);
-        printers.put(ScalarFunctions.MAKE_DATE, DuckDbDates::makeDate);
         printers.put(ScalarFunctions.DATE_TRUNC, (scalars, call) -> {
             RexLiteral unit = (RexLiteral) call.getOperands().get(0);
             String name = DuckDbLiterals.value(unit, NlsString.class).getValue();
@@ -77,61 +71,38 @@ final class DuckDbDates {
         });
     }
 
-    /** As text, since the engine's own function makes an error of a day that is none. */
-    private static String makeDate(ScalarToSql scalars, RexCall call) {
-        List<String> numbers = call.getOperands().stream()
-                .map(operand -> scalars.printAs(operand, "BIGINT"))
-                .toList();
-        return "TRY_CAST(CASE WHEN " + numbers.get(0) + " BETWEEN 1 AND 9999 AND " + numbers.get(1)
-                + " BETWEEN 1 AND 12 AND " + numbers.get(2) + " BETWEEN 1 AND 31 THEN right('000' || "
-                + numbers.get(0) + ", 4) || '-' || right('0' || " + numbers.get(1) + ", 2) || '-' || right('0' || "
-                + numbers.get(2) + ", 2) END AS DATE)";
-    }
-
-    /** A date or time and a constant interval. */
+    /** A date or time, and a constant interval or a multiple of one. */
     static String arithmetic(ScalarToSql scalars, RexCall call, String sign) {
         RexNode left = call.getOperands().get(0);
         RexNode right = call.getOperands().get(1);
-        if (left instanceof RexLiteral && SqlTypeUtil.isInterval(left.getType()) && sign.equals(" + ")) {
+        if (SqlTypeUtil.isInterval(left.getType()) && sign.equals(" + ")) {
             return moved(scalars, right, sign, left, call.getType());
         }
         return moved(scalars, left, sign, right, call.getType());
     }
 
     private static String moved(ScalarToSql scalars, RexNode date, String sign, RexNode interval, RelDataType type) {
-        if (!SqlTypeUtil.isDatetime(date.getType())
-                || !SqlTypeUtil.isInterval(interval.getType())
-                || !(interval instanceof RexLiteral literal)
-                || literal.isNull()) {
-            throw new Refusal(
-                    ErrorCode.UNSUPPORTED_FUNCTION,
-                    "Dates can only be moved by constant intervals.",
-                    "Write it as in d + INTERVAL '3' MONTH.");
+        if (!SqlTypeUtil.isDatetime(date.getType()) || !SqlTypeUtil.isInterval(interval.getType())) {
+            throw unknownInterval();
         }
-        return typed(within(scalars, date) + sign + interval(literal), type);
+        if (date.getType().getSqlTypeName() == SqlTypeName.DATE && !DuckDbIntervals.isOfWholeDays(interval)) {
+            throw new Refusal(
+                    ErrorCode.ARGUMENT_TYPE,
+                    "A DATE has no hours and minutes by which it could be moved.",
+                    "Convert it first: CAST(d AS TIMESTAMP).");
+        }
+        return typed(within(scalars, date) + sign + DuckDbIntervals.print(scalars, interval), type);
     }
 
-    private static String interval(RexLiteral literal) {
-        BigDecimal value = DuckDbLiterals.value(literal, BigDecimal.class);
-        boolean months =
-                SqlTypeName.YEAR_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName());
-        if (value.abs().compareTo(months ? MAX_MONTHS : MAX_MILLIS) > 0) {
-            throw new Refusal(
-                    ErrorCode.INVALID_QUERY,
-                    "This interval is longer than 10,000 years.",
-                    "Use an interval that stays within the years 1 to 9999.");
-        }
-        long amount = value.longValueExact();
-        if (months) {
-            return "INTERVAL '" + amount + " months'";
-        }
-        return amount % DAY_MILLIS == 0
-                ? "INTERVAL '" + amount / DAY_MILLIS + " days'"
-                : "INTERVAL '" + amount + " milliseconds'";
+    static Refusal unknownInterval() {
+        return new Refusal(
+                ErrorCode.UNSUPPORTED_FUNCTION,
+                "Dates can only be moved by constant intervals, and by whole numbers of them.",
+                "Write it as in d + INTERVAL '3' MONTH, or d + n * INTERVAL '1' DAY.");
     }
 
     /** The date, or NULL if it is outside of the years 1 to 9999. */
-    private static String within(ScalarToSql scalars, RexNode date) {
+    static String within(ScalarToSql scalars, RexNode date) {
         String text = scalars.print(date);
         return switch (date.getType().getSqlTypeName()) {
             case DATE -> within(text, "DATE '0001-01-01'", "DATE '9999-12-31'");

@@ -37,6 +37,7 @@ final class DuckDbScalars {
         WholeFunctions.register(PRINTERS);
         DuckDbTexts.register(PRINTERS);
         DuckDbDates.register(PRINTERS);
+        DuckDbDateFunctions.register(PRINTERS);
         DuckDbJson.register(PRINTERS);
         DuckDbArrays.register(PRINTERS);
     }

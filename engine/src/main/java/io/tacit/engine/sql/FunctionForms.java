@@ -27,6 +27,7 @@ final class FunctionForms {
             Map.entry("IFNULL", "COALESCE"),
             Map.entry("NVL", "COALESCE"),
             Map.entry("CEILING", "CEIL"),
+            Map.entry("DATETRUNC", "DATE_TRUNC"),
             Map.entry("GREATEST_COMMON_DIVISOR", "GCD"),
             Map.entry("LEAST_COMMON_MULTIPLE", "LCM"),
             Map.entry("EVERY", "BOOL_AND"),
@@ -47,6 +48,7 @@ final class FunctionForms {
         Set<String> names = new TreeSet<>(NAMES.keySet());
         names.addAll(CHOICES);
         names.addAll(CONDITIONAL_COUNTS);
+        names.addAll(DateForms.names());
         return List.copyOf(names);
     }
 
@@ -74,7 +76,7 @@ final class FunctionForms {
             arity(call, 3, name + "(x > 0, x, 0)");
             return choice(operands.get(0), operands.get(1), operands.get(2), place);
         }
-        return CONDITIONAL_COUNTS.contains(name) ? count(call, operands) : null;
+        return CONDITIONAL_COUNTS.contains(name) ? count(call, operands) : DateForms.written(call);
     }
 
     /**

@@ -120,14 +120,14 @@ final class KnownOperators implements SqlOperatorTable {
             ScalarFunctions.JSON_EXTRACT_STRING,
             SqlStdOperatorTable.EXTRACT,
             ScalarFunctions.DATE_TRUNC,
-            ScalarFunctions.MAKE_DATE,
             ScalarFunctions.SPLIT,
             ScalarFunctions.ARRAY_CONTAINS,
             SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR,
             SqlStdOperatorTable.CARDINALITY,
             SqlStdOperatorTable.ITEM);
 
-    private static final List<SqlOperator> SCALAR = Stream.of(BASIC, RealFunctions.all(), WholeFunctions.all())
+    private static final List<SqlOperator> SCALAR = Stream.of(
+                    BASIC, RealFunctions.all(), WholeFunctions.all(), DateFunctions.all())
             .flatMap(List::stream)
             .toList();
 

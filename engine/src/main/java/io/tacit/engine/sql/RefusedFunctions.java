@@ -56,7 +56,9 @@ final class RefusedFunctions {
                 "SYSDATE",
                 "TRANSACTION_TIMESTAMP",
                 "GET_CURRENT_TIME",
-                "GET_CURRENT_TIMESTAMP");
+                "GET_CURRENT_TIMESTAMP",
+                "CURRENT_LOCALTIME",
+                "CURRENT_LOCALTIMESTAMP");
         because(
                 "Its result may be of any length.",
                 "Compute with values of bounded length.",
@@ -122,6 +124,7 @@ final class RefusedFunctions {
                 "GETENV",
                 "GETVARIABLE");
         intervals();
+        dates();
     }
 
     private RefusedFunctions() {}
@@ -159,6 +162,50 @@ final class RefusedFunctions {
                 "EPOCH_US",
                 "EPOCH_NS",
                 "FROM_UNIXTIME");
+    }
+
+    private static void dates() {
+        because(
+                "An age is an interval of years, months and days, and intervals are no values here.",
+                "Write TIMESTAMPDIFF(YEAR, born, day) for whole years, or DATEDIFF('day', a, b) for days.",
+                "AGE");
+        because(
+                "Its formats differ between dialects.",
+                "Write STRFTIME(d, '%Y-%m-%d').",
+                "TO_CHAR",
+                "DATE_FORMAT",
+                "FORMAT_DATE",
+                "FORMAT_DATETIME",
+                "FORMAT_TIMESTAMP");
+        because(
+                "Texts become dates in one form only.",
+                "Write CAST(text AS DATE) for '2024-12-31', or MAKE_DATE(year, month, day) of its parts.",
+                "STRPTIME",
+                "TRY_STRPTIME",
+                "PARSE_DATE",
+                "PARSE_TIMESTAMP",
+                "TO_DATE",
+                "STR_TO_DATE");
+        because(
+                "A whole unit of DuckDB's is not one of other dialects: there a month passes from January 31 to"
+                        + " February 29.",
+                "Write TIMESTAMPDIFF(MONTH, earlier, later).",
+                "DATESUB");
+        because("It counts the days of a month.", "Write DAY(LAST_DAY(d)).", "DAYS_IN_MONTH");
+        because(
+                "It is made of two parts of the date.",
+                "Write EXTRACT(ISOYEAR FROM d) * 100 + EXTRACT(WEEK FROM d).",
+                "YEARWEEK");
+        because("All dates are those of one era.", "Leave it out.", "ERA");
+        because("Days are not counted from 4713 BC here.", "Write DATEDIFF('day', DATE '1970-01-01', d).", "JULIAN");
+        because("A TIMESTAMP has microseconds.", "Write EXTRACT(MICROSECOND FROM d).", "NANOSECOND");
+        because(
+                "Times have no time zone here.",
+                "Move a time: ts + INTERVAL '2' HOUR.",
+                "TIMEZONE",
+                "TIMEZONE_HOUR",
+                "TIMEZONE_MINUTE");
+        because("It depends on when a query is asked.", "Write CURRENT_TIMESTAMP - INTERVAL '1' DAY.", "AGO");
     }
 
     private static void because(String rule, String advice, String... names) {

@@ -161,7 +161,7 @@ final class ReplaceCalls {
             SqlIntervalQualifier unit = new SqlIntervalQualifier(part, null, place);
             return SqlStdOperatorTable.EXTRACT.createCall(place, unit, operands.get(0));
         }
-        if (name.equals("DATE_TRUNC") && operands.size() == 2) {
+        if ((name.equals("DATE_TRUNC") || name.equals("DATETRUNC")) && operands.size() == 2) {
             return dateTrunc(call);
         }
         SqlNode longForm = FunctionForms.written(call);

@@ -79,14 +79,6 @@ final class ScalarFunctions {
             ReturnTypes.ARG1.andThen(SqlTypeTransforms.FORCE_NULLABLE),
             OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.DATETIME));
 
-    /** {@code MAKE_DATE(year, month, day)}; NULL where there is no such day. */
-    static final SqlFunction MAKE_DATE = function(
-            "MAKE_DATE",
-            ReturnTypes.DATE.andThen(SqlTypeTransforms.FORCE_NULLABLE),
-            SqlTypeFamily.INTEGER,
-            SqlTypeFamily.INTEGER,
-            SqlTypeFamily.INTEGER);
-
     /** The parts of a text between separators, as an array; also the empty ones. */
     static final SqlFunction SPLIT = SqlBasicFunction.create(
             "SPLIT",

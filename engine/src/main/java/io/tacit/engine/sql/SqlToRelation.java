@@ -43,6 +43,7 @@ public final class SqlToRelation {
             .withConformance(CONFORMANCE)
             .withIdentifierExpansion(true)
             .withCallRewrite(false)
+            .withTypeCoercionFactory(DateArithmetic::new)
             .withTypeCoercionEnabled(true);
 
     private static final Set<SqlKind> QUERIES = EnumSet.of(

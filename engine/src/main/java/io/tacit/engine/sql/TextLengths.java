@@ -146,7 +146,11 @@ final class TextLengths {
                         SqlStdOperatorTable.DATETIME_PLUS,
                         SqlStdOperatorTable.MINUS_DATE,
                         ScalarFunctions.DATE_TRUNC,
-                        ScalarFunctions.MAKE_DATE,
+                        DateFunctions.DATEDIFF,
+                        DateFunctions.TIMESTAMPDIFF,
+                        DateFunctions.DAY_NUMBER,
+                        DateFunctions.MAKE_DATE,
+                        DateFunctions.LAST_DAY,
                         ReleasedFunctions.LOW,
                         ReleasedFunctions.HIGH)
                 .forEach(operator -> RULES.put(operator, NO_TEXT));
@@ -170,6 +174,9 @@ final class TextLengths {
         RULES.put(ScalarFunctions.LEFT, (call, operands) -> part(call, operands, 1));
         RULES.put(ScalarFunctions.RIGHT, (call, operands) -> part(call, operands, 1));
         RULES.put(SqlStdOperatorTable.SUBSTRING, (call, operands) -> part(call, operands, 2));
+        RULES.put(DateFunctions.DAYNAME, (call, operands) -> PLAIN);
+        RULES.put(DateFunctions.MONTHNAME, (call, operands) -> PLAIN);
+        RULES.put(DateFunctions.STRFTIME, (call, operands) -> operands.get(1) * DateFormat.MOST_OF_A_LETTER);
         RULES.put(SqlStdOperatorTable.TRIM, (call, operands) -> operands.get(2));
         RULES.put(SqlStdOperatorTable.CONCAT, TOGETHER);
         RULES.put(ScalarFunctions.CONCAT, TOGETHER);
@@ -256,6 +263,9 @@ final class TextLengths {
         }
         if (operator.equals(SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR)) {
             return sum(operands) + SLOT * operands.size();
+        }
+        if (operator.equals(DateFunctions.STRFTIME)) {
+            return of(call, fields);
         }
         return operator.equals(ScalarFunctions.CONCAT) ? sum(operands) : Math.min(of(call, fields), sum(operands));
     }

@@ -12,6 +12,21 @@ final class RandomExpressions {
             "0", "1", "2", "-3", "0.5", "12.345", "100", "1e0", "1.5e-3", "CAST(NULL AS INTEGER)", "7000000000");
     private static final List<String> AGGREGATES = List.of("MIN", "MAX", "AVG", "SUM", "COUNT", "MEDIAN");
 
+    private static final List<String> UNITS = List.of(
+            "millennium",
+            "century",
+            "decade",
+            "year",
+            "quarter",
+            "month",
+            "week",
+            "day",
+            "hour",
+            "minute",
+            "second",
+            "millisecond",
+            "microsecond");
+
     private final Random random;
 
     RandomExpressions(Random random) {
@@ -37,7 +52,13 @@ final class RandomExpressions {
         if (depth == 0 || random.nextInt(7) == 0) {
             return random.nextInt(4) == 0 ? one(CONSTANTS) : one(NUMBERS);
         }
-        return switch (random.nextInt(19)) {
+        return switch (random.nextInt(23)) {
+            case 19 ->
+                one(List.of("LOG", "LOG2", "CBRT", "SIN", "COS", "TANH", "ATAN", "ASIN", "ACOS", "DEGREES", "RADIANS"))
+                        + "(" + number(depth - 1) + ")";
+            case 20 -> "(" + date(depth - 1) + " - " + date(depth - 1) + ")";
+            case 21 -> "DATEDIFF('" + one(UNITS) + "', " + date(depth - 1) + ", " + date(depth - 1) + ")";
+            case 22 -> "IF(" + condition(1) + ", " + number(depth - 1) + ", " + number(depth - 1) + ")";
             case 0, 1 -> "(" + number(depth - 1) + " + " + number(depth - 1) + ")";
             case 2 -> "(" + number(depth - 1) + " - " + number(depth - 1) + ")";
             case 3, 4 -> "(" + number(depth - 1) + " * " + number(depth - 1) + ")";
@@ -63,6 +84,29 @@ final class RandomExpressions {
             case 17 ->
                 "EXTRACT(" + one(List.of("YEAR", "MONTH", "DAY", "QUARTER", "WEEK", "DOY", "DOW")) + " FROM day)";
             default -> "CAST((" + condition(1) + ") AS INTEGER)";
+        };
+    }
+
+    private String date(int depth) {
+        if (depth <= 0) {
+            return random.nextInt(4) == 0 ? "DATE '2024-02-29'" : "day";
+        }
+        return switch (random.nextInt(8)) {
+            case 0 -> "(" + date(depth - 1) + one(List.of(" + ", " - ")) + one(List.of("i", "k", "30")) + ")";
+            case 1 ->
+                "(" + date(depth - 1) + one(List.of(" + ", " - "))
+                        + one(List.of(
+                                "INTERVAL '3' DAY",
+                                "i * INTERVAL '7' DAY",
+                                "INTERVAL '2' MONTH",
+                                "k * INTERVAL '1' MONTH"))
+                        + ")";
+            case 2 -> "LAST_DAY(" + date(depth - 1) + ")";
+            case 3 ->
+                "DATE_TRUNC('" + one(List.of("day", "week", "month", "quarter", "year", "decade")) + "', "
+                        + date(depth - 1) + ")";
+            case 4 -> "MAKE_DATE(2000 + i, k, k * 3)";
+            default -> date(0);
         };
     }
 

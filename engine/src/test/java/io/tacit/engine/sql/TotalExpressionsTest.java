@@ -286,7 +286,38 @@ class TotalExpressionsTest {
             pairs("JSON_VALUE($1, '" + path + "')", List.of("j", "s"), List.of("i"), list);
             pairs("JSON_EXTRACT_STRING($1, '" + path + "')", List.of("j", "s"), List.of("i"), list);
         }
+        for (String template : List.of(
+                "$1 + INTERVAL '1:30' HOUR TO MINUTE",
+                "$1 - INTERVAL '99999999' SECOND(8)",
+                "$1 + e2.b * INTERVAL '1' SECOND",
+                "$1 - INTERVAL '3' MINUTE * e2.i")) {
+            pairs(template, List.of("ts"), List.of("i"), list);
+        }
+        for (String template : List.of(
+                "$1 + $2 * INTERVAL '1' DAY",
+                "$1 - $2 * INTERVAL '1' DAY",
+                "$1 + INTERVAL '1' MONTH * $2",
+                "$1 - $2 * INTERVAL '9999' YEAR(4)",
+                "DATEADD(week, $2, $1)")) {
+            pairs(template, moments, List.of("i", "b"), list);
+        }
+        for (String template : List.of("$1 + $2", "$1 - $2", "$2 + $1", "$1 - ($1 + $2)")) {
+            pairs(template, List.of("d"), List.of("i", "b"), list);
+        }
+        pairs("$1 - $2", List.of("d"), List.of("d"), list);
+        for (String template : List.of("LAST_DAY($1)", "DAYNAME($1)", "MONTHNAME($1)", "DATE_PART('week', $1)")) {
+            pairs(template, moments, List.of("i"), list);
+        }
+        for (char letter : DateFormat.LETTERS.toCharArray()) {
+            pairs("STRFTIME($1, 'a%" + letter + "é')", moments, List.of("i"), list);
+        }
+        for (char letter : DateFormat.SHORT_LETTERS.toCharArray()) {
+            pairs("STRFTIME($1, '%-" + letter + "%Y')", moments, List.of("i"), list);
+        }
+        pairs("MAKE_DATE($1, $2, $1)", List.of("i", "b"), List.of("i", "b"), list);
         for (String unit : DuckDbDates.UNITS) {
+            pairs("DATEDIFF('" + unit + "', $1, $2)", moments, moments, list);
+            pairs("TIMESTAMPDIFF(" + unit + ", $1, $2)", moments, moments, list);
             pairs("DATE_TRUNC('" + unit + "', $1)", moments, List.of("i"), list);
         }
         for (String part : List.of(
@@ -317,8 +348,6 @@ class TotalExpressionsTest {
                 "$1 - INTERVAL '9999' YEAR(4)",
                 "$1 + INTERVAL '99999' MONTH(5)",
                 "$1 - INTERVAL '3600000' DAY(7)",
-                "$1 + INTERVAL '1:30' HOUR TO MINUTE",
-                "$1 - INTERVAL '99999999' SECOND(8)",
                 "$1 = $2",
                 "$1 < $2",
                 "GREATEST($1, $1)",
@@ -334,6 +363,9 @@ class TotalExpressionsTest {
         list.addAll(List.of(
                 "e1.t + INTERVAL '23' HOUR",
                 "e1.t - INTERVAL '1' SECOND",
+                "e1.t + e2.b * INTERVAL '1' SECOND",
+                "DATEDIFF('hour', e1.t, e2.t)",
+                "TIMESTAMPDIFF(MICROSECOND, e1.t, e2.t)",
                 "EXTRACT(HOUR FROM e1.t)",
                 "e1.t < e2.t",
                 "e1.f AND e2.f",

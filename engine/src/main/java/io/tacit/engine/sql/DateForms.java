@@ -1,0 +1,353 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.util.DateString;
+import org.apache.calcite.util.TimestampString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is done with dates and times, in the words of several dialects: differences, parts and movements, with the unit as
+ * a text in front ({@code DATEDIFF('day', a, b)}, DuckDB), as a word in front ({@code DATEDIFF(day, a, b)}, SQL Server,
+ * Snowflake) or as a word behind ({@code DATE_DIFF(b, a, DAY)}, GoogleSQL).
+ */
+final class DateForms {
+    /** Parts that are functions of their own, beside those of Calcite's grammar. */
+    private static final Map<String, TimeUnit> PARTS = Map.ofEntries(
+            Map.entry("MILLENNIUM", TimeUnit.MILLENNIUM),
+            Map.entry("CENTURY", TimeUnit.CENTURY),
+            Map.entry("DECADE", TimeUnit.DECADE),
+            Map.entry("YEAR", TimeUnit.YEAR),
+            Map.entry("ISOYEAR", TimeUnit.ISOYEAR),
+            Map.entry("QUARTER", TimeUnit.QUARTER),
+            Map.entry("MONTH", TimeUnit.MONTH),
+            Map.entry("WEEK", TimeUnit.WEEK),
+            Map.entry("WEEKOFYEAR", TimeUnit.WEEK),
+            Map.entry("DAY", TimeUnit.DAY),
+            Map.entry("DAYOFMONTH", TimeUnit.DAY),
+            Map.entry("DOW", TimeUnit.DOW),
+            Map.entry("DAYOFWEEK", TimeUnit.DOW),
+            Map.entry("WEEKDAY", TimeUnit.DOW),
+            Map.entry("ISODOW", TimeUnit.ISODOW),
+            Map.entry("DOY", TimeUnit.DOY),
+            Map.entry("DAYOFYEAR", TimeUnit.DOY),
+            Map.entry("HOUR", TimeUnit.HOUR),
+            Map.entry("MINUTE", TimeUnit.MINUTE),
+            Map.entry("SECOND", TimeUnit.SECOND),
+            Map.entry("MILLISECOND", TimeUnit.MILLISECOND),
+            Map.entry("MICROSECOND", TimeUnit.MICROSECOND),
+            Map.entry("EPOCH", TimeUnit.EPOCH));
+
+    private record Step(TimeUnit unit, int units) {}
+
+    /** By what a date can be moved. */
+    private static final Map<String, Step> STEPS = Map.of(
+            "year", new Step(TimeUnit.YEAR, 1),
+            "quarter", new Step(TimeUnit.MONTH, 3),
+            "month", new Step(TimeUnit.MONTH, 1),
+            "week", new Step(TimeUnit.DAY, 7),
+            "day", new Step(TimeUnit.DAY, 1),
+            "hour", new Step(TimeUnit.HOUR, 1),
+            "minute", new Step(TimeUnit.MINUTE, 1),
+            "second", new Step(TimeUnit.SECOND, 1));
+
+    private static final Map<String, Function<SqlCall, SqlNode>> FORMS = Map.ofEntries(
+            Map.entry("DATEDIFF", DateForms::boundaries),
+            Map.entry("DATE_DIFF", DateForms::boundaries),
+            Map.entry("DATETIME_DIFF", DateForms::boundaries),
+            Map.entry("TIMESTAMPDIFF", DateForms::whole),
+            Map.entry("TIMESTAMP_DIFF", DateForms::whole),
+            Map.entry("DATEADD", DateForms::moved),
+            Map.entry("TIMESTAMPADD", DateForms::moved),
+            Map.entry("DATE_ADD", call -> moved(call, true)),
+            Map.entry("DATETIME_ADD", call -> moved(call, true)),
+            Map.entry("TIMESTAMP_ADD", call -> moved(call, true)),
+            Map.entry("DATE_SUB", call -> moved(call, false)),
+            Map.entry("DATETIME_SUB", call -> moved(call, false)),
+            Map.entry("TIMESTAMP_SUB", call -> moved(call, false)),
+            Map.entry("DATE_PART", DateForms::part),
+            Map.entry("DATEPART", DateForms::part),
+            Map.entry("STRFTIME", DateForms::text));
+
+    /** GoogleSQL's weeks. */
+    private static final Set<String> WEEKS_FROM_SUNDAY = Set.of("week", "week(sunday)");
+
+    private static final Set<String> WEEKS_FROM_MONDAY = Set.of("isoweek", "week(monday)");
+
+    private DateForms() {}
+
+    /** The names that are written out. */
+    static List<String> names() {
+        Set<String> names = new TreeSet<>(FORMS.keySet());
+        names.addAll(PARTS.keySet());
+        names.removeAll(Set.of("DOW", "DOY"));
+        return List.copyOf(names);
+    }
+
+    /** The call written out, or null if it is of another function. */
+    static @Nullable SqlNode written(SqlCall call) {
+        String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+        Function<SqlCall, SqlNode> form = FORMS.get(name);
+        if (form != null) {
+            return form.apply(call);
+        }
+        TimeUnit part = call.operandCount() == 1 ? PARTS.get(name) : null;
+        return part == null ? null : extract(part, call.operand(0), call.getParserPosition());
+    }
+
+    /** From a to b, or in GoogleSQL's order from b to a. */
+    private static SqlNode boundaries(SqlCall call) {
+        String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+        if (call.operandCount() == 2
+                && name.equals("DATEDIFF")
+                && !DuckDbDates.UNITS.contains(unitText(call.operand(0)))) {
+            return difference(DateFunctions.DATEDIFF, call, "day", call.operand(1), call.operand(0));
+        }
+        expect(call, 3, "DATEDIFF('day', earlier, later)");
+        SqlNode first = call.operand(0);
+        SqlNode last = call.operand(2);
+        if (isText(first)) {
+            return difference(DateFunctions.DATEDIFF, call, known(call, word(first)), call.operand(1), last);
+        }
+        boolean front = isUnit(first);
+        boolean behind = isUnit(last);
+        if (front == behind) {
+            throw front
+                    ? refuse(
+                            call,
+                            "It is not clear which of these words is the unit.",
+                            "DATEDIFF('day', earlier, later)")
+                    : usage(call, "DATEDIFF('day', earlier, later)");
+        }
+        if (behind) {
+            return googleSql(call, word(last), first, call.operand(1));
+        }
+        if (word(first).equals("week")) {
+            throw refuse(
+                    call,
+                    "Dialects differ in the day on which a week begins.",
+                    "DATEDIFF('week', earlier, later) for whole weeks of seven days");
+        }
+        return difference(DateFunctions.DATEDIFF, call, known(call, word(first)), call.operand(1), last);
+    }
+
+    private static String unitText(SqlNode node) {
+        return isText(node) ? word(node) : "";
+    }
+
+    /** A week begins on Sunday there, an ISOWEEK on Monday; between two Mondays lie whole weeks. */
+    private static SqlNode googleSql(SqlCall call, String unit, SqlNode later, SqlNode earlier) {
+        if (WEEKS_FROM_MONDAY.contains(unit)) {
+            return difference(DateFunctions.DATEDIFF, call, "week", monday(earlier), monday(later));
+        }
+        if (WEEKS_FROM_SUNDAY.contains(unit)) {
+            return difference(
+                    DateFunctions.DATEDIFF, call, "week", monday(dayBehind(earlier)), monday(dayBehind(later)));
+        }
+        return difference(DateFunctions.DATEDIFF, call, known(call, unit), earlier, later);
+    }
+
+    private static SqlNode monday(SqlNode date) {
+        SqlParserPos place = date.getParserPosition();
+        return ScalarFunctions.DATE_TRUNC.createCall(place, SqlLiteral.createCharString("week", place), date);
+    }
+
+    private static SqlNode dayBehind(SqlNode date) {
+        SqlParserPos place = date.getParserPosition();
+        SqlNode day = SqlLiteral.createInterval(1, "1", new SqlIntervalQualifier(TimeUnit.DAY, null, place), place);
+        return SqlStdOperatorTable.PLUS.createCall(place, date, day);
+    }
+
+    private static SqlNode whole(SqlCall call) {
+        expect(call, 3, "TIMESTAMPDIFF(MONTH, earlier, later)");
+        boolean google = call.getOperator().getName().equalsIgnoreCase("TIMESTAMP_DIFF");
+        SqlNode unit = call.operand(google ? 2 : 0);
+        if (!isUnit(unit) && !isText(unit)) {
+            throw usage(call, google ? "TIMESTAMP_DIFF(later, earlier, HOUR)" : "TIMESTAMPDIFF(MONTH, earlier, later)");
+        }
+        return difference(
+                DateFunctions.TIMESTAMPDIFF,
+                call,
+                known(call, word(unit)),
+                call.operand(1),
+                call.operand(google ? 0 : 2));
+    }
+
+    private static SqlNode difference(SqlFunction function, SqlCall call, String unit, SqlNode from, SqlNode to) {
+        SqlParserPos place = call.getParserPosition();
+        return function.createCall(place, SqlLiteral.createCharString(unit, place), dated(from), dated(to));
+    }
+
+    /** A text beside a date is one. */
+    private static SqlNode dated(SqlNode node) {
+        if (!isText(node)) {
+            return node;
+        }
+        String text = String.valueOf(((SqlLiteral) node).toValue());
+        SqlParserPos place = node.getParserPosition();
+        try {
+            return text.length() == "2024-12-31".length()
+                    ? SqlLiteral.createDate(new DateString(text), place)
+                    : SqlLiteral.createTimestamp(SqlTypeName.TIMESTAMP, new TimestampString(text), 6, place);
+        } catch (IllegalArgumentException error) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    Positions.of(place),
+                    "This text is no date.",
+                    "Dates are written '2024-12-31', timestamps '2024-12-31 23:59:00'.");
+        }
+    }
+
+    /** {@code DATEADD(day, n, d)}. */
+    private static SqlNode moved(SqlCall call) {
+        expect(call, 3, "DATEADD(day, 30, d)");
+        String unit = isUnit(call.operand(0)) || isText(call.operand(0)) ? word(call.operand(0)) : "";
+        Step step = STEPS.get(unit);
+        if (step == null) {
+            throw refuse(
+                    call,
+                    "A date is moved by years, quarters, months, weeks, days, hours, minutes or seconds.",
+                    "DATEADD(day, 30, d)");
+        }
+        SqlParserPos place = call.getParserPosition();
+        return SqlStdOperatorTable.PLUS.createCall(
+                place, call.operand(2), DateArithmetic.times(call.operand(1), step.unit(), step.units(), place));
+    }
+
+    /** {@code DATE_ADD(d, INTERVAL 3 MONTH)}. */
+    private static SqlNode moved(SqlCall call, boolean forward) {
+        String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+        if (call.operandCount() == 3 && !forward) {
+            throw refuse(
+                    call,
+                    name + " moves a date; it is no difference here.",
+                    "TIMESTAMPDIFF(MONTH, earlier, later) for whole months");
+        }
+        expect(call, 2, name + "(d, INTERVAL '3' MONTH)");
+        return (forward ? SqlStdOperatorTable.PLUS : SqlStdOperatorTable.MINUS)
+                .createCall(call.getParserPosition(), call.operand(0), call.operand(1));
+    }
+
+    private static SqlNode part(SqlCall call) {
+        expect(call, 2, "DATE_PART('year', d)");
+        SqlNode unit = call.operand(0);
+        TimeUnit part = isUnit(unit) || isText(unit) ? PARTS.get(singular(word(unit))) : null;
+        if (part == null) {
+            throw refuse(
+                    call,
+                    "There is no such part of a date.",
+                    "DATE_PART('year', d); the parts are "
+                            + String.join(", ", new TreeSet<>(PARTS.keySet())).toLowerCase(Locale.ROOT));
+        }
+        return extract(part, call.operand(1), call.getParserPosition());
+    }
+
+    private static SqlNode extract(TimeUnit part, SqlNode date, SqlParserPos place) {
+        return SqlStdOperatorTable.EXTRACT.createCall(place, new SqlIntervalQualifier(part, null, place), date);
+    }
+
+    /** DuckDB takes the format in front, too. */
+    private static SqlNode text(SqlCall call) {
+        expect(call, 2, "STRFTIME(d, '%Y-%m')");
+        boolean front = isText(call.operand(0)) && !isText(call.operand(1));
+        return DateFunctions.STRFTIME.createCall(
+                call.getParserPosition(), call.operand(front ? 1 : 0), call.operand(front ? 0 : 1));
+    }
+
+    private static boolean isText(SqlNode node) {
+        return node instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR;
+    }
+
+    /** Whether it is a word that is no quoted name, and means a unit. */
+    private static boolean isUnit(SqlNode node) {
+        boolean word = node instanceof SqlIntervalQualifier
+                || isWeekFrom(node)
+                || node instanceof SqlIdentifier name && name.isSimple() && !name.isComponentQuoted(0);
+        String unit = word ? word(node) : "";
+        return DuckDbDates.UNITS.contains(unit)
+                || WEEKS_FROM_MONDAY.contains(unit)
+                || WEEKS_FROM_SUNDAY.contains(unit)
+                || PARTS.containsKey(singular(unit));
+    }
+
+    /** {@code WEEK(SUNDAY)}, which has been read as a part of a date by now. */
+    private static boolean isWeekFrom(SqlNode node) {
+        return node.getKind() == SqlKind.EXTRACT
+                && ((SqlCall) node).operand(0) instanceof SqlIntervalQualifier unit
+                && unit.timeUnitRange.startUnit == TimeUnit.WEEK
+                && ((SqlCall) node).operand(1) instanceof SqlIdentifier day
+                && day.isSimple()
+                && !day.isComponentQuoted(0);
+    }
+
+    /** The word as it is written, in small letters and without the s of a plural. */
+    private static String word(SqlNode node) {
+        String written;
+        if (node instanceof SqlIntervalQualifier qualifier) {
+            String frame = qualifier.timeFrameName;
+            written = frame != null ? frame : qualifier.timeUnitRange.startUnit.name();
+        } else if (node instanceof SqlIdentifier name) {
+            written = name.getSimple();
+        } else if (node instanceof SqlLiteral literal) {
+            String text = literal.toValue();
+            written = text == null ? "" : text;
+        } else {
+            written = "week_" + ((SqlCall) node).operand(1);
+        }
+        String small = written.toLowerCase(Locale.ROOT);
+        if (small.startsWith("week_")) {
+            return "week(" + small.substring("week_".length()) + ")";
+        }
+        String shorter = small.endsWith("s") ? small.substring(0, small.length() - 1) : small;
+        return DuckDbDates.UNITS.contains(shorter) ? shorter : small;
+    }
+
+    private static String singular(String word) {
+        return word.toUpperCase(Locale.ROOT);
+    }
+
+    private static String known(SqlCall call, String unit) {
+        if (DuckDbDates.UNITS.contains(unit)) {
+            return unit;
+        }
+        throw refuse(
+                call,
+                "There is no such unit of time.",
+                "DATEDIFF('day', earlier, later); the units are " + String.join(", ", DuckDbDates.UNITS));
+    }
+
+    private static void expect(SqlCall call, int operands, String usage) {
+        if (call.operandCount() != operands) {
+            throw usage(call, usage);
+        }
+    }
+
+    private static Refusal usage(SqlCall call, String usage) {
+        return refuse(
+                call,
+                "The function " + call.getOperator().getName().toUpperCase(Locale.ROOT) + " is not used like this.",
+                usage);
+    }
+
+    private static Refusal refuse(SqlCall call, String rule, String usage) {
+        return new Refusal(
+                ErrorCode.INVALID_QUERY, Positions.of(call.getParserPosition()), rule, "Write it as in " + usage + ".");
+    }
+}

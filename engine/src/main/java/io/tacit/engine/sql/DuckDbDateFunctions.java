@@ -1,0 +1,139 @@
+package io.tacit.engine.sql;
+
+import static io.tacit.engine.sql.DuckDbDates.within;
+import static io.tacit.engine.sql.DuckDbScalars.typed;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.DuckDbScalars.Printer;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.util.NlsString;
+
+/** Differences of dates, their names, and dates as text. Outside of the years 1 to 9999 they are NULL. */
+final class DuckDbDateFunctions {
+    /** What the difference of two times of day can be counted in. */
+    private static final List<String> TIME_UNITS = List.of("hour", "minute", "second", "millisecond", "microsecond");
+
+    private static final Set<String> MONTHLY = Set.of("month", "quarter", "year", "decade", "century", "millennium");
+
+    private DuckDbDateFunctions() {}
+
+    static void register(Map<SqlOperator, Printer> printers) {
+        printers.put(DateFunctions.DATEDIFF, (scalars, call) -> boundaries(scalars, call));
+        printers.put(DateFunctions.TIMESTAMPDIFF, (scalars, call) -> whole(scalars, call));
+        printers.put(
+                DateFunctions.DAY_NUMBER,
+                (scalars, call) -> typed("(" + date(scalars, call, 0) + " - DATE '1970-01-01')", call.getType()));
+        printers.put(DateFunctions.MAKE_DATE, DuckDbDateFunctions::makeDate);
+        named(printers, DateFunctions.LAST_DAY, "last_day");
+        named(printers, DateFunctions.DAYNAME, "dayname");
+        named(printers, DateFunctions.MONTHNAME, "monthname");
+        printers.put(DateFunctions.STRFTIME, (scalars, call) -> {
+            String format = DuckDbTexts.constant(
+                    call.getOperands().get(1), () -> DateFormat.bad("The format of a date must be a constant text."));
+            return "strftime(" + date(scalars, call, 0) + ", " + DuckDbLiterals.text(DateFormat.checked(format)) + ")";
+        });
+    }
+
+    private static void named(Map<SqlOperator, Printer> printers, SqlOperator operator, String name) {
+        printers.put(operator, (scalars, call) -> name + "(" + date(scalars, call, 0) + ")");
+    }
+
+    /** A date or timestamp of the years 1 to 9999. */
+    private static String date(ScalarToSql scalars, RexCall call, int operand) {
+        RexNode date = call.getOperands().get(operand);
+        if (date.getType().getSqlTypeName() == SqlTypeName.TIME) {
+            throw new Refusal(
+                    ErrorCode.ARGUMENT_TYPE,
+                    call.getOperator().getName() + " needs a date or timestamp, not a time of day.",
+                    "Use EXTRACT(HOUR FROM t).");
+        }
+        return within(scalars, date);
+    }
+
+    private static String unit(RexCall call) {
+        return DuckDbLiterals.value((RexLiteral) call.getOperands().get(0), NlsString.class)
+                .getValue();
+    }
+
+    private static String boundaries(ScalarToSql scalars, RexCall call) {
+        String unit = unit(call);
+        String type = commonType(call, unit);
+        return "date_diff('" + unit + "', " + as(type, scalars, call, 1) + ", " + as(type, scalars, call, 2) + ")";
+    }
+
+    /** The engine would count a month from January 31 to February 29; whole months end on the day that they began on. */
+    private static String whole(ScalarToSql scalars, RexCall call) {
+        String unit = unit(call);
+        String type = commonType(call, unit);
+        String from = as(type, scalars, call, 1);
+        String to = as(type, scalars, call, 2);
+        if (!MONTHLY.contains(unit)) {
+            return "date_sub('" + unit + "', " + from + ", " + to + ")";
+        }
+        String fromPlace = "(" + from + " - date_trunc('month', " + from + "))";
+        String toPlace = "(" + to + " - date_trunc('month', " + to + "))";
+        String months = "(date_diff('month', " + from + ", " + to + ") - CASE WHEN " + from + " <= " + to + " AND "
+                + toPlace + " < " + fromPlace + " THEN 1 WHEN " + from + " > " + to + " AND " + toPlace + " > "
+                + fromPlace + " THEN -1 ELSE 0 END)";
+        return typed("(" + months + " // " + months(unit) + ")", call.getType());
+    }
+
+    private static int months(String unit) {
+        return switch (unit) {
+            case "month" -> 1;
+            case "quarter" -> 3;
+            case "year" -> 12;
+            case "decade" -> 120;
+            case "century" -> 1_200;
+            default -> 12_000;
+        };
+    }
+
+    /** Two times of day are counted as such; whatever else goes together as timestamps. */
+    private static String commonType(RexCall call, String unit) {
+        boolean first = isTime(call, 1);
+        boolean second = isTime(call, 2);
+        if (first != second) {
+            throw new Refusal(
+                    ErrorCode.ARGUMENT_TYPE,
+                    "A time of day and a date have no difference.",
+                    "Use two dates or timestamps, or two times of day.");
+        }
+        if (first && !TIME_UNITS.contains(unit)) {
+            throw new Refusal(
+                    ErrorCode.ARGUMENT_TYPE,
+                    "Times of day have no difference in this unit.",
+                    "The units are " + String.join(", ", TIME_UNITS) + ".");
+        }
+        return first ? "TIME" : "TIMESTAMP";
+    }
+
+    private static boolean isTime(RexCall call, int operand) {
+        return call.getOperands().get(operand).getType().getSqlTypeName() == SqlTypeName.TIME;
+    }
+
+    private static String as(String type, ScalarToSql scalars, RexCall call, int operand) {
+        RexNode date = call.getOperands().get(operand);
+        String text = within(scalars, date);
+        return DuckDbTypes.name(date.getType()).equals(type) ? text : "TRY_CAST(" + text + " AS " + type + ")";
+    }
+
+    /** As text, since the engine's own function makes an error of a day that is none. */
+    private static String makeDate(ScalarToSql scalars, RexCall call) {
+        List<String> numbers = call.getOperands().stream()
+                .map(operand -> scalars.printAs(operand, "BIGINT"))
+                .toList();
+        return "TRY_CAST(CASE WHEN " + numbers.get(0) + " BETWEEN 1 AND 9999 AND " + numbers.get(1)
+                + " BETWEEN 1 AND 12 AND " + numbers.get(2) + " BETWEEN 1 AND 31 THEN right('000' || "
+                + numbers.get(0) + ", 4) || '-' || right('0' || " + numbers.get(1) + ", 2) || '-' || right('0' || "
+                + numbers.get(2) + ", 2) END AS DATE)";
+    }
+}

@@ -1,0 +1,91 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.math.BigDecimal;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/** Intervals that move dates: constants, and whole numbers of them. None is longer than 10,000 years. */
+final class DuckDbIntervals {
+    private static final long MAX_MONTHS = 12L * 10_000;
+    private static final long DAY_MILLIS = 86_400_000L;
+    private static final long MAX_MILLIS = 3_660_000L * DAY_MILLIS;
+    private static final long MICROS = 1_000;
+
+    private DuckDbIntervals() {}
+
+    static String print(ScalarToSql scalars, RexNode interval) {
+        if (interval instanceof RexLiteral literal && !literal.isNull()) {
+            return constant(literal);
+        }
+        if (interval instanceof RexCall call && call.getKind() == SqlKind.TIMES) {
+            RexNode left = call.getOperands().get(0);
+            RexNode right = call.getOperands().get(1);
+            if (left instanceof RexLiteral unit && SqlTypeUtil.isInterval(left.getType())) {
+                return times(scalars, right, unit);
+            }
+            if (right instanceof RexLiteral unit && SqlTypeUtil.isInterval(right.getType())) {
+                return times(scalars, left, unit);
+            }
+        }
+        throw DuckDbDates.unknownInterval();
+    }
+
+    private static String constant(RexLiteral literal) {
+        long amount = amount(literal);
+        if (isMonths(literal)) {
+            return "INTERVAL '" + amount + " months'";
+        }
+        return amount % DAY_MILLIS == 0
+                ? "INTERVAL '" + amount / DAY_MILLIS + " days'"
+                : "INTERVAL '" + amount + " milliseconds'";
+    }
+
+    /** NULL for a number that makes it too long: DuckDB would raise an error for some. */
+    private static String times(ScalarToSql scalars, RexNode number, RexLiteral unit) {
+        if (unit.isNull() || !DuckDbTypes.isWhole(number.getType())) {
+            throw DuckDbDates.unknownInterval();
+        }
+        long amount = amount(unit);
+        boolean months = isMonths(unit);
+        boolean days = !months && amount % DAY_MILLIS == 0;
+        long most = (months ? MAX_MONTHS : MAX_MILLIS) / Math.max(1, Math.abs(amount));
+        String text = scalars.printAs(number, "BIGINT");
+        String inside = "CASE WHEN " + text + " BETWEEN -" + most + " AND " + most + " THEN " + text + " END";
+        if (months || days) {
+            long factor = months ? amount : amount / DAY_MILLIS;
+            return (months ? "to_months" : "to_days") + "(TRY_CAST(" + inside + " * " + factor + " AS INTEGER))";
+        }
+        return "to_microseconds(" + inside + " * " + Math.multiplyExact(amount, MICROS) + ")";
+    }
+
+    /** Whether it moves a day to a day. */
+    static boolean isOfWholeDays(RexNode interval) {
+        if (interval instanceof RexLiteral literal && SqlTypeUtil.isInterval(literal.getType()) && !literal.isNull()) {
+            return isMonths(literal) || amount(literal) % DAY_MILLIS == 0;
+        }
+        return !(interval instanceof RexCall call)
+                || call.getOperands().stream().allMatch(DuckDbIntervals::isOfWholeDays);
+    }
+
+    private static boolean isMonths(RexLiteral literal) {
+        return SqlTypeName.YEAR_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName());
+    }
+
+    /** Of months, or of milliseconds. */
+    private static long amount(RexLiteral literal) {
+        BigDecimal value = DuckDbLiterals.value(literal, BigDecimal.class);
+        if (value.abs().compareTo(BigDecimal.valueOf(isMonths(literal) ? MAX_MONTHS : MAX_MILLIS)) > 0) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    "This interval is longer than 10,000 years.",
+                    "Use an interval that stays within the years 1 to 9999.");
+        }
+        return value.longValueExact();
+    }
+}
