@@ -14,7 +14,7 @@ final class DateFormat {
     /** What may stand behind {@code %-}: numbers without a leading 0. */
     static final String SHORT_LETTERS = "dmyHIMSj";
 
-    private static final int MAX_LENGTH = 100;
+    static final int MAX_LENGTH = 100;
 
     /** No letter gives more characters than {@code %c}. */
     static final int MOST_OF_A_LETTER = 19;

@@ -124,7 +124,7 @@ final class DateForms {
         SqlNode first = call.operand(0);
         SqlNode last = call.operand(2);
         if (isText(first)) {
-            return difference(DateFunctions.DATEDIFF, call, known(call, word(first)), call.operand(1), last);
+            return difference(DateFunctions.DATEDIFF, call, known(call, word(first)), call.operand(1), column(last));
         }
         boolean front = isUnit(first);
         boolean behind = isUnit(last);
@@ -146,6 +146,17 @@ final class DateForms {
                     "DATEDIFF('week', earlier, later) for whole weeks of seven days");
         }
         return difference(DateFunctions.DATEDIFF, call, known(call, word(first)), call.operand(1), last);
+    }
+
+    /** Behind two arguments the grammar takes a name for a unit. */
+    private static SqlNode column(SqlNode node) {
+        return node instanceof SqlIntervalQualifier qualifier
+                ? new SqlIdentifier(
+                        qualifier.timeFrameName != null
+                                ? qualifier.timeFrameName
+                                : qualifier.timeUnitRange.startUnit.name(),
+                        node.getParserPosition())
+                : node;
     }
 
     private static String unitText(SqlNode node) {

@@ -125,8 +125,8 @@ final class DuckDbAggregates {
         return switch (call.getAggregation().getKind()) {
             case SUM -> "TRY_CAST(" + sum(distinct, column, type, filter) + " AS " + result + ")";
             case AVG ->
-                "(CAST(" + sum(distinct, column, type, filter) + " AS DOUBLE) / NULLIF(COUNT(" + distinct
-                        + addend(column, type) + ")" + filter + ", 0))";
+                "(CAST(" + sum(distinct, column, type, filter) + " AS DOUBLE) / NULLIF("
+                        + count(distinct, column, type, filter) + ", 0))";
             // A sum of -0.0 and 0.0 is 0.0, so the two are one value here too.
             case MIN -> "MIN(" + key(column, type) + ")" + filter;
             case MAX -> "MAX(" + key(column, type) + ")" + filter;
@@ -151,8 +151,28 @@ final class DuckDbAggregates {
                 + own.fraction().orElseThrow().toPlainString() + ")" + filter;
     }
 
-    private String sum(String distinct, String column, RelDataType type, String filter) {
-        return total("SUM(" + distinct + addend(column, type) + ")" + filter, type);
+    /** @param behind what belongs to the aggregate: a filter, or a window */
+    String sum(String distinct, String column, RelDataType type, String behind) {
+        String addend = addend(column, type);
+        return total(
+                distinct.isEmpty() || addend.equals(column)
+                        ? "SUM(" + distinct + addend + ")" + behind
+                        : "list_sum(" + addends(column, type, behind) + ")",
+                type);
+    }
+
+    /** How many addends there are. */
+    String count(String distinct, String column, RelDataType type, String behind) {
+        String addend = addend(column, type);
+        return distinct.isEmpty() || addend.equals(column)
+                ? "COUNT(" + distinct + addend + ")" + behind
+                : "list_count(" + addends(column, type, behind) + ")";
+    }
+
+    /** Of the different values: two of them may have the same addend. */
+    private String addends(String column, RelDataType type, String behind) {
+        return "list_transform(list(DISTINCT " + key(column, type) + ")" + behind + ", lambda y: " + addend("y", type)
+                + ")";
     }
 
     /** The value of a sum of addends. */

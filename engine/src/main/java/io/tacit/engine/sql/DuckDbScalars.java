@@ -38,6 +38,7 @@ final class DuckDbScalars {
         DuckDbTexts.register(PRINTERS);
         DuckDbDates.register(PRINTERS);
         DuckDbDateFunctions.register(PRINTERS);
+        DistinctTuples.register(PRINTERS);
         DuckDbJson.register(PRINTERS);
         DuckDbArrays.register(PRINTERS);
     }

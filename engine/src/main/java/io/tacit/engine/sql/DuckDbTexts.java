@@ -55,6 +55,7 @@ final class DuckDbTexts {
         printers.put(SqlStdOperatorTable.NOT_SIMILAR_TO, (scalars, call) -> "(NOT " + similar(scalars, call) + ")");
         printers.put(ScalarFunctions.REGEXP_LIKE, DuckDbTexts::regularExpression);
         printers.put(ScalarFunctions.REGEXP_MATCHES, DuckDbTexts::regularExpression);
+        printers.put(ScalarFunctions.REGEXP_REPLACE, DuckDbTexts::regularReplacement);
     }
 
     private static void function(Map<SqlOperator, Printer> printers, SqlOperator operator, String name) {
@@ -95,7 +96,7 @@ final class DuckDbTexts {
     }
 
     /** An operand as text, cut where it may be longer than an expression makes one. */
-    private static String atMost(ScalarToSql scalars, RexNode operand) {
+    static String atMost(ScalarToSql scalars, RexNode operand) {
         String text = scalars.printAs(operand, "VARCHAR");
         return scalars.most(operand) <= TextLengths.MOST ? text : cut(text);
     }
@@ -158,6 +159,21 @@ final class DuckDbTexts {
         return "CASE WHEN " + length(text) + " * " + length(by) + " <= CAST(" + TextLengths.MOST_ON_THE_WAY
                 + " AS DOUBLE) * greatest(CAST(1 AS DOUBLE), " + length(what) + ") THEN "
                 + cut(replace(text, what, by)) + " END";
+    }
+
+    /** As for REPLACE: of a text so long that too much could become of it NULL is made. */
+    private static String regularReplacement(ScalarToSql scalars, RexCall call) {
+        RegularReplacement replacement = RegularReplacement.of(call);
+        RexNode operand = call.getOperands().get(0);
+        String text = atMost(scalars, operand);
+        long most = Math.min(TextLengths.MOST, scalars.most(operand));
+        String inside = most <= replacement.longest()
+                ? text
+                : "CASE WHEN length(" + text + ") <= " + replacement.longest() + " THEN " + text + " END";
+        String options = replacement.options().isEmpty() ? "" : ", " + DuckDbLiterals.text(replacement.options());
+        String made = "regexp_replace(" + inside + ", " + DuckDbLiterals.text(replacement.pattern()) + ", "
+                + DuckDbLiterals.text(replacement.by()) + options + ")";
+        return replacement.built(most) <= TextLengths.MOST ? made : cut(made);
     }
 
     private static String replace(String text, String what, String by) {

@@ -64,17 +64,18 @@ final class DuckDbWindows {
 
     private static String sum(ScalarToSql scalars, RexOver over, String window) {
         RexNode operand = over.getOperands().get(0);
-        String addend = scalars.aggregates().addend(scalars.print(operand), operand.getType());
-        String sum = "SUM(" + (over.isDistinct() ? "DISTINCT " : "") + addend + ")" + window;
-        return scalars.aggregates().total(sum, operand.getType());
+        return scalars.aggregates().sum(distinct(over), scalars.print(operand), operand.getType(), window);
     }
 
     /** Of the same addends as a sum: the engine's own average depends on the order of rows, and fails where wide decimals overflow. */
     private static String average(ScalarToSql scalars, RexOver over, String window) {
         RexNode operand = over.getOperands().get(0);
-        String addend = scalars.aggregates().addend(scalars.print(operand), operand.getType());
-        String count = "COUNT(" + (over.isDistinct() ? "DISTINCT " : "") + addend + ")" + window;
+        String count = scalars.aggregates().count(distinct(over), scalars.print(operand), operand.getType(), window);
         return "(CAST(" + sum(scalars, over, window) + " AS DOUBLE) / NULLIF(" + count + ", 0))";
+    }
+
+    private static String distinct(RexOver over) {
+        return over.isDistinct() ? "DISTINCT " : "";
     }
 
     private static String function(ScalarToSql scalars, RexOver over, SqlKind kind) {

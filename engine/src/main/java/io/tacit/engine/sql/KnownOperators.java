@@ -116,6 +116,8 @@ final class KnownOperators implements SqlOperatorTable {
             ScalarFunctions.SPLIT_PART,
             ScalarFunctions.REGEXP_LIKE,
             ScalarFunctions.REGEXP_MATCHES,
+            ScalarFunctions.REGEXP_REPLACE,
+            DistinctTuples.TUPLE,
             ScalarFunctions.JSON_VALUE,
             ScalarFunctions.JSON_EXTRACT_STRING,
             SqlStdOperatorTable.EXTRACT,

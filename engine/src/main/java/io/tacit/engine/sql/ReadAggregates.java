@@ -111,7 +111,12 @@ final class ReadAggregates {
             }
             return call;
         }
-        return reading(call, name, function).read(anonymized != null ? Spelling.ANONYMIZATION : block);
+        SqlCall counted = function == AggregateFunction.COUNT && isRow(call) ? DistinctTuples.read(call) : call;
+        return reading(counted, name, function).read(anonymized != null ? Spelling.ANONYMIZATION : block);
+    }
+
+    private static boolean isRow(SqlCall call) {
+        return call.operandCount() > 0 && call.operand(0).getKind() == SqlKind.ROW;
     }
 
     /** {@code PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY x)} and {@code APPROX_QUANTILES(x, n)[OFFSET(k)]}. */
@@ -135,8 +140,8 @@ final class ReadAggregates {
                     "Write it as in APPROX_COUNT_DISTINCT(x); COUNT(*) counts rows.");
         }
         SqlLiteral distinct = SqlSelectKeyword.DISTINCT.symbol(call.getParserPosition());
-        SqlCall count = NumericAggregates.COUNT.createCall(
-                distinct, call.getParserPosition(), call.getOperandList().toArray(SqlNode[]::new));
+        SqlCall count = DistinctTuples.read(NumericAggregates.COUNT.createCall(
+                distinct, call.getParserPosition(), call.getOperandList().toArray(SqlNode[]::new)));
         return hasParameters(call)
                 ? reading(count, AggregateNames.APPROX_COUNT_DISTINCT, AggregateFunction.COUNT)
                         .read(block)

@@ -41,6 +41,23 @@ final class RegularExpression {
         return pattern;
     }
 
+    /** How many groups of a checked pattern have a number. */
+    static int groups(String pattern) {
+        int groups = 0;
+        boolean inClass = false;
+        for (int i = 0; i < pattern.length(); i++) {
+            char c = pattern.charAt(i);
+            if (c == '\\') {
+                i++;
+            } else if (inClass || c == '[') {
+                inClass = c != ']';
+            } else if (c == '(' && !pattern.startsWith("?:", i + 1)) {
+                groups++;
+            }
+        }
+        return groups;
+    }
+
     /** The regular expression of a SIMILAR TO pattern: {@code %} is any text, {@code _} any character. */
     static String ofSimilarTo(String pattern) {
         StringBuilder text = new StringBuilder();

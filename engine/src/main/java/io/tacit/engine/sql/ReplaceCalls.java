@@ -151,6 +151,7 @@ final class ReplaceCalls {
             throw unsupported(call, written.toString());
         }
         if (name.equals("COUNT")) {
+            operands = DistinctTuples.read(call).getOperandList();
             boolean star =
                     operands.size() == 1 && operands.get(0) instanceof SqlIdentifier identifier && identifier.isStar();
             return NumericAggregates.COUNT.createCall(
@@ -172,7 +173,7 @@ final class ReplaceCalls {
             return call;
         }
         SqlOperator known = KnownOperators.ALWAYS.function(name);
-        if (known == null) {
+        if (known == null || name.startsWith("$")) {
             throw unsupported(call, name);
         }
         return new SqlBasicCall(known, operands, place, call.getFunctionQuantifier());

@@ -49,6 +49,18 @@ final class ScalarFunctions {
     static final SqlFunction REGEXP_MATCHES =
             function("REGEXP_MATCHES", TRUTH, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
 
+    /** The first match replaced, or with option {@code g} each; all but the text are constants. */
+    static final SqlFunction REGEXP_REPLACE = SqlBasicFunction.create(
+            "REGEXP_REPLACE",
+            TEXT,
+            OperandTypes.or(
+                    OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER),
+                    OperandTypes.family(
+                            SqlTypeFamily.CHARACTER,
+                            SqlTypeFamily.CHARACTER,
+                            SqlTypeFamily.CHARACTER,
+                            SqlTypeFamily.CHARACTER)));
+
     /** What lies at a path of a JSON text, if it is no object or array; the path is a constant. */
     static final SqlFunction JSON_VALUE =
             function("JSON_VALUE", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);

@@ -176,13 +176,23 @@ final class TextLengths {
         RULES.put(SqlStdOperatorTable.SUBSTRING, (call, operands) -> part(call, operands, 2));
         RULES.put(DateFunctions.DAYNAME, (call, operands) -> PLAIN);
         RULES.put(DateFunctions.MONTHNAME, (call, operands) -> PLAIN);
-        RULES.put(DateFunctions.STRFTIME, (call, operands) -> operands.get(1) * DateFormat.MOST_OF_A_LETTER);
+        RULES.put(
+                DateFunctions.STRFTIME,
+                (call, operands) -> DateFormat.MOST_OF_A_LETTER * Math.min(DateFormat.MAX_LENGTH, operands.get(1)));
         RULES.put(SqlStdOperatorTable.TRIM, (call, operands) -> operands.get(2));
         RULES.put(SqlStdOperatorTable.CONCAT, TOGETHER);
         RULES.put(ScalarFunctions.CONCAT, TOGETHER);
         RULES.put(
                 SqlStdOperatorTable.REPLACE,
                 (call, operands) -> Replacement.of(call).most(operands.get(0)));
+        RULES.put(
+                ScalarFunctions.REGEXP_REPLACE,
+                (call, operands) -> Math.min(MOST, RegularReplacement.of(call).built(Math.min(MOST, operands.get(0)))));
+        RULES.put(
+                DistinctTuples.TUPLE,
+                (call, operands) -> operands.stream()
+                        .mapToLong(length -> Math.min(MOST, length) + DistinctTuples.OVERHEAD)
+                        .sum());
         RULES.put(ScalarFunctions.JSON_VALUE, TextLengths::extracted);
         RULES.put(ScalarFunctions.JSON_EXTRACT_STRING, TextLengths::extracted);
         RULES.put(SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR, (call, operands) -> Math.min(UNKNOWN, sum(operands)));
@@ -264,7 +274,10 @@ final class TextLengths {
         if (operator.equals(SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR)) {
             return sum(operands) + SLOT * operands.size();
         }
-        if (operator.equals(DateFunctions.STRFTIME)) {
+        if (operator.equals(ScalarFunctions.REGEXP_REPLACE)) {
+            return Math.min(MOST_ON_THE_WAY, RegularReplacement.of(call).built(operands.get(0)));
+        }
+        if (operator.equals(DateFunctions.STRFTIME) || operator.equals(DistinctTuples.TUPLE)) {
             return of(call, fields);
         }
         return operator.equals(ScalarFunctions.CONCAT) ? sum(operands) : Math.min(of(call, fields), sum(operands));

@@ -272,6 +272,9 @@ class TotalExpressionsTest {
                 "$1 SIMILAR TO '(a|b)%[0-9]*'",
                 "REGEXP_LIKE($1, '^[a-z]+(x{1,99})?$')",
                 "REGEXP_MATCHES($1, '\\d|é')",
+                "REGEXP_REPLACE($1, '(x)|\\d', '[\\0\\1]', 'g')",
+                "REGEXP_REPLACE($1, '', 'long', 'gi')",
+                "REGEXP_REPLACE($1, '.*', '\\0\\0\\\\')",
                 "$1 = e2.s",
                 "$1 < e2.s",
                 "$1 = $2",
@@ -478,6 +481,10 @@ class TotalExpressionsTest {
                 list.add(function + "(DISTINCT " + column + ")");
                 list.add(function + "(" + column + ") FILTER (WHERE f)");
             }
+        }
+        for (String column : List.of("f", "i", "b", "n", "m", "w", "x", "s", "d", "ts", "t")) {
+            list.add("COUNT(DISTINCT (" + column + ", s, x))");
+            list.add("COUNT(DISTINCT " + column + ", i) FILTER (WHERE f)");
         }
         for (String column : List.of("i", "b", "n", "m", "w", "x")) {
             for (String fraction : List.of("0", "0.3", "1")) {
