@@ -20,6 +20,7 @@ import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigDecimal;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,12 +50,16 @@ import java.util.function.Supplier;
  * <p>One thread at a time asks; {@link #cancel} may come from any other.
  */
 public final class TacitSession implements AutoCloseable {
+    /** Of a processor, with which a query of usual length is planned a hundred times. */
+    private static final Duration PLANNING = Duration.ofSeconds(5);
+
     private final PrepareQuery prepare;
     private final Opening<Backend> backend;
     private final Opening<Sandbox> sandbox;
     private final Defaults defaults;
     private final RunQuery run;
     private final Desk desk;
+    private final PlanningThread planning = new PlanningThread(PLANNING);
 
     private TacitSession(
             PrepareQuery prepare,
@@ -173,7 +178,7 @@ public final class TacitSession implements AutoCloseable {
             }
             backend.start();
             sandbox.start();
-            query = prepare.prepare(question.sql());
+            query = planning.plan(() -> prepare.prepare(question.sql()));
             if (query.explain()) {
                 Explanation explanation = explanation(query, query.wanted());
                 desk.explained();
@@ -232,7 +237,7 @@ public final class TacitSession implements AutoCloseable {
     private Explanation explain(String sql, Optional<WantedError> wanted) {
         desk.begin(Question.of(sql));
         try {
-            PreparedQuery query = prepare.prepare(sql);
+            PreparedQuery query = planning.plan(() -> prepare.prepare(sql));
             Explanation explanation = explanation(query, query.wanted().or(() -> wanted));
             desk.explained();
             return explanation;
@@ -247,8 +252,9 @@ public final class TacitSession implements AutoCloseable {
         return desk.spent();
     }
 
-    /** Stops the running query from another thread; its budget stays spent. */
+    /** Stops the query from another thread: its planning, or its run, whose budget stays spent. */
     public void cancel() {
+        planning.cancel();
         backend.ifOpened(Backend::cancel);
         sandbox.ifOpened(Sandbox::cancel);
     }

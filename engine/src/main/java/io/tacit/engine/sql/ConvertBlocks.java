@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.refusal.StopPlanning;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -48,8 +49,11 @@ final class ConvertBlocks extends SqlToRelConverter {
             .withDecorrelationEnabled(false)
             .withRemoveSortInSubQuery(true)
             .withAddJsonTypeOperatorEnabled(false)
-            .withRelBuilderConfigTransform(config ->
-                    config.withSimplify(false).withAggregateUnique(true).withPruneInputOfAggregate(false))
+            .withRelBuilderConfigTransform(config -> config.withSimplify(false)
+                    .withAggregateUnique(true)
+                    .withPruneInputOfAggregate(false)
+                    // A projection goes into the one above only where no expression is written twice for it.
+                    .withBloat(0))
             // Hints of a parent never flow to its inputs here: a clause holds for one Aggregate only.
             .withHintStrategyTable(HintStrategyTable.builder()
                     .hintStrategy(AnalyzedQuery.CLAUSE_HINT, (hint, relation) -> false)
@@ -108,6 +112,7 @@ final class ConvertBlocks extends SqlToRelConverter {
 
     @Override
     protected void convertSelectImpl(Blackboard board, Blackboard measures, SqlSelect select) {
+        StopPlanning.check();
         converted++;
         if (converted > MAX_BLOCKS) {
             throw new Refusal(

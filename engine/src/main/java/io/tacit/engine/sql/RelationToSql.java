@@ -3,6 +3,7 @@ package io.tacit.engine.sql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.refusal.StopPlanning;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -99,6 +100,7 @@ public final class RelationToSql {
      * @throws Refusal for what has no total form, such as an unknown function
      */
     public String sql(RelNode relation) {
+        StopPlanning.check();
         try {
             return text(relation);
         } catch (Refusal refusal) {

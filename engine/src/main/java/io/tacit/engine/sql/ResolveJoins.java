@@ -24,7 +24,6 @@ import org.apache.calcite.sql.validate.DelegatingScope;
 import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
-import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorNamespace;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * at all in chains of full joins, on the right side of a join, in HAVING, ORDER BY and WHERE. Each of these would hide whose a
  * row is, or mean another column.
  */
-final class ResolveJoins extends SqlValidatorImpl {
+final class ResolveJoins extends QueryValidator {
     private final IdentityHashMap<SqlNode, JoinColumns> columns = new IdentityHashMap<>();
     private final IdentityHashMap<SqlSelect, JoinColumns> blocks = new IdentityHashMap<>();
 

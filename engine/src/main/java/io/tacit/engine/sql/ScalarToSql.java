@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.refusal.StopPlanning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -49,6 +50,7 @@ final class ScalarToSql {
 
     /** The expression's text, of its own type. */
     String print(RexNode node) {
+        StopPlanning.check();
         String text = text(node);
         if (text.length() > MAX_CHARACTERS) {
             throw new Refusal(

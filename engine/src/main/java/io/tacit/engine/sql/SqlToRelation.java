@@ -140,6 +140,7 @@ public final class SqlToRelation {
         }
         SqlNode shallow = LongChains.shallow(query);
         ExpandedSize.check(shallow);
+        GroupingSetCount.check(shallow);
         TakePrivacySyntax syntax = new TakePrivacySyntax(new ReplaceCalls(clock));
         return convert(syntax.take(shallow), syntax, explain, wanted);
     }

@@ -1,5 +1,6 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.refusal.StopPlanning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,6 +42,7 @@ final class TotalRexBuilder extends RexBuilder {
     }
 
     private List<RexNode> asked(SqlOperator operator, List<? extends RexNode> operands) {
+        StopPlanning.check();
         if (!ASKING.contains(operator.getKind())) {
             return new ArrayList<>(operands);
         }

@@ -1,0 +1,76 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.refusal.StopPlanning;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.validate.SelectNamespace;
+import org.apache.calcite.sql.validate.SelectScope;
+import org.apache.calcite.sql.validate.SqlMonotonicity;
+import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
+import org.apache.calcite.sql.validate.SqlValidatorImpl;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+
+/** Calcite's checks of names and types, kept from taking longer than a query is long. */
+abstract class QueryValidator extends SqlValidatorImpl {
+    /** A SELECT * of two tables of this width; with {@code SELECT *, *} columns double at each level. */
+    private static final int MAX_COLUMNS = 2_000;
+
+    QueryValidator(
+            SqlOperatorTable operators, SqlValidatorCatalogReader tables, RelDataTypeFactory types, Config config) {
+        super(operators, tables, types, config);
+    }
+
+    @Override
+    protected SelectNamespace createSelectNamespace(SqlSelect select, SqlNode enclosing) {
+        return new WithoutMonotonicity(this, select, enclosing);
+    }
+
+    /**
+     * Whether a column rises with the rows: nothing here asks for it, and Calcite would look for the answer in the operands
+     * of each expression that it is made of, and from there in those of the SELECT below, twice as often at each level of
+     * {@code SELECT y + y AS y FROM …}.
+     */
+    private static final class WithoutMonotonicity extends SelectNamespace {
+        WithoutMonotonicity(SqlValidatorImpl validator, SqlSelect select, SqlNode enclosing) {
+            super(validator, select, enclosing);
+        }
+
+        @Override
+        public SqlMonotonicity getMonotonicity(String column) {
+            return SqlMonotonicity.NOT_MONOTONIC;
+        }
+    }
+
+    @Override
+    public RelDataType deriveType(SqlValidatorScope scope, SqlNode expression) {
+        StopPlanning.check();
+        return super.deriveType(scope, expression);
+    }
+
+    @Override
+    protected void addToSelectList(
+            List<SqlNode> list,
+            Set<String> aliases,
+            List<Map.Entry<String, RelDataType>> fields,
+            SqlNode expression,
+            SelectScope scope,
+            boolean includeSystemColumns) {
+        StopPlanning.check();
+        if (list.size() >= MAX_COLUMNS) {
+            throw new Refusal(
+                    ErrorCode.TOO_COMPLEX,
+                    Positions.of(expression.getParserPosition()),
+                    "This SELECT has more than " + MAX_COLUMNS + " columns.",
+                    "Name those that are needed instead of writing *.");
+        }
+        super.addToSelectList(list, aliases, fields, expression, scope, includeSystemColumns);
+    }
+}
