@@ -58,7 +58,11 @@ final class OwnershipBugs {
                                 Patch.engine(
                                         "rewrite.PersonRows",
                                         "columns.add(equal(plan, plan.aggregation().unit(), fields) + \" AS u\");",
-                                        "columns.add(fields.apply(plan.aggregation().unit()) + \" AS u\");")),
+                                        "columns.add(fields.apply(plan.aggregation().unit()) + \" AS u\");"),
+                                Patch.engine(
+                                        "backend.duckdb.TableView",
+                                        "\") THEN CAST('NaN' AS DOUBLE) ELSE \" + value + \" + CAST(0 AS DOUBLE) END\"",
+                                        "\") THEN CAST('NaN' AS DOUBLE) ELSE \" + value + \" END\"")),
                         replay("FROM p GROUP BY uid")),
                 new PlantedBug(
                         25,
