@@ -103,12 +103,22 @@ final class AggregateOwners {
         }
         boolean byPerson = owned.bound().isEmpty() || !aggregate.getGroupSet().isEmpty();
         ImmutableBitSet keys = byPerson ? aggregate.getGroupSet().set(owned.unit()) : aggregate.getGroupSet();
-        LogicalAggregate grouped =
-                LogicalAggregate.create(owned.relation(), aggregate.getHints(), keys, null, aggregate.getAggCallList());
+        List<AggregateCall> calls = aggregate.getAggCallList().stream()
+                .filter(call -> !isGrouping(call))
+                .toList();
+        LogicalAggregate grouped = LogicalAggregate.create(owned.relation(), aggregate.getHints(), keys, null, calls);
         int keyCount = aggregate.getGroupCount();
         List<RexNode> expressions = new ArrayList<>();
-        for (int i = 0; i < aggregate.getRowType().getFieldCount(); i++) {
-            expressions.add(RexInputRef.of(i < keyCount || !byPerson ? i : i + 1, grouped.getRowType()));
+        for (int i = 0; i < keyCount; i++) {
+            expressions.add(RexInputRef.of(i, grouped.getRowType()));
+        }
+        int next = keys.cardinality();
+        for (AggregateCall call : aggregate.getAggCallList()) {
+            // With one set of keys none of them is left out.
+            expressions.add(
+                    isGrouping(call)
+                            ? aggregate.getCluster().getRexBuilder().makeLiteral(0, call.getType(), false)
+                            : RexInputRef.of(next++, grouped.getRowType()));
         }
         expressions.add(
                 byPerson
@@ -129,6 +139,10 @@ final class AggregateOwners {
         return new Owned(relation, new Lineage(identifying), Optional.empty(), owned.bound());
     }
 
+    private static boolean isGrouping(AggregateCall call) {
+        return call.getAggregation().getKind() == SqlKind.GROUPING;
+    }
+
     private void checkPerUserStep(Aggregate aggregate) {
         for (AggregateCall call : aggregate.getAggCallList()) {
             if (isPrivate(call)) {
@@ -139,7 +153,9 @@ final class AggregateOwners {
                         "Use the plain function here and the private one where people are mixed.");
             }
             boolean quantile = call.getAggregation() instanceof PrivateAggregate;
-            if (!quantile && !PER_USER.contains(call.getAggregation().getKind())
+            if (!quantile
+                            && !isGrouping(call)
+                            && !PER_USER.contains(call.getAggregation().getKind())
                     || !call.getCollation().getKeys().isEmpty()) {
                 throw owners.refuse(
                         ErrorCode.PER_USER_STEP,

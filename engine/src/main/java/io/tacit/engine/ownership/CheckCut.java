@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -65,9 +66,13 @@ final class CheckCut {
         });
         boolean ofOnePerson =
                 place == Place.BESIDE_PEOPLE && relation instanceof Filter filter && isOfOnePerson(filter);
-        for (RelNode input : relation.getInputs()) {
-            walk(input, ofOnePerson ? Place.OF_PEOPLE : place);
+        Place inInputs = ofOnePerson ? Place.OF_PEOPLE : place;
+        if (relation instanceof Correlate correlate) {
+            walk(correlate.getLeft(), inInputs);
+            walk(correlate.getRight(), inSubqueries);
+            return;
         }
+        relation.getInputs().forEach(input -> walk(input, inInputs));
     }
 
     /** Whether a filter keeps the rows of the person of a row outside only. */

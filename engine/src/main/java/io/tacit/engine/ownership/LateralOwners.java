@@ -6,6 +6,7 @@ import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.JoinRelType;
@@ -21,22 +22,28 @@ import org.apache.calcite.util.ImmutableBitSet;
 /**
  * Rows taken apart: {@code FROM visits v, UNNEST(SPLIT(v.tags, ',')) AS u(tag)}. What is made of a row alone belongs to the
  * row's person. Before: {@code Correlate(owned v, Uncollect(Project(SPLIT($cor0.tags, ','), one row)))}. After: {@code
- * Project(v.*, tag, v.$unit, Correlate(v, …))}. Refused: any other LATERAL over people's rows.
+ * Project(v.*, tag, v.$unit, Correlate(v, …))}. LATERAL may also read the rows of the same person ({@code WHERE o.uid = v.uid}
+ * in it), or public ones. Refused: any other LATERAL over people's rows.
  */
 final class LateralOwners {
     private LateralOwners() {}
 
     static Owned judge(AssignOwners owners, Correlate correlate, Owned owned) {
         boolean inner = correlate.getJoinType() == JoinRelType.INNER || correlate.getJoinType() == JoinRelType.LEFT;
-        if (!inner || !isOfOneRow(correlate.getRight()) || owned.publicGroups().isPresent()) {
+        if (!inner || owned.publicGroups().isPresent()) {
             throw notItsOwn(owners, correlate);
+        }
+        RelNode right = correlate.getRight();
+        if (!isOfOneRow(right)) {
+            owners.outerPeople().enter(Set.of(correlate.getCorrelationId()), owned);
+            right = besidePeople(owners, correlate, owners.judge(right));
         }
         RelNode both = LogicalCorrelate.create(
                 owned.relation(),
-                correlate.getRight(),
+                right,
                 List.of(),
                 correlate.getCorrelationId(),
-                ImmutableBitSet.of(correlate.getRequiredColumns()),
+                ImmutableBitSet.of(correlate.getRequiredColumns()).set(owned.unit()),
                 correlate.getJoinType());
         List<RexNode> fields = new ArrayList<>();
         for (int i = 0; i < correlate.getRowType().getFieldCount(); i++) {
@@ -47,6 +54,18 @@ final class LateralOwners {
         names.add(ScanOwner.UNIT_NAME);
         RelNode relation = LogicalProject.create(both, List.of(), fields, names, ImmutableSet.of());
         return new Owned(relation, owned.lineage(), Optional.empty(), owned.bound());
+    }
+
+    /** Public and released rows, or rows of the person of the row outside; their own person's column is the last and is not needed. */
+    private static RelNode besidePeople(AssignOwners owners, Correlate correlate, Judgement right) {
+        if (!(right instanceof Owned rows)) {
+            return owners.besidePeople(right, correlate);
+        }
+        if (!rows.bound().contains(correlate.getCorrelationId())
+                || rows.publicGroups().isPresent()) {
+            throw notItsOwn(owners, correlate);
+        }
+        return rows.relation();
     }
 
     /** Whether nothing but values of the row outside goes into a relation. */
@@ -64,7 +83,8 @@ final class LateralOwners {
         return owners.refuse(
                 ErrorCode.JOIN_KIND,
                 correlate,
-                "Beside people's rows LATERAL takes apart a row's own values only.",
-                "Use UNNEST of an array made from the row, such as SPLIT(x, ','), or a join on the person.");
+                "Beside people's rows LATERAL reads the rows of the same person, or a row's own values.",
+                "Add to the WHERE in it, outside any OR, that the person's columns are equal, or use UNNEST of an array made"
+                        + " from the row, such as SPLIT(x, ',').");
     }
 }

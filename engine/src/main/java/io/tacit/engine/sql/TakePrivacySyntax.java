@@ -83,8 +83,15 @@ final class TakePrivacySyntax extends SqlShuttle {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,
                     Positions.of(call.getParserPosition()),
-                    "WITH RECURSIVE is not accepted.",
-                    "Write the steps out one after the other.");
+                    "WITH RECURSIVE is not accepted: nothing bounds how often its step would run, or how much it would make.",
+                    "Write the steps out one after the other, or join a public table of numbers.");
+        }
+        if (call.getKind() == SqlKind.TABLESAMPLE) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    Positions.of(call.getParserPosition()),
+                    "TABLESAMPLE is not accepted: an answer that is kept and given again must not depend on a draw of its own.",
+                    "Leave it out; over people's rows noise and limits are already made for all of them.");
         }
         if (call.getKind() == SqlKind.OVER && aggregates.isPrivate(call.operand(0), block())) {
             throw new Refusal(

@@ -187,6 +187,16 @@ final class JoinForms {
                         "scalar",
                         "SELECT n, COUNT(*{bounds}) FROM (SELECT (SELECT COUNT(*) FROM " + more + " WHERE o." + key
                                 + " = {p}) AS n" + rows + ") AS q GROUP BY n"),
+                rule(
+                        "LATERAL",
+                        "SELECT COUNT(*{bounds}) FROM (SELECT {p} AS p, a.x" + rows
+                                + ") AS q, LATERAL (SELECT 1 AS i FROM " + more + " WHERE o." + key + " = q.p) AS l"),
+                rule(
+                        "aggregated LATERAL",
+                        "SELECT n, COUNT(*{bounds}) FROM (SELECT l.n FROM (SELECT {p} AS p" + rows
+                                + ") AS q LEFT JOIN LATERAL (SELECT COUNT(*) AS n FROM " + more + " WHERE q.p = o."
+                                + key
+                                + ") AS l ON TRUE) AS z GROUP BY n"),
                 rule("people", "SELECT COUNT(DISTINCT {p})" + rows),
                 rule("people by group", "SELECT a.x, COUNT(DISTINCT {p})" + rows + " GROUP BY a.x"),
                 rule(

@@ -167,7 +167,7 @@ class OwnershipAttackTest {
                 TCT-W01 SELECT COUNT(*) FROM (SELECT LEAD(x, 0.5) OVER (PARTITION BY uid ORDER BY i) AS r FROM t) AS p WHERE r > 1
                 TCT-W01 SELECT COUNT(*) FROM (SELECT LAG(x, NULL) OVER (PARTITION BY uid ORDER BY i) AS r FROM t) AS p WHERE r > 1
                 TCT-W01 SELECT COUNT(*) FROM (SELECT LAG(x, i) OVER (PARTITION BY uid ORDER BY i) AS r FROM t) AS p WHERE r > 1
-                TCT-S05 SELECT COUNT(*) FROM (SELECT uid, NTILE(4) OVER (ORDER BY x) AS r FROM t) AS p WHERE r > 1
+                TCT-W01 SELECT COUNT(*) FROM (SELECT uid, NTILE(4) OVER (ORDER BY x) AS r FROM t) AS p WHERE r > 1
                 TCT-W01 SELECT COUNT(*) FROM (SELECT uid, PERCENT_RANK() OVER (ORDER BY x) AS r FROM t) AS p WHERE r > 1
                 """);
     }
@@ -183,8 +183,8 @@ class OwnershipAttackTest {
                 TCT-L01 SELECT COUNT(*) FROM (SELECT * FROM t LIMIT 5) AS p
                 TCT-L01 SELECT COUNT(*) FROM (SELECT * FROM t ORDER BY x DESC LIMIT 1) AS p
                 TCT-L01 SELECT COUNT(*) FROM (SELECT * FROM t OFFSET 3 ROWS) AS p
-                TCT-S05 SELECT COUNT(*) FROM t TABLESAMPLE BERNOULLI(10)
-                TCT-S05 SELECT COUNT(*) FROM t TABLESAMPLE SYSTEM(10) REPEATABLE(1)
+                TCT-S04 SELECT COUNT(*) FROM t TABLESAMPLE BERNOULLI(10)
+                TCT-S04 SELECT COUNT(*) FROM t TABLESAMPLE SYSTEM(10) REPEATABLE(1)
                 TCT-S01 SELECT COUNT(*) FROM t USING SAMPLE 10%
                 TCT-S01 SELECT DISTINCT ON (g) g FROM t
                 """);
