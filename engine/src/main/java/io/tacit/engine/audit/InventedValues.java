@@ -30,6 +30,12 @@ final class InventedValues {
             LocalDate high = LocalDate.ofEpochDay(bounds.high().longValue());
             return List.of(low.toString(), high.toString(), high.plusDays(1).toString());
         }
+        if (type.kind() == ColumnType.Kind.TIMESTAMP) {
+            return List.of(
+                    bounds.lowText(type),
+                    bounds.highText(type),
+                    RowBounds.text(type, bounds.high().add(BigDecimal.ONE)));
+        }
         BigDecimal step = new BigDecimal(BigInteger.ONE, type.scale());
         return List.of(
                 bounds.low().toPlainString(),

@@ -20,6 +20,10 @@ import io.tacit.privacy.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -175,6 +179,9 @@ final class Outputs {
                         .intValueExact();
             case BIGINT -> noisy.max(LEAST_LONG).min(LARGEST_LONG).longValueExact();
             case DECIMAL -> decimal(type, noisy, unit);
+            case DATE -> LocalDate.ofEpochDay(noisy.longValueExact());
+            case TIMESTAMP ->
+                LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC).plus(noisy.longValueExact(), ChronoUnit.MICROS);
             default -> real(noisy, unit);
         };
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param calibration how it was made
  * @param limits the limits that automatic parameters found; they were paid for
- * @param rows one for each group that was kept; keys as text, null for NULL
+ * @param rows one for each group that was kept; keys as text, null for NULL; dates as Java has them
  */
 public record ReleasedRows(Calibration calibration, ResolvedLimits limits, List<@Nullable Object[]> rows) {
     /** The released table's name. */

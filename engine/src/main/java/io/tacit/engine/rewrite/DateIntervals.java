@@ -2,9 +2,12 @@ package io.tacit.engine.rewrite;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -12,6 +15,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.TimestampString;
 
 /** Parts of dates: those that come round again have the same values in every year. */
 final class DateIntervals {
@@ -171,6 +175,18 @@ final class DateIntervals {
             case YEAR -> type == SqlTypeName.DATE ? years(operands.of(call, 1)) : ValueInterval.UNKNOWN;
             default -> ValueInterval.UNKNOWN;
         };
+    }
+
+    /** Of days the microsecond with which they begin. */
+    static ValueInterval firstMoment(ValueInterval days) {
+        BigDecimal micros = BigDecimal.valueOf(TimeUnit.DAYS.toMicros(1));
+        return days.rising(day -> Optional.of(day.multiply(micros)), day -> Optional.of(day.multiply(micros)));
+    }
+
+    /** The microseconds since 1970-01-01 of a literal. */
+    static BigDecimal micros(TimestampString literal) {
+        LocalDateTime time = LocalDateTime.parse(literal.toString().replace(' ', 'T'));
+        return BigDecimal.valueOf(ChronoUnit.MICROS.between(LocalDate.EPOCH.atStartOfDay(), time));
     }
 
     private static ValueInterval years(ValueInterval days) {

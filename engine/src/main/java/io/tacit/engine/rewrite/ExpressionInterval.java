@@ -19,6 +19,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.DateString;
+import org.apache.calcite.util.TimestampString;
 
 /**
  * The interval of an expression, from the intervals of the fields that it reads: see {@code DeclaredBounds.md}. What
@@ -107,9 +108,10 @@ final class ExpressionInterval {
         return FitInterval.converted(of(expression), expression.getType(), type);
     }
 
-    /** The interval of an operand. */
+    /** The interval of an operand; of timestamps, which count in another unit than dates, no rule knows any. */
     ValueInterval of(RexCall call, int operand) {
-        return of(call.getOperands().get(operand));
+        RexNode expression = call.getOperands().get(operand);
+        return expression.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP ? ValueInterval.UNKNOWN : of(expression);
     }
 
     /** The interval of an operand as a DOUBLE. */
@@ -155,6 +157,9 @@ final class ExpressionInterval {
             int days =
                     Objects.requireNonNull(literal.getValueAs(DateString.class)).getDaysSinceEpoch();
             return point(BigDecimal.valueOf(days));
+        }
+        if (type.getSqlTypeName() == SqlTypeName.TIMESTAMP) {
+            return point(DateIntervals.micros(Objects.requireNonNull(literal.getValueAs(TimestampString.class))));
         }
         return ValueInterval.UNKNOWN;
     }

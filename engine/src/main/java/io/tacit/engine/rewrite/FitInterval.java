@@ -41,7 +41,7 @@ final class FitInterval {
         if (values.never() || from.getSqlTypeName() == SqlTypeName.NULL) {
             return ValueInterval.NEVER;
         }
-        if (from.getSqlTypeName() == SqlTypeName.DATE || to.getSqlTypeName() == SqlTypeName.DATE) {
+        if (SqlTypeUtil.isDatetime(from) || SqlTypeUtil.isDatetime(to)) {
             return from.getSqlTypeName() == to.getSqlTypeName() ? values : ValueInterval.UNKNOWN;
         }
         if (from.getSqlTypeName() == SqlTypeName.BOOLEAN && SqlTypeUtil.isNumeric(to)) {

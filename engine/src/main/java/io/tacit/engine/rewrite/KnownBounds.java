@@ -14,11 +14,14 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.calcite.rel.core.AggregateCall;
 
 /** The bounds of a release's aggregates that are known before any data is read. */
 final class KnownBounds {
     private static final BigInteger MAX_ROWS = BigInteger.valueOf(Integer.MAX_VALUE);
+
+    private static final long MICROS_OF_DAY = TimeUnit.DAYS.toMicros(1);
 
     private final PrivateAggregation aggregation;
     private final RowBoundsOf rows;
@@ -38,18 +41,32 @@ final class KnownBounds {
         boolean perRow = false;
         Spelling meaning = aggregation.clause().spelling();
         if (call.getAggregation() instanceof PrivateAggregate own) {
-            given = own.bounds();
+            given = own.bounds().map(bounds -> inUnits(bounds, call));
             perRow = own.boundsPerRow();
             meaning = own.spelling();
         }
         Optional<RowBoundsOf.Known> known = Optional.empty();
         if (given.isEmpty() && function != AggregateFunction.COUNT) {
             int field = call.getArgList().get(0);
-            ColumnType type = ColumnTypes.fromCalcite(
-                    aggregation.input().getRowType().getFieldList().get(field).getType());
+            ColumnType type = type(field);
             known = rows.of(field).filter(row -> PlannedStates.holds(type, row.bounds()));
         }
         return new AggregateBounds(given, perRow, meaning, known);
+    }
+
+    private ColumnType type(int field) {
+        return ColumnTypes.fromCalcite(
+                aggregation.input().getRowType().getFieldList().get(field).getType());
+    }
+
+    /** Bounds of dates as whole days. */
+    private Bounds inUnits(Bounds bounds, AggregateCall call) {
+        boolean days = bounds.times() && type(call.getArgList().get(0)).kind() == ColumnType.Kind.DATE;
+        return days ? new Bounds(day(bounds.low()), day(bounds.high())) : bounds;
+    }
+
+    private static BigDecimal day(BigDecimal micros) {
+        return micros.divide(BigDecimal.valueOf(MICROS_OF_DAY), 0, RoundingMode.FLOOR);
     }
 
     /** Bounds in the query as numbers of rows or of different values. */

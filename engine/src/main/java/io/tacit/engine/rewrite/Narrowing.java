@@ -9,6 +9,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
@@ -73,7 +74,9 @@ final class Narrowing {
         Optional<BigDecimal> constant = constant(other);
         boolean exact = SqlTypeUtil.isExactNumeric(field.getType()) && SqlTypeUtil.isExactNumeric(other.getType());
         boolean real = SqlTypeUtil.isApproximateNumeric(field.getType()) && SqlTypeUtil.isNumeric(other.getType());
-        if (constant.isEmpty() || !exact && !real) {
+        boolean time = SqlTypeUtil.isDatetime(field.getType())
+                && field.getType().getSqlTypeName() == other.getType().getSqlTypeName();
+        if (constant.isEmpty() || !exact && !real && !time) {
             return Map.of();
         }
         BigDecimal value = constant.get();
@@ -89,15 +92,19 @@ final class Narrowing {
         };
     }
 
-    /** A number as it is written; a conversion to another type may have been added. */
+    /** A number or date as it is written; a conversion to another type may have been added. */
     private static Optional<BigDecimal> constant(RexNode expression) {
         RexNode inner = expression.isA(SqlKind.CAST)
                 ? ((RexCall) expression).getOperands().get(0)
                 : expression;
-        if (!(inner instanceof RexLiteral)) {
+        if (!(inner instanceof RexLiteral literal)) {
             return Optional.empty();
         }
-        ValueInterval value = ExpressionInterval.ofConstants().of(expression);
+        boolean asTime = inner.getType().getSqlTypeName() == SqlTypeName.DATE
+                && expression.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP;
+        ValueInterval value = asTime
+                ? DateIntervals.firstMoment(ExpressionInterval.ofConstants().of(literal))
+                : ExpressionInterval.ofConstants().of(expression);
         return value.isBounded() && value.least().compareTo(value.largest()) == 0 ? value.low() : Optional.empty();
     }
 }

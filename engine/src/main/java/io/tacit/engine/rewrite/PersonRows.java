@@ -11,7 +11,7 @@ import org.apache.calcite.rel.type.RelDataType;
 
 /**
  * Prints the rows that a release aggregates, with what decides equality made one: a DOUBLE person, key or counted value
- * has one zero and no NaN. Columns: u, k0, k1, …, and c and a number for each field that is read.
+ * has one zero and no NaN, and a date that is read is finite. Columns: u, k0, k1, …, and c and a number for each field that is read.
  */
 final class PersonRows {
     private final ReleasePlan plan;
@@ -68,10 +68,10 @@ final class PersonRows {
         }
         int width = plan.aggregation().input().getRowType().getFieldCount();
         for (int i = 0; i < width; i++) {
-            if (isOffered(plan, i)) {
+            if (isOffered(plan, i) && isDouble(plan, i)) {
                 columns.add(equal(plan, i, fields) + " AS c" + i);
-            } else if (isRead(plan, i)) {
-                columns.add((isDouble(plan, i) ? withoutNan(fields.apply(i)) : fields.apply(i)) + " AS c" + i);
+            } else if (isOffered(plan, i) || isRead(plan, i)) {
+                columns.add(read(fields.apply(i), type(plan, i)) + " AS c" + i);
             }
         }
         return columns;
@@ -123,13 +123,26 @@ final class PersonRows {
     }
 
     private static boolean isDouble(ReleasePlan plan, int field) {
+        return type(plan, field) == ColumnType.Kind.DOUBLE;
+    }
+
+    private static ColumnType.Kind type(ReleasePlan plan, int field) {
         RelDataType type = plan.aggregation()
                 .input()
                 .getRowType()
                 .getFieldList()
                 .get(field)
                 .getType();
-        return ColumnTypes.fromCalcite(type).kind() == ColumnType.Kind.DOUBLE;
+        return ColumnTypes.fromCalcite(type).kind();
+    }
+
+    /** A column without values that are no numbers: NaN, and infinite dates. */
+    private static String read(String column, ColumnType.Kind kind) {
+        return switch (kind) {
+            case DOUBLE -> withoutNan(column);
+            case DATE, TIMESTAMP -> "CASE WHEN isfinite(" + column + ") THEN " + column + " END";
+            default -> column;
+        };
     }
 
     private static String withoutNan(String column) {

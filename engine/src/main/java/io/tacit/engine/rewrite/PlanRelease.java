@@ -193,6 +193,14 @@ public final class PlanRelease {
             ColumnType type,
             String text) {
         int summed = planned.values(call, bounds.ofValues());
+        if (bounds.ofValues().isEmpty() && planned.summed().get(summed).isTime()) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    aggregation.position(),
+                    "Bounds of dates are not found by themselves: how far they are from 1970 says little about them.",
+                    "Give the time that you ask about, as in MAX(d, contribution_bounds_per_row => (DATE '2024-01-01',"
+                            + " DATE '2024-12-31')), or let the owner declare the column's range.");
+        }
         Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         QuantileUse use = planned.quantile(summed, limits, rowsOf(bounds), Fractions.of(call, function));
         Origins origins = new Origins(bounds.originOfValues(), originOfRows(rowsOf(bounds)));

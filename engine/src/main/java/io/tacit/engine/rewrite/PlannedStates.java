@@ -140,15 +140,15 @@ final class PlannedStates {
 
     private static Unit unit(ColumnType type, Optional<Bounds> bounds) {
         return switch (type.kind()) {
-            case INTEGER, BIGINT -> new Unit.DecimalUnit(0);
+            case INTEGER, BIGINT, DATE, TIMESTAMP -> new Unit.DecimalUnit(0);
             case DECIMAL -> new Unit.DecimalUnit(Math.min(type.scale(), MAX_SCALE));
             case DOUBLE ->
                 bounds.map(pair -> (Unit) Unit.BinaryGrid.forBounds(Rational.of(pair.low()), Rational.of(pair.high())))
                         .orElse(new Unit.BinaryGrid(INFERRED_GRID_EXPONENT));
-            case BOOLEAN, VARCHAR, DATE, TIME, TIMESTAMP ->
+            case BOOLEAN, VARCHAR, TIME ->
                 throw new Refusal(
                         ErrorCode.ARGUMENT_TYPE,
-                        "Sums, means and quantiles need numbers, not " + type.sql() + ".",
+                        "Sums and means need numbers, quantiles numbers or dates, not " + type.sql() + ".",
                         "Convert the argument, for example with CAST(… AS DOUBLE).");
         };
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * Prints a row's value as a whole number of units, so that no floating-point number enters a sum (page "privacy",
  * section "Exactness"). A NULL stays NULL.
  *
- * <p>Whole numbers are themselves. A DECIMAL(p,s) is multiplied by 10^s; one so wide that this or a person's sum could
+ * <p>Whole numbers are themselves; a DATE is days, a TIMESTAMP microseconds since 1970-01-01. A DECIMAL(p,s) is multiplied by 10^s; one so wide that this or a person's sum could
  * pass 38 digits is first clamped to 10^25 units. A DOUBLE is clamped to ±2^85 units and rounded to the grid; NaN has
  * become NULL before.
  */
@@ -49,6 +49,8 @@ final class RowIntegers {
         return switch (type.kind()) {
             case DECIMAL -> decimal(column);
             case DOUBLE -> grid(column);
+            case DATE -> "(" + column + " - DATE '1970-01-01')";
+            case TIMESTAMP -> "epoch_us(" + column + ")";
             default -> column;
         };
     }

@@ -37,7 +37,9 @@ final class StepIntervals {
         }
         if (call.getAggregation() instanceof PrivateAggregate) {
             // A quantile lies between values, but for the last places of how it is interpolated.
-            return FitInterval.converted(values, type, call.getType()).rising(Doubles::wellBelow, Doubles::wellAbove);
+            // One of dates is a date between them.
+            ValueInterval between = FitInterval.converted(values, type, call.getType());
+            return SqlTypeUtil.isNumeric(type) ? between.rising(Doubles::wellBelow, Doubles::wellAbove) : between;
         }
         return switch (call.getAggregation().getKind()) {
             case MIN, MAX -> FitInterval.converted(values, type, call.getType());

@@ -6,7 +6,9 @@ import io.tacit.engine.rewrite.BoundsOrigin;
 import io.tacit.engine.rewrite.Origins;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,8 +77,8 @@ record ReportColumns(boolean wanted) {
         } else {
             ContributionBounds last = all.get(all.size() - 1);
             text.append(bounds(
-                    last.low(released.limits()).map(Decimals::text).orElse("null"),
-                    last.high(released.limits()).map(Decimals::text).orElse("null"),
+                    last.low(released.limits()).map(end -> json(last, end)).orElse("null"),
+                    last.high(released.limits()).map(end -> json(last, end)).orElse("null"),
                     origin));
         }
         text.append(", \"noise\": {\"law\": \"").append(report.noise()).append('"');
@@ -93,9 +95,16 @@ record ReportColumns(boolean wanted) {
                 + origin + "\"}";
     }
 
+    private static String json(ContributionBounds bounds, Rational end) {
+        return bounds.isTime() ? '"' + bounds.text(end) + '"' : bounds.text(end);
+    }
+
     private static String number(@Nullable Object value) {
         if (value == null || value instanceof Double real && !Double.isFinite(real)) {
             return "null";
+        }
+        if (value instanceof Temporal) {
+            return '"' + value.toString() + '"';
         }
         return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
     }

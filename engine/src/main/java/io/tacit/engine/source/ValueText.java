@@ -7,9 +7,12 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +22,7 @@ import java.util.Set;
 final class ValueText {
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
+    private static final LocalDateTime EPOCH = LocalDate.EPOCH.atStartOfDay();
     private static final BigDecimal LARGEST_DOUBLE = new BigDecimal(Double.MAX_VALUE);
 
     /** More than any type has, and few enough to compute with. */
@@ -52,10 +56,11 @@ final class ValueText {
         return switch (type.kind()) {
             case INTEGER, BIGINT, DECIMAL, DOUBLE -> number(text.strip());
             case DATE -> BigDecimal.valueOf(day(text.strip()).toEpochDay());
-            case BOOLEAN, VARCHAR, TIME, TIMESTAMP ->
+            case TIMESTAMP -> BigDecimal.valueOf(ChronoUnit.MICROS.between(EPOCH, time(text.strip())));
+            case BOOLEAN, VARCHAR, TIME ->
                 throw bad(
                         "Column " + column + " is of type " + type + ", which has no bounds.",
-                        "Declare bounds of INTEGER, BIGINT, DECIMAL, DOUBLE and DATE columns.");
+                        "Declare bounds of INTEGER, BIGINT, DECIMAL, DOUBLE, DATE and TIMESTAMP columns.");
         };
     }
 
@@ -112,6 +117,19 @@ final class ValueText {
         throw notOfType(text);
     }
 
+    /** A day alone is its first moment. */
+    private LocalDateTime time(String text) {
+        int end = text.indexOf(' ');
+        LocalDateTime start = day(end < 0 ? text : text.substring(0, end)).atStartOfDay();
+        try {
+            return end < 0
+                    ? start
+                    : start.with(LocalTime.parse(text.substring(end + 1))).truncatedTo(ChronoUnit.MICROS);
+        } catch (DateTimeParseException notATime) {
+            throw notOfType(text);
+        }
+    }
+
     /** An exact number of the column's type. */
     private BigDecimal number(String text) {
         BigDecimal value;
@@ -151,6 +169,7 @@ final class ValueText {
                 "What is declared for column " + column + ", " + text + ", is no value of type " + type + ".",
                 switch (type.kind()) {
                     case DATE -> "Write dates as in 2024-12-31.";
+                    case TIMESTAMP -> "Write times as in 2024-12-31 23:59:59, or 2024-12-31.";
                     case BOOLEAN -> "Write true or false.";
                     case INTEGER, BIGINT -> "Write whole numbers that the type can hold.";
                     case DECIMAL -> "Write numbers with at most " + type.scale() + " digits after the point.";

@@ -9,6 +9,7 @@ import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /** Prints plain aggregates: those of per-user steps, and those over released and public rows. */
@@ -132,23 +133,30 @@ final class DuckDbAggregates {
             case MAX -> "MAX(" + key(column, type) + ")" + filter;
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP ->
                 call.getAggregation().getKind() + "(" + distinct + squarable(column) + ")" + filter;
-            default -> quantile(call, distinct, column, filter);
+            default -> quantile(call, distinct, column, type, filter);
         };
     }
 
     /**
      * A quantile depends on the values alone, in whatever order rows come: -0.0 and 0.0 are one value, NaN is none, and
-     * an infinity is the largest number of its sign, since between two infinities lies no number.
+     * an infinity is the largest number of its sign, since between two infinities lies no number. Between two dates it is
+     * the earlier whole day, or microsecond.
      */
-    private static String quantile(AggregateCall call, String distinct, String column, String filter) {
+    private static String quantile(
+            AggregateCall call, String distinct, String column, RelDataType type, String filter) {
         if (!(call.getAggregation() instanceof PrivateAggregate own) || !own.isPlainQuantile()) {
             throw unsupported(call);
+        }
+        String fraction = own.fraction().orElseThrow().toPlainString();
+        if (SqlTypeUtil.isDatetime(type)) {
+            String between = "quantile_cont(" + distinct + "CAST(" + DuckDbDates.sinceEpoch(column, type)
+                    + " AS DOUBLE), " + fraction + ")" + filter;
+            return DuckDbDates.fromEpoch("floor(" + between + ")", type);
         }
         String value = "CAST(" + column + " AS DOUBLE)";
         String number = "CASE WHEN isfinite(" + value + ") THEN " + value + " + CAST(0 AS DOUBLE) WHEN isinf(" + value
                 + ") THEN sign(" + value + ") * " + LARGEST + " END";
-        return "quantile_cont(" + distinct + number + ", "
-                + own.fraction().orElseThrow().toPlainString() + ")" + filter;
+        return "quantile_cont(" + distinct + number + ", " + fraction + ")" + filter;
     }
 
     /** @param behind what belongs to the aggregate: a filter, or a window */

@@ -103,12 +103,30 @@ final class DuckDbDates {
 
     /** The date, or NULL if it is outside of the years 1 to 9999. */
     static String within(ScalarToSql scalars, RexNode date) {
-        String text = scalars.print(date);
-        return switch (date.getType().getSqlTypeName()) {
+        return within(scalars.print(date), date.getType());
+    }
+
+    private static String within(String text, RelDataType type) {
+        return switch (type.getSqlTypeName()) {
             case DATE -> within(text, "DATE '0001-01-01'", "DATE '9999-12-31'");
             case TIMESTAMP -> within(text, "TIMESTAMP '0001-01-01 00:00:00'", "TIMESTAMP '9999-12-31 23:59:59.999999'");
             default -> text;
         };
+    }
+
+    /** Whole days, of a TIMESTAMP microseconds, since 1970-01-01; NULL outside of the years 1 to 9999. */
+    static String sinceEpoch(String date, RelDataType type) {
+        String known = within(date, type);
+        return type.getSqlTypeName() == SqlTypeName.DATE
+                ? "(" + known + " - DATE '1970-01-01')"
+                : "epoch_us(" + known + ")";
+    }
+
+    /** The date or timestamp so long after 1970-01-01, in the years 1 to 9999. */
+    static String fromEpoch(String since, RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.DATE
+                ? "(DATE '1970-01-01' + CAST(" + since + " AS INTEGER))"
+                : "make_timestamp(CAST(" + since + " AS BIGINT))";
     }
 
     private static String within(String text, String first, String last) {

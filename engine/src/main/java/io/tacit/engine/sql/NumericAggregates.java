@@ -2,6 +2,8 @@ package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.util.Optional;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlCallBinding;
 import org.apache.calcite.sql.SqlFunctionCategory;
@@ -28,6 +30,8 @@ final class NumericAggregates {
 
     static final SqlOperandTypeChecker ONE_NUMBER = new OneNumber();
 
+    private static final SqlOperandTypeChecker ONE_NUMBER_OR_DATE = new OneNumberOrDate();
+
     /**
      * COUNT. Unlike Calcite's own it keeps an argument that cannot be NULL by its type: made total, it can. {@code
      * COUNT(*)} is a call without arguments.
@@ -45,7 +49,11 @@ final class NumericAggregates {
             case COUNT -> ReturnTypes.BIGINT;
             case SUM -> ReturnTypes.AGG_SUM;
             case MIN, MAX -> ReturnTypes.ARG0_FORCE_NULLABLE;
-            case AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, QUANTILE ->
+            case QUANTILE ->
+                binding -> SqlTypeUtil.isDatetime(binding.getOperandType(0))
+                        ? binding.getTypeFactory().createTypeWithNullability(binding.getOperandType(0), true)
+                        : returnType(AggregateFunction.AVG).inferReturnType(binding);
+            case AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP ->
                 ReturnTypes.DOUBLE_NULLABLE.andThen(
                         (binding, type) -> binding.getTypeFactory().createTypeWithNullability(type, true));
         };
@@ -67,10 +75,18 @@ final class NumericAggregates {
         }
     }
 
-    private static final class OneNumber implements SqlOperandTypeChecker {
+    /** What an aggregate with parameters takes. */
+    static SqlOperandTypeChecker argument(AggregateFunction function) {
+        if (function == AggregateFunction.COUNT) {
+            return ANYTHING_OR_NOTHING;
+        }
+        return function.isQuantile() ? ONE_NUMBER_OR_DATE : ONE_NUMBER;
+    }
+
+    private static class OneNumber implements SqlOperandTypeChecker {
         @Override
         public boolean checkOperandTypes(SqlCallBinding binding, boolean throwOnFailure) {
-            var type = binding.getOperandType(0);
+            RelDataType type = binding.getOperandType(0);
             if (SqlTypeUtil.isNumeric(type) || type.getSqlTypeName() == SqlTypeName.NULL) {
                 return true;
             }
@@ -96,6 +112,30 @@ final class NumericAggregates {
         @Override
         public String getAllowedSignatures(SqlOperator operator, String name) {
             return name + "(<NUMERIC>)";
+        }
+    }
+
+    /** A number, a date or a timestamp; bounds in the query are of the same sort. */
+    private static final class OneNumberOrDate extends OneNumber {
+        @Override
+        public boolean checkOperandTypes(SqlCallBinding binding, boolean throwOnFailure) {
+            RelDataType type = binding.getOperandType(0);
+            boolean date = type.getSqlTypeName() == SqlTypeName.DATE || type.getSqlTypeName() == SqlTypeName.TIMESTAMP;
+            Optional<Bounds> bounds =
+                    binding.getOperator() instanceof PrivateAggregate own ? own.bounds() : Optional.empty();
+            if (throwOnFailure
+                    && bounds.isPresent()
+                    && bounds.get().times() != date
+                    && type.getSqlTypeName() != SqlTypeName.NULL) {
+                throw new Refusal(
+                        ErrorCode.BOUNDS,
+                        Positions.of(binding.operand(0).getParserPosition()),
+                        "The values are of type " + TypeNames.of(type) + ", and the bounds are "
+                                + (date ? "numbers." : "dates."),
+                        "Write bounds as in contribution_bounds_per_row => "
+                                + (date ? "(DATE '2024-01-01', DATE '2024-12-31')." : "(0, 100)."));
+            }
+            return date || super.checkOperandTypes(binding, throwOnFailure);
         }
     }
 }

@@ -46,9 +46,7 @@ public final class PrivateAggregate extends SqlAggFunction {
                 SqlKind.OTHER_FUNCTION,
                 NumericAggregates.returnType(function),
                 null,
-                function == AggregateFunction.COUNT
-                        ? NumericAggregates.ANYTHING_OR_NOTHING
-                        : NumericAggregates.ONE_NUMBER,
+                NumericAggregates.argument(function),
                 SqlFunctionCategory.USER_DEFINED_FUNCTION,
                 false,
                 false,
@@ -103,7 +101,7 @@ public final class PrivateAggregate extends SqlAggFunction {
     private static String uniqueName(AggregateFunction function, Parameters parameters) {
         String bounds = parameters
                 .bounds()
-                .map(pair -> text(pair.low()) + " to " + text(pair.high())
+                .map(pair -> (pair.times() ? "times " : "") + text(pair.low()) + " to " + text(pair.high())
                         + (parameters.boundsPerRow() ? " per row" : " per group"))
                 .orElse("no bounds");
         String fraction = parameters.fraction().map(p -> " " + text(p)).orElse("");

@@ -203,8 +203,9 @@ final class ReadArguments {
         if (bounds.isPresent()) {
             throw new Refusal(ErrorCode.BOUNDS, place(where), "Bounds are given twice.", "Keep one pair of them.");
         }
-        BigDecimal lower = bound(low);
-        BigDecimal upper = bound(high);
+        boolean times = ConstantTime.of(low).isPresent();
+        BigDecimal lower = times ? ConstantTime.of(low).orElseThrow() : bound(low);
+        BigDecimal upper = times ? time(high) : bound(high);
         if (lower.compareTo(upper) > 0) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
@@ -226,8 +227,24 @@ final class ReadArguments {
                     name + " takes bounds for what one person adds to a group, not for a row.",
                     "Write contribution_bounds_per_group => (low, high).");
         }
-        bounds = Optional.of(new Bounds(lower, upper));
+        if (times && !function.isQuantile()) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    place(low),
+                    name + " takes bounds that are numbers.",
+                    "Dates are bounds of MIN, MAX, MEDIAN and quantiles of dates.");
+        }
+        bounds = Optional.of(new Bounds(lower, upper, times));
         perRow = bindsRows;
+    }
+
+    private BigDecimal time(SqlNode node) {
+        return ConstantTime.of(node)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.BOUNDS,
+                        place(node),
+                        "One bound is a date and the other is not.",
+                        "Write both as in (DATE '2024-01-01', DATE '2024-12-31'), in the years 1 to 9999."));
     }
 
     private BigDecimal bound(SqlNode node) {
@@ -235,8 +252,8 @@ final class ReadArguments {
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.BOUNDS,
                         place(node),
-                        "A bound must be a constant number: one taken from the data would show the data.",
-                        "Write a number that you know without looking, such as 100 or -1.5e3."));
+                        "A bound must be a constant number or date: one taken from the data would show the data.",
+                        "Write one that you know without looking, such as 100, -1.5e3 or DATE '2024-12-31'."));
     }
 
     private static @Nullable Position place(SqlNode node) {

@@ -21,7 +21,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Timestamp;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,6 +51,7 @@ class DeclaredBoundsTest {
             column("y", ColumnType.DOUBLE, "0.1", "2.7"),
             column("z", ColumnType.DOUBLE, "0", "1e300"),
             column("day", ColumnType.DATE, "8035", "10561"),
+            column("moment", ColumnType.TIMESTAMP, "694224000000001", "912556800000000"),
             Column.nullable("m", ColumnType.INTEGER).among(new Domain(List.of("3", "-4", "12"))),
             Column.nullable("u", ColumnType.DOUBLE),
             Column.nullable("s", ColumnType.VARCHAR));
@@ -106,6 +109,7 @@ class DeclaredBoundsTest {
         BigDecimal value = bounds.low().add(bounds.high().subtract(bounds.low()).multiply(share));
         return switch (column.type().kind()) {
             case DATE -> "DATE '" + LocalDate.ofEpochDay(value.longValue()) + "'";
+            case TIMESTAMP -> "make_timestamp(" + value.longValue() + ")";
             case DOUBLE -> "'" + value.doubleValue() + "'::DOUBLE";
             default ->
                 value.setScale(column.type().scale(), RoundingMode.HALF_UP).toPlainString();
@@ -165,6 +169,10 @@ class DeclaredBoundsTest {
         if (value instanceof LocalDate day) {
             return BigDecimal.valueOf(day.toEpochDay());
         }
+        if (value instanceof Timestamp time) {
+            return BigDecimal.valueOf(
+                    ChronoUnit.MICROS.between(LocalDate.EPOCH.atStartOfDay(), time.toLocalDateTime()));
+        }
         if (value instanceof Date day) {
             return BigDecimal.valueOf(day.toLocalDate().toEpochDay());
         }
@@ -215,6 +223,12 @@ class DeclaredBoundsTest {
                 "u ~ ~",
                 "u + 1 ~ ~",
                 "u * 0 ~ ~",
+                "day ~ 8035 ~ 10561",
+                "moment ~ 694224000000001 ~ 912556800000000",
+                "CAST(moment AS DATE) ~ ~",
+                "CAST(day AS TIMESTAMP) ~ ~",
+                "moment + INTERVAL '1' DAY ~ ~",
+                "CASE WHEN day >= DATE '1995-01-01' THEN day END ~ 9131 ~ 10561",
                 "CAST(s AS INTEGER) ~ ~",
                 "LENGTH(s) ~ ~",
                 "b * b ~ ~ 9223372036854775807",
@@ -234,6 +248,12 @@ class DeclaredBoundsTest {
             delimiter = '~',
             value = {
                 "SELECT u FROM t WHERE u >= 2 AND u < 9 ~ 2 ~ 9",
+                "SELECT day FROM t WHERE day BETWEEN DATE '1995-01-01' AND DATE '1995-12-31' ~ 9131 ~ 9495",
+                "SELECT day FROM t WHERE DATE '1995-12-31' > day ~ 8035 ~ 9495",
+                "SELECT moment FROM t WHERE moment >= DATE '1995-01-01' AND moment < TIMESTAMP '1995-01-01 00:00:00.000002' ~ 788918400000000 ~ 788918400000002",
+                "SELECT MAX(moment) FROM t GROUP BY i ~ 694224000000001 ~ 912556800000000",
+                "SELECT MEDIAN(day) FROM t GROUP BY i ~ 8035 ~ 10561",
+                "SELECT EXTRACT(YEAR FROM m) FROM (SELECT MEDIAN(day) AS m FROM t GROUP BY i) ~ 1992 ~ 1998",
                 "SELECT d FROM (SELECT d FROM t UNION ALL SELECT x FROM t) ~ -10.25 ~ 1000",
                 "SELECT a.d FROM t AS b LEFT JOIN t AS a ON a.i = b.i ~ -10.25 ~ 99.99",
                 "SELECT MAX(d) FROM t GROUP BY i ~ -10.25 ~ 99.99",

@@ -10,6 +10,9 @@ final class RandomExpressions {
             List.of("i", "k", "b", "d", "p", "w", "x", "y", "z", "m", "u", "i", "k", "d", "x", "y");
     private static final List<String> CONSTANTS = List.of(
             "0", "1", "2", "-3", "0.5", "12.345", "100", "1e0", "1.5e-3", "CAST(NULL AS INTEGER)", "7000000000");
+    private static final List<String> TIMES = List.of("day", "moment");
+    private static final List<String> MOMENTS = List.of(
+            "DATE '1992-01-01'", "DATE '1996-02-29'", "TIMESTAMP '1995-06-01 12:30:00.000001'", "DATE '2001-01-01'");
     private static final List<String> AGGREGATES = List.of("MIN", "MAX", "AVG", "SUM", "COUNT", "MEDIAN");
 
     private static final List<String> UNITS = List.of(
@@ -114,7 +117,10 @@ final class RandomExpressions {
         return switch (random.nextInt(depth == 0 ? 5 : 8)) {
             case 0, 1, 2 -> one(NUMBERS) + " " + comparison() + " " + one(CONSTANTS);
             case 3 -> one(CONSTANTS) + " " + comparison() + " " + one(NUMBERS);
-            case 4 -> one(NUMBERS) + " " + comparison() + " " + one(NUMBERS);
+            case 4 ->
+                random.nextInt(3) == 0
+                        ? one(TIMES) + " " + comparison() + " " + one(MOMENTS)
+                        : one(NUMBERS) + " " + comparison() + " " + one(NUMBERS);
             case 5 -> "(" + condition(depth - 1) + " AND " + condition(depth - 1) + ")";
             case 6 -> "(" + condition(depth - 1) + " OR " + condition(depth - 1) + ")";
             default -> "NOT (" + condition(depth - 1) + ")";

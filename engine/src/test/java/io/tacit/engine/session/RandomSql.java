@@ -41,6 +41,16 @@ final class RandomSql {
             List.of("SUM", "AVG", "MIN", "MAX", "MEDIAN", "STDDEV_SAMP", "VAR_POP", "COUNT", "STDDEV", "VARIANCE");
     private static final List<String> ANON = List.of(
             "ANON_SUM", "ANON_AVG", "ANON_VAR", "ANON_STDDEV", "ANON_MIN", "ANON_MAX", "ANON_MEDIAN", "ANON_COUNT");
+    private static final List<String> ARRAYS = List.of(
+            "APPROX_QUANTILES($, 4)",
+            "QUANTILE_CONT($, [0.1, 0.9])",
+            "CARDINALITY(QUANTILE_CONT($, [0.5]))",
+            "PERCENTILE_CONT(ARRAY[0, 1]) WITHIN GROUP (ORDER BY $ DESC)");
+    private static final List<String> DATES = List.of(
+            "MAX($, contribution_bounds_per_row => (DATE '1999-01-01', DATE '2030-01-01'))",
+            "MIN($ CLAMPED BETWEEN TIMESTAMP '1999-01-01 00:00:00' AND DATE '2030-01-01')",
+            "MEDIAN($)",
+            "QUANTILE_CONT($, [0.5, 0.75], contribution_bounds_per_row => (DATE '2024-01-01', DATE '2024-01-01'))");
     private static final List<String> SETS =
             List.of(" UNION ", " UNION ALL ", " INTERSECT ", " EXCEPT ", " EXCEPT ALL ");
 
@@ -128,7 +138,7 @@ final class RandomSql {
         String filter =
                 random.nextInt(8) == 0 ? " FILTER (WHERE " + scalars.of(Kind.TRUTH, from.columns(), 1) + ")" : "";
         String plain = scalars.pick(PLAIN);
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(16)) {
             case 0, 1, 2 -> "COUNT(*)" + filter;
             case 3 -> "COUNT(DISTINCT " + (from.person() == null ? any : from.person()) + ")";
             case 4 -> "COUNT(DISTINCT " + any + ")" + filter;
@@ -139,6 +149,8 @@ final class RandomSql {
             case 9 -> plain + "(" + argument + ", contribution_bounds_per_row => " + bounds + ", epsilon => 0.25)";
             case 10 -> "PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY " + argument + ")" + filter;
             case 11 -> "APPROX_QUANTILES(" + argument + ", 4)[OFFSET(" + random.nextInt(6) + ")]";
+            case 12 -> scalars.pick(ARRAYS).replace("$", argument) + filter;
+            case 13 -> scalars.pick(DATES).replace("$", scalars.of(Kind.DATE, from.columns(), 1)) + filter;
             default -> plain + "(" + argument + ")" + filter;
         };
     }

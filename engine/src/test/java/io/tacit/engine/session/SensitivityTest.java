@@ -64,6 +64,8 @@ class SensitivityTest {
                 "SELECT g, MEDIAN(x, contribution_bounds_per_row => (-1.5, 4)), MAX(d, contribution_bounds_per_row => (0, 10)), MIN(b, contribution_bounds_per_row => (-9e18, 9e18)) FROM t GROUP BY g",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 3) g, s, QUANTILE_CONT(w, 0.9), MEDIAN(i) FILTER (WHERE x > 0) FROM t GROUP BY g, s",
                 "SELECT MEDIAN(x), MIN(w), AVG(x) FROM t",
+                "SELECT g, APPROX_QUANTILES(x, 4), QUANTILE_CONT(i, [0.1, 0.9], contribution_bounds_per_row => (-3, 3)) FILTER (WHERE x > 0) FROM t GROUP BY g",
+                "SELECT g, MAX(DATE '2024-02-29' + INTERVAL '1' DAY, contribution_bounds_per_row => (DATE '2024-01-01', DATE '2024-02-28')), MEDIAN(CAST(s AS TIMESTAMP) CLAMPED BETWEEN DATE '2020-01-01' AND DATE '2024-01-01'), MIN(CASE WHEN x > 1 THEN CAST('infinity' AS DATE) WHEN x > 0 THEN DATE '2001-02-03' END, contribution_bounds_per_row => (DATE '2000-01-01', DATE '2024-01-01')) FROM t GROUP BY g",
                 "SELECT g, COUNT(*, contribution_bounds_per_group => (0, 2)) FROM t a WHERE EXISTS (SELECT * FROM t b WHERE b.uid = a.uid AND b.x > a.x) GROUP BY g",
                 "SELECT g, SUM(x, contribution_bounds_per_group => (-1, 2)) FROM t WHERE (uid, s) NOT IN (SELECT uid, g FROM t WHERE i > 0) GROUP BY g",
                 "SELECT g, AVG(v, contribution_bounds_per_row => (-1, 3)) FROM (SELECT g, x - (SELECT AVG(x) FROM t b WHERE b.uid = a.uid) AS v FROM t a) AS p GROUP BY g",

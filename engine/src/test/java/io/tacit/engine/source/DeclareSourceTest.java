@@ -115,6 +115,10 @@ class DeclareSourceTest {
         assertThat(saysOf(file, "x", "DOUBLE[NaN..1]")).contains("NaN, is no value of type DOUBLE");
         assertThat(saysOf(file, "x", "DOUBLE[0..1e309]")).contains("no value of type DOUBLE");
         assertThat(saysOf(file, "x", "DATE[2023-02-29..2024-01-01]")).contains("2023-02-29, is no value of type DATE");
+        assertThat(saysOf(file, "x", "TIMESTAMP[2023-02-28 12:00..2024-02-30]"))
+                .contains("2024-02-30, is no value of type TIMESTAMP");
+        assertThat(saysOf(file, "x", "TIMESTAMP[2023-02-28 25:00:00..2024-01-01]"))
+                .contains("25:00:00, is no value of type TIMESTAMP");
         assertThat(saysOf(file, "t", "VARCHAR[a..b]")).contains("of type VARCHAR, which has no bounds");
         assertThat(saysOf(file, "t", "[0..1]")).contains("of type VARCHAR, which has no bounds");
         assertThat(domainOf(file, "x", "INTEGER", "1", "2", "1.0")).contains("has the value 1.0 twice");
