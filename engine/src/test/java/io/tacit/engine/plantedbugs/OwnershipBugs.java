@@ -112,6 +112,14 @@ final class OwnershipBugs {
                                         "\"SELECT *, lag(u, \" + maxGroups + \") OVER (ORDER BY u, h, \" + keys",
                                         "\"SELECT *, CASE WHEN rank() OVER (PARTITION BY u ORDER BY h) > \" + maxGroups + \" THEN u END\""),
                                 Patch.engine("rewrite.LimitedGroups", "+ \") AS b FROM", "+ \" AS b FROM")),
-                        replay("")));
+                        replay("")),
+                new PlantedBug(
+                        43,
+                        "the side of a right join that may be NULL is taken for the person",
+                        List.of(Patch.engine(
+                                "ownership.Lineage",
+                                "(kind.generatesNullsOnLeft() ? perhaps : known).putAll(identifying);",
+                                "known.putAll(identifying);")),
+                        tests("attack 16", "attack16")));
     }
 }

@@ -169,6 +169,9 @@ class OwnershipAttackTest {
                 TCT-W01 SELECT COUNT(*) FROM (SELECT LAG(x, i) OVER (PARTITION BY uid ORDER BY i) AS r FROM t) AS p WHERE r > 1
                 TCT-W01 SELECT COUNT(*) FROM (SELECT uid, NTILE(4) OVER (ORDER BY x) AS r FROM t) AS p WHERE r > 1
                 TCT-W01 SELECT COUNT(*) FROM (SELECT uid, PERCENT_RANK() OVER (ORDER BY x) AS r FROM t) AS p WHERE r > 1
+                TCT-W01 SELECT COUNT(*) FROM (SELECT b.x, RANK() OVER (PARTITION BY a.uid ORDER BY b.x) AS r FROM t AS a RIGHT JOIN t AS b USING (uid)) AS p WHERE r > 1
+                TCT-W01 SELECT COUNT(*) FROM (SELECT a.x, RANK() OVER (PARTITION BY b.uid ORDER BY a.x) AS r FROM t AS a NATURAL LEFT JOIN (SELECT uid FROM t) AS b) AS p WHERE r > 1
+                TCT-W01 SELECT COUNT(*) FROM (SELECT a.x, RANK() OVER (PARTITION BY b.uid ORDER BY a.x) AS r FROM t AS a FULL JOIN t AS b USING (uid)) AS p WHERE r > 1
                 """);
     }
 
