@@ -79,6 +79,7 @@ final class ReadAggregates {
             return call;
         }
         String name = operator.getName().toUpperCase(Locale.ROOT);
+        FrequentValues.check(call, name);
         if (name.equals(AggregateNames.APPROX_COUNT_DISTINCT)) {
             return distinct(call, block);
         }
