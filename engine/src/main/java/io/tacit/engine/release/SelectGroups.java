@@ -39,9 +39,10 @@ final class SelectGroups {
             return noise.keeps(geometric, counted.get());
         }
         GroupSelection.Threshold threshold = (GroupSelection.Threshold) selection;
+        // Noise goes onto the number as it was read, as the tester expects; a constant is taken off with the same result after it.
         BigInteger noisyUsers = calibration.thresholdedState().isPresent()
-                ? atLeast.beyond(noisy[calibration.thresholdedState().getAsInt()])
-                : noise.noisy(threshold.noise(), counted.get());
-        return threshold.keeps(noisyUsers);
+                ? noisy[calibration.thresholdedState().getAsInt()]
+                : noise.noisy(threshold.noise(), users);
+        return threshold.keeps(atLeast.beyond(noisyUsers));
     }
 }
