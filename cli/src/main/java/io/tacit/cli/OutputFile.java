@@ -2,6 +2,7 @@ package io.tacit.cli;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.SameFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -29,24 +30,12 @@ final class OutputFile {
             throw refuse(file);
         }
         for (Path input : inputs) {
-            if (same(file, input)) {
+            if (SameFile.same(file, input)) {
                 throw new Refusal(
                         ErrorCode.OUTPUT,
                         "The answer would replace " + file + ", which the query needs.",
                         "Choose another file for --output.");
             }
-        }
-    }
-
-    private static boolean same(Path file, Path input) {
-        try {
-            return Files.exists(file) && Files.exists(input)
-                    ? Files.isSameFile(file, input)
-                    : file.toAbsolutePath()
-                            .normalize()
-                            .equals(input.toAbsolutePath().normalize());
-        } catch (IOException unknown) {
-            return true;
         }
     }
 

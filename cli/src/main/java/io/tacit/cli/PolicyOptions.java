@@ -10,7 +10,6 @@ import io.tacit.engine.refusal.Refusal;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -50,15 +49,7 @@ final class PolicyOptions {
 
     /** The files that a policy is made of, and its books: no answer may be written over them. */
     List<Path> files(Policy policy) {
-        List<Path> files = new ArrayList<>(List.of(file == null ? USUAL : file));
-        policy.tables().forEach(table -> files.add(table.source().path()));
-        policy.auditLog().ifPresent(files::add);
-        if (policy.ledger() instanceof LedgerPlace.Sqlite sqlite) {
-            for (String suffix : List.of("", "-wal", "-shm", "-journal")) {
-                files.add(sqlite.file().resolveSibling(sqlite.file().getFileName() + suffix));
-            }
-        }
-        return List.copyOf(files);
+        return PolicyFile.files(file == null ? USUAL : file, policy);
     }
 
     /**

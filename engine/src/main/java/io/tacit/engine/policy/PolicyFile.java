@@ -4,6 +4,7 @@ import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Limits;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +78,13 @@ public final class PolicyFile {
         });
     }
 
+    /** The files that a policy is made of, its books and its log among them: no answer may be written over them. */
+    public static List<Path> files(Path file, Policy policy) {
+        List<Path> files = new ArrayList<>(PolicyFiles.of(file, policy.tables(), policy.ledger()));
+        policy.auditLog().ifPresent(files::add);
+        return List.copyOf(files);
+    }
+
     private Checked checked() {
         Optional<YamlValue.Fields> tree = ReadYaml.read(text(), findings);
         tree.ifPresent(fields -> CheckShape.check(fields, PolicyShape.ROOT, findings));
@@ -104,6 +113,9 @@ public final class PolicyFile {
         Defaults defaults = reading.defaults(limits);
         List<SourceTable> declared =
                 tables.stream().map(DeclaredTable::declared).toList();
+        LedgerPlace ledger = reading.ledger(dataset.orElse(""));
+        Optional<Path> log = reading.auditLog();
+        PolicyFiles.checkLog(log, PolicyFiles.of(file, declared, ledger), root, findings);
         Policy policy = new Policy(
                 dataset.orElse(""),
                 declared,
@@ -115,8 +127,8 @@ public final class PolicyFile {
                 accounts.total(),
                 reading.version(),
                 reading.store(),
-                reading.ledger(dataset.orElse("")),
-                reading.auditLog(),
+                ledger,
+                log,
                 Fingerprint.of(folder, dataset.orElse(""), declared, defaults, limits));
         root.unread("");
         WarnOfSettings.warn(policy, tables, root, findings);

@@ -66,6 +66,11 @@ public final class DeclareSource {
         return declared;
     }
 
+    /** Where the schema of a text file is kept, if it is. */
+    public static Path schemaFile(Path file) {
+        return SchemaFile.beside(file);
+    }
+
     /** Writes a proposed schema beside its file; anything else is returned as it is. */
     public static DeclaredSource keep(DeclaredSource declared) {
         if (declared.origin() != Origin.PROPOSED) {
