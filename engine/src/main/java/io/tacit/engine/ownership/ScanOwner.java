@@ -39,7 +39,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * person keeps them apart.
  */
 final class ScanOwner {
-    static final String UNIT_NAME = "$unit";
+    /** Called $unit where it is described; no column of a table has a name with this character. */
+    static final String UNIT_NAME = "\u0000unit";
 
     /** What stands before each part of a person of several columns: its length and a colon. */
     private static final int LENGTH_AND_COLON = 8;
