@@ -1,6 +1,8 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.rewrite.PartialSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
@@ -8,7 +10,10 @@ import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Measures the states and quantiles of each group, adds noise, and keeps the groups that may appear. */
@@ -96,7 +101,25 @@ final class MeasureGroups {
                 rows.add(new Row(group.keys, outputs.row(group.keys, noisy, quantiles.draw(group.keys, noise.bits()))));
             }
         }
+        checkKeys(rows);
         return rows;
+    }
+
+    /**
+     * Fails closed where two groups print the same keys: nobody could tell them apart. The last stage makes equal keys print
+     * one text, and other keys another, so that this is a mistake of ours. Only groups that appear are compared: whether there
+     * is another one is nobody's business.
+     */
+    private static void checkKeys(List<Row> rows) {
+        Set<List<@Nullable String>> known = new HashSet<>();
+        for (Row row : rows) {
+            if (!known.add(Arrays.asList(row.keys))) {
+                throw new Refusal(
+                        ErrorCode.ENGINE,
+                        "The engine could not run this query.",
+                        "Two groups would have the same keys. Please report this as a mistake of Tacit.");
+            }
+        }
     }
 
     /** A state that is not measured, or is the same constant for everyone, has no noise: its integer is not read. */

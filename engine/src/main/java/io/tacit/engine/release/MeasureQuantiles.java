@@ -78,7 +78,8 @@ public final class MeasureQuantiles {
                         plan.keys().size(),
                         2,
                         (keys, integers) -> groups.computeIfAbsent(Arrays.asList(keys), group -> new HashMap<>())
-                                .put(integers[0].intValueExact(), integers[1]));
+                                // Two groups that print the same keys weigh together, so that nobody weighs more.
+                                .merge(integers[0].intValueExact(), integers[1], BigInteger::add));
             }
         }
         return new MeasureQuantiles(calibration, weights, leaves);

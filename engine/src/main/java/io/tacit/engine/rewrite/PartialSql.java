@@ -1,6 +1,5 @@
 package io.tacit.engine.rewrite;
 
-import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.sql.RelationToSql;
 import io.tacit.engine.sql.SqlLayout;
 import io.tacit.privacy.mechanism.LeafWeights;
@@ -180,8 +179,8 @@ public final class PartialSql {
     private static List<String> publicGroups(ReleasePlan plan, IntFunction<String> fields) {
         List<String> keys = new ArrayList<>();
         for (int i = 0; i < plan.keys().size(); i++) {
-            boolean isDouble = plan.keys().get(i).type().kind() == ColumnType.Kind.DOUBLE;
-            keys.add((i == 0 ? "DISTINCT " : "") + PersonRows.equal(fields.apply(i), isDouble) + " AS k" + i);
+            String key = PersonRows.equal(fields.apply(i), plan.keys().get(i).type());
+            keys.add((i == 0 ? "DISTINCT " : "") + key + " AS k" + i);
         }
         return keys;
     }

@@ -10,8 +10,10 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
- * Prints the rows that a release aggregates, with what decides equality made one: a DOUBLE person, key or counted value
- * has one zero and no NaN, and a date that is read is finite. Columns: u, k0, k1, …, and c and a number for each field that is read.
+ * Prints the rows that a release aggregates, with what decides equality made one: a person, a key or a counted value is of
+ * one of the catalog's types, a text has no collation, and a DOUBLE has one zero and no NaN. So equal keys print the same
+ * text, and a group cannot show a spelling that is one person's own, whatever the relation below is. A date that is read is
+ * finite. Columns: u, k0, k1, …, and c and a number for each field that is read.
  */
 final class PersonRows {
     private final ReleasePlan plan;
@@ -71,7 +73,7 @@ final class PersonRows {
             if (isOffered(plan, i) && isDouble(plan, i)) {
                 columns.add(equal(plan, i, fields) + " AS c" + i);
             } else if (isOffered(plan, i) || isRead(plan, i)) {
-                columns.add(read(fields.apply(i), type(plan, i)) + " AS c" + i);
+                columns.add(read(fields.apply(i), type(plan, i).kind()) + " AS c" + i);
             }
         }
         return columns;
@@ -114,26 +116,30 @@ final class PersonRows {
     }
 
     private static String equal(ReleasePlan plan, int field, IntFunction<String> fields) {
-        return equal(fields.apply(field), isDouble(plan, field));
+        return equal(fields.apply(field), type(plan, field));
     }
 
-    /** A column of which equal values are the same value. */
-    static String equal(String column, boolean isDouble) {
-        return isDouble ? withoutNan("(" + column + " + CAST(0 AS DOUBLE))") : column;
+    /** A column of which equal values are the same value and print the same text. Of the other types they are and do. */
+    static String equal(String column, ColumnType type) {
+        return switch (type.kind()) {
+            case DOUBLE -> withoutNan("(" + column + " + CAST(0 AS DOUBLE))");
+            case VARCHAR -> "(" + column + ") COLLATE \"binary\"";
+            case BOOLEAN, INTEGER, BIGINT, DECIMAL, DATE, TIME, TIMESTAMP -> column;
+        };
     }
 
     private static boolean isDouble(ReleasePlan plan, int field) {
-        return type(plan, field) == ColumnType.Kind.DOUBLE;
+        return type(plan, field).kind() == ColumnType.Kind.DOUBLE;
     }
 
-    private static ColumnType.Kind type(ReleasePlan plan, int field) {
+    private static ColumnType type(ReleasePlan plan, int field) {
         RelDataType type = plan.aggregation()
                 .input()
                 .getRowType()
                 .getFieldList()
                 .get(field)
                 .getType();
-        return ColumnTypes.fromCalcite(type).kind();
+        return ColumnTypes.fromCalcite(type);
     }
 
     /** A column without values that are no numbers: NaN, and infinite dates. */

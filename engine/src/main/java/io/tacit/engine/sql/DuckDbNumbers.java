@@ -68,10 +68,11 @@ final class DuckDbNumbers {
         printers.put(SqlStdOperatorTable.EXP, (scalars, call) -> "exp(" + real(scalars, call, 0) + ")");
         printers.put(SqlStdOperatorTable.LN, (scalars, call) -> logarithm("ln", scalars, call));
         printers.put(SqlStdOperatorTable.LOG10, (scalars, call) -> logarithm("log10", scalars, call));
+        // A power of -0.0 would tell it from 0.0, to which it is equal.
         Printer power = (scalars, call) -> withoutNan(
                 isHalf(call.getOperands().get(1))
                         ? "sqrt(" + real(scalars, call, 0) + ")"
-                        : "pow(" + real(scalars, call, 0) + ", " + real(scalars, call, 1) + ")");
+                        : "pow(" + real(scalars, call, 0) + " + CAST(0 AS DOUBLE), " + real(scalars, call, 1) + ")");
         printers.put(SqlStdOperatorTable.POWER, power);
         printers.put(ScalarFunctions.POW, power);
     }

@@ -92,12 +92,30 @@ final class DuckDbTypes {
             return text;
         }
         if (isText(to)) {
-            return "CAST(" + text + " AS VARCHAR)";
+            return isDouble(from) ? textOfDouble(text) : "CAST(" + text + " AS VARCHAR)";
         }
         if (isDouble(from) && isWhole(to)) {
             return "TRY_CAST(round(" + text + ") AS " + target + ")";
         }
         return "TRY_CAST(" + text + " AS " + target + ")";
+    }
+
+    /** A value of one type as the type of that name; NULL where it does not fit. */
+    static String convert(String text, RelDataType from, String target) {
+        if (name(from).equals(target)) {
+            return text;
+        }
+        return isDouble(from) && target.equals("VARCHAR")
+                ? textOfDouble(text)
+                : "TRY_CAST(" + text + " AS " + target + ")";
+    }
+
+    /**
+     * Equal values have one text: DuckDB takes -0.0 for 0.0 and one NaN for the other wherever it groups or joins, and which of
+     * them is left over depends on the order of rows.
+     */
+    private static String textOfDouble(String text) {
+        return "replace(CAST((" + text + " + CAST(0 AS DOUBLE)) AS VARCHAR), '-nan', 'nan')";
     }
 
     /** A CAST that was written: as {@link #convert}, and text is cut to its declared length. */

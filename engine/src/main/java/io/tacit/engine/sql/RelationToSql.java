@@ -297,8 +297,8 @@ public final class RelationToSql {
         SelectBody body = body(relation);
         List<String> columns = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
-            String column = body.fields().get(i);
-            columns.add(own.get(i).equals(types.get(i)) ? column : "TRY_CAST(" + column + " AS " + types.get(i) + ")");
+            RelDataType type = relation.getRowType().getFieldList().get(i).getType();
+            columns.add(DuckDbTypes.convert(body.fields().get(i), type, types.get(i)));
         }
         return body.select(columns);
     }

@@ -71,8 +71,7 @@ final class ScalarToSql {
 
     /** The expression converted to a type of that name. */
     String printAs(RexNode node, String type) {
-        String text = print(node);
-        return DuckDbTypes.name(node.getType()).equals(type) ? text : "TRY_CAST(" + text + " AS " + type + ")";
+        return DuckDbTypes.convert(print(node), node.getType(), type);
     }
 
     private String text(RexNode node) {

@@ -120,6 +120,27 @@ final class OwnershipBugs {
                                 "ownership.Lineage",
                                 "(kind.generatesNullsOnLeft() ? perhaps : known).putAll(identifying);",
                                 "known.putAll(identifying);")),
-                        tests("attack 16", "attack16")));
+                        tests("attack 16", "attack16")),
+                new PlantedBug(
+                        44,
+                        "texts keep the collation of the file's column, and a group shows some row's spelling",
+                        List.of(
+                                Patch.engine(
+                                        "backend.duckdb.TableView",
+                                        "\"(\" + value + \" COLLATE \\\"binary\\\")\"",
+                                        "value"),
+                                Patch.engine(
+                                        "rewrite.PersonRows",
+                                        "\"(\" + column + \") COLLATE \\\"binary\\\"\"",
+                                        "column")),
+                        replay("SELECT s, COUNT(*")),
+                new PlantedBug(
+                        44,
+                        "a step of a person goes by the collation of the file's column",
+                        List.of(Patch.engine(
+                                "backend.duckdb.TableView",
+                                "\"(\" + value + \" COLLATE \\\"binary\\\")\"",
+                                "value")),
+                        replay("SELECT uid, s FROM p UNION")));
     }
 }

@@ -29,8 +29,8 @@ public final class RandomDatabase {
     static final String ORDER = "ord";
     private static final ColumnType MONEY = ColumnType.decimal(12, 2);
 
-    private static final String[] WORDS = {"'a'", "'b'", "'Ba'", "''", "NULL", "'7'", "' a'"};
-    private static final String[] FEW = {"'a'", "'b'", "'a'", "''", "NULL"};
+    private static final String[] WORDS = {"'a'", "'b'", "'Ba'", "''", "NULL", "'7'", "' a'", "'B'"};
+    private static final String[] FEW = {"'a'", "'b'", "'a'", "''", "NULL", "'A'"};
     private static final String[] REALS = {
         "0.25", "'-0.0'", "0", "'NaN'", "'inf'", "'-inf'", "NULL", "2.5", "-7.75", "3", "12.5", "0.75", "3"
     };
@@ -247,15 +247,31 @@ public final class RandomDatabase {
         }
     }
 
-    /** Writes all tables of a connection as files for Tacit to read. */
+    /**
+     * Writes all tables of a connection as files for Tacit to read: every other one as Parquet, the rest into a DuckDB file whose
+     * texts have a collation. Nobody should notice it.
+     */
     public List<SourceTable> write(Connection connection, Path folder) throws SQLException {
         List<SourceTable> written = new ArrayList<>();
+        Path database = folder.resolve("tables.duckdb");
         try (Statement statement = connection.createStatement()) {
+            statement.execute("ATTACH '" + database + "' AS file_");
             for (RandomTable table : tables) {
-                Path file = folder.resolve(table.name() + ".parquet");
-                statement.execute("COPY (SELECT * FROM " + table.name() + ") TO '" + file + "' (FORMAT parquet)");
-                written.add(new SourceTable(table.table(), new Source.Parquet(file)));
+                if (written.size() % 2 == 1) {
+                    Path file = folder.resolve(table.name() + ".parquet");
+                    statement.execute("COPY (SELECT * FROM " + table.name() + ") TO '" + file + "' (FORMAT parquet)");
+                    written.add(new SourceTable(table.table(), new Source.Parquet(file)));
+                    continue;
+                }
+                List<String> columns = table.table().columns().stream()
+                        .map(c -> c.name() + " " + c.type().sql()
+                                + (c.type().kind() == ColumnType.Kind.VARCHAR ? " COLLATE NOCASE" : ""))
+                        .toList();
+                statement.execute("CREATE TABLE file_." + table.name() + " (" + String.join(", ", columns) + ")");
+                statement.execute("INSERT INTO file_." + table.name() + " SELECT * FROM " + table.name());
+                written.add(new SourceTable(table.table(), new Source.DuckDb(database, table.name())));
             }
+            statement.execute("DETACH file_");
         }
         return written;
     }

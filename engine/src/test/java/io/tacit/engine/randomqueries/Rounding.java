@@ -22,6 +22,10 @@ public enum Rounding {
 
     /** Whether two numbers are the same but for rounding. */
     public boolean same(double a, double b) {
+        // Anything is within a part of infinity.
+        if (Double.isInfinite(a) || Double.isInfinite(b)) {
+            return a == b;
+        }
         if (a == b
                 || Double.isNaN(a) && Double.isNaN(b)
                 || Math.abs(a - b) <= RELATIVE * Math.max(Math.abs(a), Math.abs(b))) {

@@ -119,6 +119,20 @@ class CollationAttackTest {
         }
     }
 
+    /** Nor does a query bring one in: there is no such word. */
+    @Test
+    void attack20AQueryHasNoCollations() {
+        try (Attack attack = attack("NOCASE", "sTRASe")) {
+            attack.areRefused("""
+                    TCT-S01 SELECT k COLLATE NOCASE AS c, COUNT(*) FROM t GROUP BY k COLLATE NOCASE
+                    TCT-S01 SELECT COUNT(*) FROM t WHERE k = 'ROME' COLLATE latin1$en$1
+                    TCT-S01 SELECT CAST(k AS VARCHAR COLLATE NOCASE) AS c, COUNT(*) FROM t GROUP BY k
+                    TCT-S01 SELECT k, COUNT(*) FROM t GROUP BY k ORDER BY k COLLATE NOCASE
+                    TCT-S01 SELECT COUNT(*) FROM t a JOIN pub b ON a.k COLLATE NOCASE = b.code
+                    """);
+        }
+    }
+
     /** Two people whose names differ in case are two people. */
     @Test
     void attack20ThePersonInAnotherSpellingIsAnotherPerson() {
