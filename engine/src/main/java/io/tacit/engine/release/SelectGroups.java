@@ -39,7 +39,8 @@ final class SelectGroups {
             return noise.keeps(geometric, counted.get());
         }
         GroupSelection.Threshold threshold = (GroupSelection.Threshold) selection;
-        // Noise goes onto the number as it was read, as the tester expects; a constant is taken off with the same result after it.
+        // Noise goes onto the number as it was read, as the tester expects; a constant is taken off with the same
+        // result after it.
         BigInteger noisyUsers = calibration.thresholdedState().isPresent()
                 ? noisy[calibration.thresholdedState().getAsInt()]
                 : noise.noisy(threshold.noise(), users);

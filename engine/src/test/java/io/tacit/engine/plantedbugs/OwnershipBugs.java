@@ -138,9 +138,7 @@ final class OwnershipBugs {
                         44,
                         "a step of a person goes by the collation of the file's column",
                         List.of(Patch.engine(
-                                "backend.duckdb.TableView",
-                                "\"(\" + value + \" COLLATE \\\"binary\\\")\"",
-                                "value")),
+                                "backend.duckdb.TableView", "\"(\" + value + \" COLLATE \\\"binary\\\")\"", "value")),
                         replay("SELECT uid, s FROM p UNION")));
     }
 }

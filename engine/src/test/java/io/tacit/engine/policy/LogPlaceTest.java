@@ -58,7 +58,13 @@ class LogPlaceTest {
         Files.createDirectory(folder.resolve("inner"));
         Files.createSymbolicLink(folder.resolve("inner").resolve("far.jsonl"), Path.of("../linked/link.jsonl"));
         for (String log : List.of(
-                name, "./" + name, "inner/../" + name, "linked/" + name, "link.jsonl", "inner/far.jsonl", file.toString())) {
+                name,
+                "./" + name,
+                "inner/../" + name,
+                "linked/" + name,
+                "link.jsonl",
+                "inner/far.jsonl",
+                file.toString())) {
             assertThat(found(log))
                     .as(log)
                     .singleElement()
@@ -102,7 +108,8 @@ class LogPlaceTest {
     @Test
     void aLedgerInPostgresIsInNobodysWay() throws IOException {
         String postgres = POLICY.replace(
-                "ledger: shop.sqlite", "ledger: {postgres: \"jdbc:postgresql://db/ledger\", user: tacit, password_variable: LEDGER}");
+                "ledger: shop.sqlite",
+                "ledger: {postgres: \"jdbc:postgresql://db/ledger\", user: tacit, password_variable: LEDGER}");
         assertThat(shop.check(postgres).errors()).isEmpty();
     }
 }

@@ -85,7 +85,11 @@ class EveryTypeAttackTest {
             of("TEXT COLLATE NOCASE", "'A'", "'a'", "'b'"),
             of("JSON", "'{\"a\":  1}'", "'{\"a\":1}'", "'[]'"),
             of("ENUM('a', 'A', 'a ')", "'A'", "'a'", "'a '"),
-            of("UUID", "'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'", "'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'", "'00000000-0000-4000-8000-000000000000'"),
+            of(
+                    "UUID",
+                    "'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'",
+                    "'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'",
+                    "'00000000-0000-4000-8000-000000000000'"),
             of("DATE", "'2024-1-1'", "'2024-01-01'", "'infinity'", "'1999-12-31'"),
             of("TIME", "'12:00'", "'12:00:00'", "'24:00:00'", "'13:00'"),
             of("TIME_NS", "'12:00:00.000000001'", "'12:00:00'", "'13:00:00.5'"),
@@ -178,8 +182,8 @@ class EveryTypeAttackTest {
         if (place == Rows.LAST) {
             rows.addAll(List.of(String.join(", ", own), String.join(", ", own)));
         }
-        List<String> statements = new ArrayList<>(
-                List.of("SET TimeZone = 'UTC'", "CREATE TABLE t (" + String.join(", ", columns) + ")"));
+        List<String> statements =
+                new ArrayList<>(List.of("SET TimeZone = 'UTC'", "CREATE TABLE t (" + String.join(", ", columns) + ")"));
         rows.forEach(row -> statements.addAll(DuckDbFiles.insert("t", List.of(row))));
         return DuckDbFiles.make(folder, statements);
     }
@@ -191,7 +195,8 @@ class EveryTypeAttackTest {
     private static final List<String> QUERIES = List.of(
             "SELECT {c}, " + COUNT + " FROM t GROUP BY {c}",
             "SELECT CAST({c} AS VARCHAR) AS k, " + COUNT + " FROM t GROUP BY CAST({c} AS VARCHAR)",
-            "SELECT k, " + COUNT + " FROM (SELECT uid, CAST(MAX({c}) AS VARCHAR) AS k FROM t GROUP BY uid) q GROUP BY k",
+            "SELECT k, " + COUNT
+                    + " FROM (SELECT uid, CAST(MAX({c}) AS VARCHAR) AS k FROM t GROUP BY uid) q GROUP BY k",
             "SELECT k, " + COUNT
                     + " FROM (SELECT uid, CAST({c} AS VARCHAR) AS k FROM (SELECT uid, {c} FROM t UNION SELECT uid, {c} FROM t) p) q GROUP BY k",
             "SELECT COUNT(DISTINCT {c}, contribution_bounds_per_group => (0, 9)) AS n FROM t");
@@ -201,8 +206,7 @@ class EveryTypeAttackTest {
         List<TacitSession> sessions = new ArrayList<>();
         try {
             for (Rows place : Rows.values()) {
-                sessions.add(session(
-                        DuckDbFiles.table(file(READ, place), "t", new Protection.UnitColumn("uid"))));
+                sessions.add(session(DuckDbFiles.table(file(READ, place), "t", new Protection.UnitColumn("uid"))));
             }
             for (int i = 0; i < READ.size(); i++) {
                 String column = "c" + i;
@@ -232,16 +236,15 @@ class EveryTypeAttackTest {
     @Test
     void attack20PeopleOfEveryType() {
         for (Sample sample : READ) {
-            List<String> statements = new ArrayList<>(List.of(
-                    "SET TimeZone = 'UTC'",
-                    "CREATE TABLE t (u " + sample.type() + ", g VARCHAR)"));
+            List<String> statements = new ArrayList<>(
+                    List.of("SET TimeZone = 'UTC'", "CREATE TABLE t (u " + sample.type() + ", g VARCHAR)"));
             List<String> people = new ArrayList<>(sample.others());
             people.add(1, sample.own());
             for (String person : people) {
                 statements.addAll(DuckDbFiles.insert("t", List.of(person + ", 'a'", person + ", 'b'")));
             }
-            SourceTable table = DuckDbFiles.table(
-                    DuckDbFiles.make(folder, statements), "t", new Protection.UnitColumn("u"));
+            SourceTable table =
+                    DuckDbFiles.table(DuckDbFiles.make(folder, statements), "t", new Protection.UnitColumn("u"));
             try (TacitSession session = session(table)) {
                 Object number = only(session, "SELECT COUNT(DISTINCT u) AS n FROM t");
                 for (String sql : List.of(
@@ -250,7 +253,9 @@ class EveryTypeAttackTest {
                         "SELECT COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t a WHERE EXISTS (SELECT 1 FROM t b WHERE a.u = b.u)",
                         "SELECT COUNT(*, contribution_bounds_per_group => (0, 9)) AS n FROM"
                                 + " (SELECT u, ROW_NUMBER() OVER (PARTITION BY u ORDER BY g) AS r FROM t) q WHERE r = 1")) {
-                    assertThat(only(session, sql)).as(sample.type() + ": " + sql).isEqualTo(number);
+                    assertThat(only(session, sql))
+                            .as(sample.type() + ": " + sql)
+                            .isEqualTo(number);
                 }
             }
         }
@@ -263,9 +268,12 @@ class EveryTypeAttackTest {
     @Test
     void attack20OtherTypesDoNotExist() {
         for (Sample sample : LEFT_OUT) {
-            SourceTable table = DuckDbFiles.table(
-                    file(List.of(sample), Rows.FIRST), "t", new Protection.UnitColumn("uid"));
-            assertThat(table.table().columns()).as(sample.type()).extracting(Column::name).containsExactly("uid");
+            SourceTable table =
+                    DuckDbFiles.table(file(List.of(sample), Rows.FIRST), "t", new Protection.UnitColumn("uid"));
+            assertThat(table.table().columns())
+                    .as(sample.type())
+                    .extracting(Column::name)
+                    .containsExactly("uid");
         }
     }
 
@@ -295,10 +303,12 @@ class EveryTypeAttackTest {
             for (Rows place : Rows.values()) {
                 Path database = file(READ, place);
                 Path file = database.resolveSibling("data." + kind.ending);
-                DuckDbFiles.make(folder, List.of(
-                        "SET TimeZone = 'UTC'",
-                        "ATTACH '" + database + "' AS f (READ_ONLY)",
-                        "COPY (SELECT " + kind.columns + " FROM f.t) TO '" + file + "' " + kind.format));
+                DuckDbFiles.make(
+                        folder,
+                        List.of(
+                                "SET TimeZone = 'UTC'",
+                                "ATTACH '" + database + "' AS f (READ_ONLY)",
+                                "COPY (SELECT " + kind.columns + " FROM f.t) TO '" + file + "' " + kind.format));
                 SourceTable table = DeclareSource.declare(
                                 SourceArgument.parse("t=" + file), new Protection.UnitColumn("uid"), Map.of(), SETTINGS)
                         .table();

@@ -133,8 +133,10 @@ class GroupsAttackTest {
                     assertThat(answer.releases().get(0).aggregates()).as(rest).hasSize(2));
         }
         attack.areRefused("TCT-S04 " + groups + "HAVING x > 3\nTCT-S04 " + groups + "ORDER BY x\nTCT-Q01 " + groups
-                + "HAVING EXISTS (SELECT 1 FROM t b WHERE b.g = t.g)\nTCT-Q01 " + groups
-                + "ORDER BY (SELECT COUNT(*) FROM t b WHERE b.g = t.g)");
+                + "HAVING EXISTS (SELECT 1 FROM t b WHERE b.g = t.g)");
+        // A number about the rows of the same key is a release of its own, which is charged too.
+        attack.isAnswered(groups + "ORDER BY (SELECT COUNT(*) FROM t b WHERE b.g = t.g)")
+                .forEach(answer -> assertThat(answer.releases()).hasSize(2));
     }
 
     /** Released rows come in the order of their keys, wherever the file has them. */

@@ -50,7 +50,12 @@ class InternalNamesTest {
         StringBuilder lines = new StringBuilder("p,k,v\n");
         for (int uid = 1; uid <= 12; uid++) {
             for (int i = 0; i < 3; i++) {
-                lines.append(uid).append(",").append((char) ('a' + (uid + i) % 3)).append(",").append((uid * i) % 5 + 1).append("\n");
+                lines.append(uid)
+                        .append(",")
+                        .append((char) ('a' + (uid + i) % 3))
+                        .append(",")
+                        .append((uid * i) % 5 + 1)
+                        .append("\n");
             }
         }
         Path file = Files.createTempFile(folder, "t", ".csv");
@@ -73,8 +78,12 @@ class InternalNamesTest {
         List<List<List<Object>>> answers = new ArrayList<>();
         try (TacitSession session = session(person, key, value)) {
             for (String query : QUERIES) {
-                String sql = query.replace("{p}", quoted(person)).replace("{k}", quoted(key)).replace("{v}", quoted(value));
-                answers.add(session.query(sql).rows().stream().map(AnswerRow::values).toList());
+                String sql = query.replace("{p}", quoted(person))
+                        .replace("{k}", quoted(key))
+                        .replace("{v}", quoted(value));
+                answers.add(session.query(sql).rows().stream()
+                        .map(AnswerRow::values)
+                        .toList());
             }
         }
         return answers;
@@ -85,9 +94,42 @@ class InternalNamesTest {
     }
 
     private static final List<String> NAMES = List.of(
-            "$unit", "$UNIT", "$unit0", "unit", "tacit$u", "tacit$t", "tacit$", "u", "k0", "s", "s0", "n0", "f0", "c0", "c1", "t1", "h",
-            "b", "d0", "users", "leaf", "released_0", "value", "w", "x", "source 0", "i", "r", "o", "g", "EXPR$0", "$f0", "$cor0",
-            "rowid", "$f2", "y0");
+            "$unit",
+            "$UNIT",
+            "$unit0",
+            "unit",
+            "tacit$u",
+            "tacit$t",
+            "tacit$",
+            "u",
+            "k0",
+            "s",
+            "s0",
+            "n0",
+            "f0",
+            "c0",
+            "c1",
+            "t1",
+            "h",
+            "b",
+            "d0",
+            "users",
+            "leaf",
+            "released_0",
+            "value",
+            "w",
+            "x",
+            "source 0",
+            "i",
+            "r",
+            "o",
+            "g",
+            "EXPR$0",
+            "$f0",
+            "$cor0",
+            "rowid",
+            "$f2",
+            "y0");
 
     /** Each name is the person's, the key's and the value's once, beside two others. */
     @Test

@@ -90,7 +90,9 @@ class SameKeysTest {
                         + " q GROUP BY n"
             })
     void theyAreRefusedWhenBothAppear(String sql) {
-        String[] twins = {"101,A,1,1,1,1,1,x", "102,A,1,1,1,1,1,x", "103,A,1,1,1,1,1,x", "104,a,1,1,1,1,1,x", "105,a,1,1,1,1,1,x"};
+        String[] twins = {
+            "101,A,1,1,1,1,1,x", "102,A,1,1,1,1,1,x", "103,A,1,1,1,1,1,x", "104,a,1,1,1,1,1,x", "105,a,1,1,1,1,1,x"
+        };
         assertThatThrownBy(() -> answer(sql, twins)).isInstanceOfSatisfying(Refusal.class, refusal -> {
             assertThat(refusal.code()).isEqualTo(ErrorCode.ENGINE);
             assertThat(refusal.getMessage()).contains("Two groups would have the same keys");
@@ -101,7 +103,8 @@ class SameKeysTest {
     @Test
     void aHiddenTwinChangesNothing() {
         String sql = "SELECT g, COUNT(*, contribution_bounds_per_group => (0, 2)) AS n FROM t GROUP BY g";
-        assertThat(answer(sql, "101,A,1,1,1,1,1,x").rows()).isEqualTo(answer(sql).rows());
+        assertThat(answer(sql, "101,A,1,1,1,1,1,x").rows())
+                .isEqualTo(answer(sql).rows());
     }
 
     @Test

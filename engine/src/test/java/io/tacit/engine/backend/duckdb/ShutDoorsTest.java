@@ -117,7 +117,8 @@ class ShutDoorsTest {
             database.rows(SpillAndWait.COUNT, row -> found.add(row.getString(1)));
             assertThat(found.get(1)).isEqualTo("1000000");
             try (var files = Files.list(Path.of(found.get(0)))) {
-                List<Path> spilled = files.filter(file -> !file.endsWith("owner")).toList();
+                List<Path> spilled =
+                        files.filter(file -> !file.endsWith("owner")).toList();
                 assertThat(spilled).isNotEmpty();
                 for (Path file : spilled) {
                     assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
