@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The states of a plan once all limits are known.
  *
- * @param states for each request what is measured; null where its limits could not be found
+ * @param states what is measured for each request, in the order of the requests; null where its limits could not be found
  */
 public record MeasuredStates(List<@Nullable State> states) {
     public MeasuredStates {

@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Computes the values and intervals of a released row from its noisy states. Sees nothing exact. */
+/** Computes the values and intervals of a released row from its keys as text and its noisy states. Sees nothing exact. */
 final class Outputs {
     private static final BigInteger LARGEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);

@@ -136,8 +136,14 @@ final class PrivateFolder implements AutoCloseable {
     /** Removes what can be removed. */
     @Override
     public void close() {
-        try (FileChannel held = lock) {
-            remove(path);
+        try {
+            try {
+                remove(path);
+            } finally {
+                if (lock != null) {
+                    lock.close();
+                }
+            }
         } catch (IOException alreadyGone) {
             return;
         }
