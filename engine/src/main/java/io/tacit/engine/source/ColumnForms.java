@@ -14,7 +14,9 @@ import java.util.regex.Pattern;
  *
  * <p>99 values in 100 must fit. For whole numbers it is 999 in 1000, because other numbers would be rounded. Numbers
  * with leading zeros stay text: 007 and 7 are two identifiers. {@code 12923.0} is whole, as programs write it that know
- * no missing integers, and makes a BIGINT. A decimal has as many digits after the point as occur, up to 6.
+ * no missing integers, and makes a BIGINT. A decimal has as many digits after the point as occur, up to 6. NaN and infinity, in
+ * each way that DuckDB reads them, are values of DOUBLE only: numbers among which one stands are DOUBLE, unless it is one of
+ * the few odd values among whole numbers.
  */
 final class ColumnForms {
     private static final double MOST = 0.99;
@@ -26,6 +28,8 @@ final class ColumnForms {
     private static final int MAX_LENGTH = 40;
 
     private static final Set<String> TRUTHS = Set.of("true", "false");
+    private static final Pattern NOT_FINITE =
+            Pattern.compile("[+-]?(?:inf|infinity|nan(?:\\(\\w*\\))?)", Pattern.CASE_INSENSITIVE);
     private static final Pattern EXPONENT = Pattern.compile("[eE][+-]?\\d{1,3}");
     private static final Pattern DATE_AND_TIME =
             Pattern.compile("(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})(?:[ T](.*?)(?:Z|[+-]\\d{2}(?::?\\d{2})?)?)?");
@@ -38,6 +42,7 @@ final class ColumnForms {
     private long pointed;
     private long plain;
     private long exponents;
+    private long notFinite;
     private long dates;
     private long timestamps;
     private long times;
@@ -55,7 +60,9 @@ final class ColumnForms {
             return;
         }
         char first = value.charAt(0);
-        if (Character.isLetter(first)) {
+        if (NOT_FINITE.matcher(value).matches()) {
+            notFinite++;
+        } else if (Character.isLetter(first)) {
             truths += TRUTHS.contains(value.toLowerCase(Locale.ROOT)) ? 1 : 0;
         } else if (!number(value)) {
             moment(value);
@@ -127,10 +134,10 @@ final class ColumnForms {
         if (nearlyAll(whole)) {
             return wholeType(complete);
         }
-        if (most(plain) && most(plain - longFractions)) {
+        if (notFinite == 0 && most(plain) && most(plain - longFractions)) {
             return ColumnType.decimal(nearlyAll(values - manyDigits) ? 18 : 38, maxScale);
         }
-        if (most(plain + exponents)) {
+        if (plain + exponents > 0 && most(plain + exponents + notFinite)) {
             return ColumnType.DOUBLE;
         }
         if (most(dates)) {

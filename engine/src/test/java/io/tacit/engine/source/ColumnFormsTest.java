@@ -41,7 +41,9 @@ class ColumnFormsTest {
                 "2011-02-30 2011-10-06|VARCHAR",
                 "9:27AM 10:47AM|VARCHAR",
                 "536365 C536379|VARCHAR",
-                "nan 1|VARCHAR",
+                "nan 1|DOUBLE",
+                "nan inf|VARCHAR",
+                "Inf Nancy|VARCHAR",
                 "1,5 2,5|VARCHAR",
                 "- + . e5|VARCHAR"
             })
@@ -52,6 +54,30 @@ class ColumnFormsTest {
         }
         assertThat(forms.type(true)).hasToString(type);
         assertThat(castable(List.of(values.split(" ", -1)), type)).isTrue();
+    }
+
+    /** Each spelling that DuckDB reads as a DOUBLE, among decimals; and some that it does not read. */
+    @Test
+    void notANumberAndInfinityLeaveNumbersDouble() throws SQLException {
+        for (String word :
+                List.of("nan", "NaN", "NAN", "nan()", "NaN(1)", "inf", "Inf", "INF", "infinity", "Infinity")) {
+            for (String sign : List.of("", "+", "-")) {
+                assertThat(withDecimals(sign + word)).as(sign + word).isEqualTo(ColumnType.DOUBLE);
+                assertThat(castable(List.of(sign + word), "DOUBLE"))
+                        .as(sign + word)
+                        .isTrue();
+            }
+        }
+        for (String word : List.of("1.#INF", "1.#QNAN", "snan", "infinite", "n/a", "-")) {
+            assertThat(withDecimals(word)).as(word).isEqualTo(ColumnType.VARCHAR);
+            assertThat(castable(List.of(word), "DOUBLE")).as(word).isFalse();
+        }
+    }
+
+    private static ColumnType withDecimals(String word) {
+        ColumnForms forms = new ColumnForms();
+        List.of("1.5", "-2.25", "3", word).forEach(forms::add);
+        return forms.type(true);
     }
 
     @Test
