@@ -1,5 +1,6 @@
 package io.tacit.grammar;
 
+import org.apache.calcite.sql.SqlBinaryOperator;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -15,13 +16,29 @@ public final class PrivacyOperators {
     /** {@code x CLAMPED BETWEEN low AND high}. Operands: x or {@code *}; low; high. */
     public static final SqlOperator CLAMPED = named("CLAMPED BETWEEN");
 
-    /** {@code x WITH REPORT(FORMAT = JSON)}. Operands: x or {@code *}; the format, an identifier or NULL. */
+    /** {@code x WITH REPORT(FORMAT = JSON)}. Operands: x or {@code *}; the format, an identifier, a text or NULL. */
     public static final SqlOperator REPORT = named("WITH REPORT");
 
     /** {@code EXPLAIN PRIVACY (error = 10) query}. Operands: the query; a list of {@link #OPTION}s, perhaps empty. */
     public static final SqlOperator EXPLAIN = named("EXPLAIN PRIVACY");
 
+    /** {@code GROUP BY ALL} and {@code ORDER BY ALL}. No operands. */
+    public static final SqlOperator ALL = named("ALL");
+
+    private static final int OF_PRODUCTS = 60;
+    private static final int ABOVE_PRODUCTS = 70;
+
+    /** {@code x // y}. */
+    public static final SqlBinaryOperator WHOLE_DIVIDE = binary("//", OF_PRODUCTS);
+
+    /** {@code x ^ y} and {@code x ** y}: before products, from left to right, after a sign. */
+    public static final SqlBinaryOperator POWER = binary("^", ABOVE_PRODUCTS);
+
     private PrivacyOperators() {}
+
+    private static SqlBinaryOperator binary(String sign, int precedence) {
+        return new SqlBinaryOperator(sign, SqlKind.OTHER, precedence, true, null, null, null);
+    }
 
     static SqlOperator named(String name) {
         return new Unvalidated(name);

@@ -55,6 +55,11 @@ public final class Refusal extends RuntimeException {
         return position != null || place == null ? this : new Refusal(code, place, rule, advice);
     }
 
+    /** The same refusal with other advice. */
+    public Refusal advising(String other) {
+        return new Refusal(code, position, rule, other);
+    }
+
     private static String message(ErrorCode code, @Nullable Position position, String rule, String advice) {
         StringBuilder text = new StringBuilder();
         text.append(code.code()).append(" (").append(code.sqlState()).append(")");

@@ -31,6 +31,7 @@ final class ArithmeticIntervals {
                         : DateIntervals.moved(operands, call, false));
         rules.put("TIMES", (operands, call) -> arithmetic(operands, call, ArithmeticIntervals::product));
         rules.put("DIVIDE", ArithmeticIntervals::quotient);
+        rules.put("//", ArithmeticIntervals::wholeQuotient);
         rules.put("MOD", ArithmeticIntervals::remainder);
         rules.put(
                 "MINUS_PREFIX",
@@ -145,6 +146,37 @@ final class ArithmeticIntervals {
                         .map(large -> end.doubleValue() / large.doubleValue())
                         .orElse(0.0);
         return Double.isFinite(quotient) ? Optional.of(new BigDecimal(quotient)) : Optional.empty();
+    }
+
+    /** Cut toward zero; a divisor is at least 1 or at most -1, so that no quotient is farther from 0 than the dividend. */
+    private static ValueInterval wholeQuotient(ExpressionInterval operands, RexCall call) {
+        if (SqlTypeUtil.isApproximateNumeric(call.getType())) {
+            return quotient(operands, call);
+        }
+        ValueInterval dividend = operands.of(call, 0);
+        ValueInterval divisor = operands.of(call, 1);
+        ValueInterval positive = divisor.intersection(ValueInterval.atLeast(BigDecimal.ONE));
+        ValueInterval negative = divisor.negated().intersection(ValueInterval.atLeast(BigDecimal.ONE));
+        ValueInterval quotients = wholeByPositive(dividend, positive)
+                .union(wholeByPositive(dividend, negative).negated());
+        return FitInterval.fitted(quotients, call.getType());
+    }
+
+    private static ValueInterval wholeByPositive(ValueInterval dividend, ValueInterval divisor) {
+        if (dividend.never() || divisor.never()) {
+            return ValueInterval.NEVER;
+        }
+        Optional<BigDecimal> low = dividend.low().map(end -> lowestWhole(end, divisor));
+        Optional<BigDecimal> high =
+                dividend.high().map(end -> lowestWhole(end.negate(), divisor).negate());
+        return ValueInterval.of(low, high);
+    }
+
+    private static BigDecimal lowestWhole(BigDecimal end, ValueInterval divisor) {
+        if (end.signum() < 0) {
+            return end.divideToIntegralValue(divisor.least());
+        }
+        return divisor.high().map(end::divideToIntegralValue).orElse(BigDecimal.ZERO);
     }
 
     /** Smaller than the divisor in magnitude, and not larger than the dividend, whose sign it has. */

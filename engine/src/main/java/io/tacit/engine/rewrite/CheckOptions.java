@@ -24,6 +24,7 @@ final class CheckOptions {
     void check(ReleaseOptions options) {
         options.privacyUnitColumn().ifPresent(this::checkUnit);
         checkSelection(options);
+        checkPure(options);
         options.leftovers().ifPresent(label -> checkLeftovers());
     }
 
@@ -45,6 +46,10 @@ final class CheckOptions {
                 .map(choice -> choice == ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)
                 .orElse(false);
         boolean found = aggregation.publicKeys().isPresent();
+        if (aggregation.keys().isEmpty()) {
+            checkWithoutGroups(options);
+            return;
+        }
         if (wanted && !found) {
             throw new Refusal(
                     ErrorCode.BAD_OPTION,
@@ -56,12 +61,49 @@ final class CheckOptions {
         boolean selecting = options.groupSelection().isPresent() && !wanted
                 || options.groupSelectionEpsilon().isPresent()
                 || options.minPrivacyUnitsPerGroup().isPresent();
-        if (selecting && !aggregation.keys().isEmpty() && found) {
+        if (selecting && found) {
             throw new Refusal(
                     ErrorCode.BAD_OPTION,
                     aggregation.position(),
                     "Every group of this SELECT appears, because its groups are public.",
                     "Leave out the options of group selection, or use an inner join.");
+        }
+    }
+
+    /** The one row of a SELECT without GROUP BY always appears; hiding it needs a group. */
+    private void checkWithoutGroups(ReleaseOptions options) {
+        if (options.minPrivacyUnitsPerGroup().isPresent()) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "min_privacy_units_per_group hides groups of few people, and this SELECT has no groups: its one row always"
+                            + " appears.",
+                    "Leave the option out, or make one group of everybody: SELECT … FROM (SELECT *, 'all' AS everybody FROM t)"
+                            + " GROUP BY everybody.");
+        }
+    }
+
+    private void checkPure(ReleaseOptions options) {
+        if (!options.isPure()) {
+            return;
+        }
+        boolean selects =
+                !aggregation.keys().isEmpty() && aggregation.publicKeys().isEmpty();
+        if (selects) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "With delta = 0 no group can appear: that a group of people's rows appears always costs a little delta.",
+                    "Give a small delta such as 1e-8, group by public values, or leave GROUP BY out.");
+        }
+        if (options.noise()
+                .filter(noise -> noise == ReleaseOptions.NoiseChoice.GAUSSIAN)
+                .isPresent()) {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    aggregation.position(),
+                    "Gaussian noise needs a delta more than 0.",
+                    "Use noise = LAPLACE, or a small delta such as 1e-8.");
         }
     }
 

@@ -26,7 +26,9 @@ final class ParametersOf {
     static ReleaseParameters release(
             ReleaseOptions options, Defaults defaults, Limits limits, boolean global, OptionalLong groups) {
         BigDecimal epsilon = options.epsilon().orElse(defaults.epsilon());
-        BigDecimal delta = options.delta().orElse(defaults.delta());
+        // A delta of 0 is none to be spent: then nothing below uses the default's.
+        boolean pure = options.isPure();
+        BigDecimal delta = options.delta().filter(asked -> !pure).orElse(defaults.delta());
         boolean finds = options.autoGroups() && !global;
         long most = limits.maxGroups().orElse(MOST_GROUPS);
         long given = finds
@@ -38,9 +40,11 @@ final class ParametersOf {
                 global ? 1 : Math.min(given, groups.orElse(given)),
                 finds,
                 options.minPrivacyUnitsPerGroup().orElse(Math.max(defaults.minPeople(), limits.minPeople())),
-                options.noise()
-                        .map(choice -> NoiseKind.valueOf(choice.name()))
-                        .or(() -> defaults.noise().map(law -> NoiseKind.valueOf(law.name()))),
+                pure
+                        ? Optional.of(NoiseKind.LAPLACE)
+                        : options.noise()
+                                .map(choice -> NoiseKind.valueOf(choice.name()))
+                                .or(() -> defaults.noise().map(law -> NoiseKind.valueOf(law.name()))),
                 selection(options).or(() -> defaults.selection().map(way -> SelectionKind.valueOf(way.name()))),
                 options.groupSelectionEpsilon().map(Epsilon::of),
                 global ? Optional.empty() : options.leftovers(),

@@ -101,6 +101,13 @@ final class PrepareQuery {
             Calibration calibration = Calibration.of(PlanRelease.plan(aggregation, defaults, limits, catalog));
             CheckLimits.checkSpent(
                     calibration.charge().epsilon(), calibration.charge().delta(), limits);
+            if (aggregation.clause().options().isPure()
+                    && calibration.charge().delta().signum() > 0) {
+                throw new Refusal(
+                        ErrorCode.BAD_OPTION,
+                        "This SELECT needs a delta more than 0.",
+                        "Give a small one such as 1e-8.");
+            }
             return calibration;
         } catch (Refusal refusal) {
             throw refusal.at(aggregation.position());

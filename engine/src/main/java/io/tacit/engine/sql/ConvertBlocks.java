@@ -63,6 +63,7 @@ final class ConvertBlocks extends SqlToRelConverter {
     private static final int MAX_BLOCKS = 500;
 
     private int converted;
+    private @Nullable SqlSelect withoutAggregation;
     private final Map<SqlSelect, Integer> clauseOf;
     private final Deque<Block> blocks = new ArrayDeque<>();
     private final Map<RelNode, Position> positions = new HashMap<>();
@@ -105,6 +106,12 @@ final class ConvertBlocks extends SqlToRelConverter {
         }
     }
 
+    /** The first block with a clause that aggregates nothing; a table of WITH that nothing reads is no block. */
+    @Nullable
+    SqlSelect withoutAggregation() {
+        return withoutAggregation;
+    }
+
     /** Where the relations made so far stand. */
     Map<RelNode, Position> positions() {
         return positions;
@@ -122,11 +129,15 @@ final class ConvertBlocks extends SqlToRelConverter {
                             + " SELECTs, where a table of WITH counts once for each time that it is read.",
                     "Split it into several queries.");
         }
-        blocks.push(new Block(clauseOf.get(select)));
+        Block block = new Block(clauseOf.get(select));
+        blocks.push(block);
         try {
             super.convertSelectImpl(board, measures, select);
         } finally {
             blocks.pop();
+        }
+        if (block.clause != null && withoutAggregation == null) {
+            withoutAggregation = select;
         }
         markBlock(board.root, select);
     }

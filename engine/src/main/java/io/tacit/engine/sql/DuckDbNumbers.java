@@ -41,10 +41,8 @@ final class DuckDbNumbers {
         printers.put(SqlStdOperatorTable.PLUS, (scalars, call) -> arithmetic(scalars, call, " + "));
         printers.put(SqlStdOperatorTable.MINUS, (scalars, call) -> arithmetic(scalars, call, " - "));
         printers.put(SqlStdOperatorTable.MULTIPLY, (scalars, call) -> arithmetic(scalars, call, " * "));
-        printers.put(
-                ScalarFunctions.DIVIDE,
-                (scalars, call) ->
-                        "(" + real(scalars, call, 0) + " / NULLIF(" + real(scalars, call, 1) + ", CAST(0 AS DOUBLE)))");
+        printers.put(ScalarFunctions.DIVIDE, DuckDbNumbers::quotient);
+        printers.put(ScalarFunctions.WHOLE_DIVIDE, DuckDbNumbers::wholeQuotient);
         printers.put(SqlStdOperatorTable.MOD, DuckDbNumbers::remainder);
         printers.put(SqlStdOperatorTable.PERCENT_REMAINDER, DuckDbNumbers::remainder);
         printers.put(
@@ -75,6 +73,20 @@ final class DuckDbNumbers {
                         : "pow(" + real(scalars, call, 0) + " + CAST(0 AS DOUBLE), " + real(scalars, call, 1) + ")");
         printers.put(SqlStdOperatorTable.POWER, power);
         printers.put(ScalarFunctions.POW, power);
+    }
+
+    private static String quotient(ScalarToSql scalars, RexCall call) {
+        return "(" + real(scalars, call, 0) + " / NULLIF(" + real(scalars, call, 1) + ", CAST(0 AS DOUBLE)))";
+    }
+
+    /** No quotient of two numbers of up to 38 digits leaves 128 bits, but it may leave its type: -128 // -1. */
+    private static String wholeQuotient(ScalarToSql scalars, RexCall call) {
+        if (DuckDbTypes.isDouble(call.getType())) {
+            return quotient(scalars, call);
+        }
+        String dividend = scalars.printAs(call.getOperands().get(0), "HUGEINT");
+        String divisor = scalars.printAs(call.getOperands().get(1), "HUGEINT");
+        return typed(dividend + " // NULLIF(" + divisor + ", CAST(0 AS HUGEINT))", call.getType());
     }
 
     private static String real(ScalarToSql scalars, RexCall call, int index) {
@@ -109,6 +121,9 @@ final class DuckDbNumbers {
     private static String arithmetic(ScalarToSql scalars, RexCall call, String sign) {
         RelDataType left = call.getOperands().get(0).getType();
         RelDataType right = call.getOperands().get(1).getType();
+        if (SqlTypeUtil.isNull(left) || SqlTypeUtil.isNull(right)) {
+            return "CAST(NULL AS " + DuckDbTypes.name(call.getType()) + ")";
+        }
         if (!SqlTypeUtil.isNumeric(left) || !SqlTypeUtil.isNumeric(right)) {
             return DuckDbDates.arithmetic(scalars, call, sign);
         }

@@ -7,10 +7,13 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.grammar.Keywords;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -95,15 +98,16 @@ final class ExplainErrors {
                     ErrorCode.SYNTAX,
                     position,
                     "The query ends too early.",
-                    "Complete it; a bracket or name may be missing.");
+                    wordOfSql(position).orElse("Complete it; a bracket or name may be missing."));
         }
         return new Refusal(
                 ErrorCode.SYNTAX,
                 position,
                 "\"" + word + "\" cannot stand here.",
-                blanks(position)
+                wordOfSql(position)
+                        .or(() -> blanks(position))
                         .orElse("Look at what comes just before it."
-                                + (quoted(word).equals(word)
+                                + (Keywords.isSometimes(word)
                                         ? " A name that is also a word of SQL must be put in double quotes: \"" + word
                                                 + "\"."
                                         : "")));
@@ -122,6 +126,15 @@ final class ExplainErrors {
                         position,
                         "Only queries are answered; this is something else.",
                         "Write a query that begins with SELECT or WITH. Nothing can be changed through Tacit."));
+    }
+
+    /** The same refusal, with a hint at a column that is called like a word which is a keyword everywhere. */
+    Refusal hinted(Refusal refusal) {
+        return wordsOfSql(Keywords::isReserved)
+                .filter(name -> !refusal.advice().contains(quoteIt(name)))
+                .findFirst()
+                .map(name -> refusal.advising((refusal.advice() + " " + quoteIt(name)).strip()))
+                .orElse(refusal);
     }
 
     /** Anything else that went wrong while reading a query. */
@@ -245,6 +258,40 @@ final class ExplainErrors {
 
     private int offset(Position position) {
         return QueryText.offsetOf(text, position);
+    }
+
+    /** The advice to quote the column that is also a word of SQL and stands nearest to a place. */
+    private Optional<String> wordOfSql(Position position) {
+        int place = offset(position);
+        return wordsOfSql(Keywords::isSometimes)
+                .min(Comparator.comparing(name -> distance(name, place)))
+                .map(ExplainErrors::quoteIt);
+    }
+
+    private static String quoteIt(String name) {
+        return name + " is also a word of SQL: if you mean the column, write \"" + name + "\" in quotes.";
+    }
+
+    /** The columns with such names that stand in the text without quotes. */
+    private Stream<String> wordsOfSql(Predicate<String> which) {
+        return namedTables()
+                .flatMap(table -> table.visibleColumns().stream())
+                .map(Column::name)
+                .filter(which)
+                .filter(name -> bare(name).find());
+    }
+
+    private int distance(String name, int place) {
+        return bare(name)
+                .results()
+                .mapToInt(found -> Math.abs(found.start() - place))
+                .min()
+                .orElse(Integer.MAX_VALUE);
+    }
+
+    private Matcher bare(String name) {
+        return Pattern.compile("(?<![\\w\"])" + Pattern.quote(name) + "(?![\\w\"])", Pattern.CASE_INSENSITIVE)
+                .matcher(text);
     }
 
     /** Whether the text around a place is a known name with blanks or brackets that was not quoted. */

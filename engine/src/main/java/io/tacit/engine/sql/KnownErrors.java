@@ -58,6 +58,10 @@ final class KnownErrors {
                     "The queries combined here have columns of different types.",
                     "Convert the columns to one type with CAST."),
             known(
+                    "SELECT \\* (EXCLUDE|REPLACE)|.*(EXCLUDE|REPLACE) list contains",
+                    "The list behind * names a column that is not there.",
+                    "Name columns of the tables in FROM, each once."),
+            known(
                     "Duplicate relation name",
                     "Two tables in FROM have the same name.",
                     "Give each an alias of its own, as in orders AS o."),
@@ -97,8 +101,8 @@ final class KnownErrors {
             known(
                     "Unknown datatype|Type '.*' (is not supported|not found)|DECIMAL (precision|scale)|.*data types? is not enabled",
                     "This type does not exist here.",
-                    "The types are BOOLEAN, INTEGER, BIGINT, DECIMAL(p,s) with p at most 38, DOUBLE, VARCHAR, DATE, TIME"
-                            + " and TIMESTAMP."),
+                    "The types are BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL(p,s) with p at most 38, DOUBLE, VARCHAR,"
+                            + " DATE, TIME and TIMESTAMP; docs/reference/functions.md lists their other names."),
             known(
                     "SELECT (\\* requires|must have)|.*FROM clause",
                     "A FROM is missing.",

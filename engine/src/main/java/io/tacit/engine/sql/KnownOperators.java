@@ -66,6 +66,7 @@ final class KnownOperators implements SqlOperatorTable {
             SqlStdOperatorTable.MINUS,
             SqlStdOperatorTable.MULTIPLY,
             ScalarFunctions.DIVIDE,
+            ScalarFunctions.WHOLE_DIVIDE,
             SqlStdOperatorTable.UNARY_MINUS,
             SqlStdOperatorTable.UNARY_PLUS,
             SqlStdOperatorTable.PERCENT_REMAINDER,
@@ -228,6 +229,11 @@ final class KnownOperators implements SqlOperatorTable {
     /** Whether this very operator may be used. */
     boolean contains(SqlOperator operator) {
         return byName.getOrDefault(key(operator.getName()), List.of()).contains(operator);
+    }
+
+    /** Whether an aggregate has this name. */
+    boolean isAggregate(String name) {
+        return byName.getOrDefault(key(name), List.of()).stream().anyMatch(SqlOperator::isAggregator);
     }
 
     /** Names of functions, for messages. */

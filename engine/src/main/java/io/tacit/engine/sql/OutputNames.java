@@ -34,7 +34,8 @@ final class OutputNames {
         return names;
     }
 
-    private static SqlNodeList selectList(SqlNode query) {
+    /** The SELECT list that names a query's columns; empty where there is none. */
+    static SqlNodeList selectList(SqlNode query) {
         SqlNode node = query;
         while (true) {
             if (node instanceof SqlWith with) {
@@ -50,7 +51,8 @@ final class OutputNames {
         }
     }
 
-    private static String describe(SqlNode item, int place) {
+    /** The name of a column without alias, by its function or place. */
+    static String describe(SqlNode item, int place) {
         SqlNode node = item;
         while (node instanceof SqlCall call
                 && (call.getKind() == SqlKind.AS
@@ -74,7 +76,8 @@ final class OutputNames {
         return ordinal(place);
     }
 
-    private static String ordinal(int place) {
+    /** The name of a column that nothing names. */
+    static String ordinal(int place) {
         return "column_" + (place + 1);
     }
 

@@ -54,10 +54,10 @@ final class QueryText {
             }
             if (Character.isWhitespace(c)) {
                 at++;
-            } else if (startsWith("--") || startsWith("//")) {
+            } else if (startsWith("--")) {
                 skipLine();
             } else if (startsWith("/*")) {
-                skipTo("*/", at + 2);
+                skipComment();
             } else {
                 token(c);
             }
@@ -121,12 +121,26 @@ final class QueryText {
     }
 
     private void skipLine() {
-        while (at < text.length() && text.charAt(at) != '\n') {
+        while (at < text.length() && text.charAt(at) != '\n' && text.charAt(at) != '\r') {
             at++;
         }
     }
 
-    /** An unclosed quote or comment runs to the end; the parser will say so. */
+    /** A comment may hold others, as in PostgreSQL and DuckDB. */
+    private void skipComment() {
+        int start = at;
+        int comments = 0;
+        do {
+            if (at >= text.length()) {
+                throw new Refusal(ErrorCode.SYNTAX, position(start), "This comment has no end.", "Close it with */.");
+            }
+            int change = startsWith("/*") ? 1 : startsWith("*/") ? -1 : 0;
+            comments += change;
+            at += change == 0 ? 1 : 2;
+        } while (comments > 0);
+    }
+
+    /** An unclosed quote runs to the end; the parser will say so. */
     private void skipTo(String sign, int from) {
         int close = text.indexOf(sign, from);
         at = close < 0 ? text.length() : close + sign.length();

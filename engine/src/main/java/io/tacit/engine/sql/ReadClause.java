@@ -124,7 +124,7 @@ final class ReadClause {
         boolean auto = isAuto(Option.MAX_GROUPS_CONTRIBUTED);
         return new ReleaseOptions(
                 epsilon,
-                fraction(Option.DELTA, "Choose it far below one over the number of people, such as 1e-8."),
+                delta(),
                 auto
                         ? Optional.empty()
                         : count(
@@ -170,6 +170,14 @@ final class ReadClause {
             throw bad(option, "must be a number", "Write it as in " + lower(option) + " = 1.");
         }
         return number;
+    }
+
+    /** With 0 nothing may be spent of it; whether the SELECT needs some is seen when it is planned. */
+    private Optional<BigDecimal> delta() {
+        Optional<BigDecimal> none = number(Option.DELTA).filter(delta -> delta.signum() == 0);
+        return none.isPresent()
+                ? none
+                : fraction(Option.DELTA, "Choose it far below one over the number of people, such as 1e-8.");
     }
 
     private Optional<BigDecimal> fraction(Option option, String advice) {

@@ -85,7 +85,7 @@ public final class RelationToSql {
      * Finds what could not be printed, while it is still known where it stands in the text.
      *
      * @param places where a relation stands, null where that is not known
-     * @throws Refusal for the first of it, with the nearest place
+     * @throws Refusal for the first of it, with the nearest known place
      */
     static void check(RelNode relation, Function<RelNode, @Nullable Position> places) {
         String unused = new RelationToSql(DuckDbAggregates.UNCHECKED, places).sql(relation);

@@ -9,7 +9,7 @@ import java.util.Optional;
  * <p>Equal numbers are equal here however they were written: {@code 1}, {@code 1.0} and {@code 1e0} are the same epsilon.
  *
  * @param epsilon more than 0, at most 20
- * @param delta in (0, 1)
+ * @param delta in [0, 1); with 0 the release must need none
  * @param maxGroupsContributed the C_u of the paper: how many groups one person may be in, from 1 to 2^31-1
  * @param confidence of the intervals, in (0, 1)
  * @param maxRowsPerGroup how many rows of one person weigh in one group, from 1 to 2^31-1
@@ -68,5 +68,10 @@ public record ReleaseOptions(
         delta = delta.map(BigDecimal::stripTrailingZeros);
         confidence = confidence.map(BigDecimal::stripTrailingZeros);
         groupSelectionEpsilon = groupSelectionEpsilon.map(BigDecimal::stripTrailingZeros);
+    }
+
+    /** Whether no delta may be spent at all. */
+    public boolean isPure() {
+        return delta.filter(asked -> asked.signum() == 0).isPresent();
     }
 }

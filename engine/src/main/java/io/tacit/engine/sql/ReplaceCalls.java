@@ -5,6 +5,7 @@ import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.grammar.PrivacyOperators;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -25,6 +26,8 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlStarExclude;
+import org.apache.calcite.sql.SqlStarReplace;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -82,9 +85,12 @@ final class ReplaceCalls {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
     private final LocalDateTime now;
+    private final Set<String> columns;
 
-    ReplaceCalls(Clock clock) {
+    /** @param columns those of {@link TimeNames} that mean a column or alias in this query */
+    ReplaceCalls(Clock clock, Set<String> columns) {
         this.now = LocalDateTime.now(clock);
+        this.columns = columns;
     }
 
     /** The call as it is to be validated; its operands have been visited. */
@@ -93,9 +99,14 @@ final class ReplaceCalls {
         if (operator.equals(SqlStdOperatorTable.DIVIDE)) {
             return ScalarFunctions.DIVIDE.createCall(call.getParserPosition(), call.getOperandList());
         }
-        if (operator.equals(SqlStdOperatorTable.USER)) {
-            // The grammar reads a bare "user" as the function USER; here it can only be a column.
-            return new SqlIdentifier("user", call.getParserPosition());
+        if (operator.equals(PrivacyOperators.WHOLE_DIVIDE)) {
+            return ScalarFunctions.WHOLE_DIVIDE.createCall(call.getParserPosition(), call.getOperandList());
+        }
+        if (operator.equals(PrivacyOperators.POWER)) {
+            return SqlStdOperatorTable.POWER.createCall(call.getParserPosition(), call.getOperandList());
+        }
+        if (operator.equals(SqlStdOperatorTable.INTERVAL)) {
+            return interval(call);
         }
         SqlNode constant = constant(operator.getName(), call.getParserPosition());
         if (constant != null) {
@@ -107,6 +118,20 @@ final class ReplaceCalls {
         if (operator instanceof SqlFunction) {
             return function(call);
         }
+        if (operator.equals(SqlStdOperatorTable.LITERAL_CHAIN)) {
+            throw new Refusal(
+                    ErrorCode.SYNTAX,
+                    place(call),
+                    "Two texts stand side by side.",
+                    "Join them with ||, or write a quote inside a text twice, as in 'it''s'.");
+        }
+        if (operator.equals(PrivacyOperators.ALL)) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    place(call),
+                    "ALL stands alone behind GROUP BY, and behind the ORDER BY of a query.",
+                    "Write the columns instead.");
+        }
         if (operator.equals(PrivacyOperators.CLAMPED)) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
@@ -114,15 +139,20 @@ final class ReplaceCalls {
                     "CLAMPED BETWEEN clamps the whole argument of an aggregate, and nothing else.",
                     "Write it as in SUM(x CLAMPED BETWEEN 0 AND 100), with arithmetic in brackets.");
         }
+        if (operator.equals(SqlStarExclude.OPERATOR) || operator.equals(SqlStarReplace.OPERATOR)) {
+            return call;
+        }
         if (!STRUCTURE.contains(call.getKind()) && !KnownOperators.ALWAYS.contains(operator)) {
             throw unsupported(call, operator.getName());
         }
         return call;
     }
 
-    /** {@code CURRENT_DATE} is parsed as a name; in quotes it is one. */
+    /** {@code CURRENT_DATE} is parsed as a name; in quotes it is one, and where a column is called so. */
     SqlNode replace(SqlIdentifier name) {
-        SqlNode constant = name.isSimple() && !name.isComponentQuoted(0)
+        SqlNode constant = name.isSimple()
+                        && !name.isComponentQuoted(0)
+                        && !columns.contains(name.getSimple().toUpperCase(Locale.ROOT))
                 ? constant(name.getSimple(), name.getParserPosition())
                 : null;
         return constant == null ? name : constant;
@@ -137,6 +167,22 @@ final class ReplaceCalls {
             case "CURRENT_TIME", "LOCALTIME" -> SqlLiteral.createTime(new TimeString(now.format(TIME)), 0, place);
             default -> null;
         };
+    }
+
+    /** {@code INTERVAL 3 MONTH} and {@code INTERVAL (3) MONTH}: the same as {@code INTERVAL '3' MONTH}. */
+    private static SqlNode interval(SqlCall call) {
+        BigDecimal amount = ConstantNumber.of(call.operand(0))
+                .filter(number -> number.stripTrailingZeros().scale() <= 0)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.INVALID_QUERY,
+                        place(call),
+                        "An interval is a constant and whole number of units.",
+                        "Write it as in d + INTERVAL 3 MONTH."));
+        return SqlLiteral.createInterval(
+                amount.signum() < 0 ? -1 : 1,
+                amount.abs().toBigInteger().toString(),
+                call.operand(1),
+                call.getParserPosition());
     }
 
     private static SqlNode function(SqlCall call) {

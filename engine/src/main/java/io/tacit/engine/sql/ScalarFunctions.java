@@ -1,5 +1,6 @@
 package io.tacit.engine.sql;
 
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlBasicFunction;
 import org.apache.calcite.sql.SqlBinaryOperator;
 import org.apache.calcite.sql.SqlFunction;
@@ -10,7 +11,9 @@ import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeTransforms;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Scalar functions and operators whose meaning differs from Calcite's, or that standard SQL does not have. */
 final class ScalarFunctions {
@@ -28,6 +31,25 @@ final class ScalarFunctions {
             MULTIPLICATIVE,
             true,
             ReturnTypes.DOUBLE.andThen(SqlTypeTransforms.FORCE_NULLABLE),
+            InferTypes.FIRST_KNOWN,
+            OperandTypes.NUMERIC_NUMERIC);
+
+    /**
+     * {@code //}: of whole numbers the whole quotient, toward zero and of the wider type; of others the quotient itself, as in
+     * DuckDB. NULL where the divisor is 0.
+     */
+    static final SqlOperator WHOLE_DIVIDE = new SqlBinaryOperator(
+            "//",
+            SqlKind.OTHER,
+            MULTIPLICATIVE,
+            true,
+            opBinding -> {
+                boolean whole = isWhole(opBinding.getOperandType(0)) && isWhole(opBinding.getOperandType(1));
+                RelDataType wider =
+                        whole ? opBinding.getTypeFactory().leastRestrictive(opBinding.collectOperandTypes()) : null;
+                RelDataType type = wider == null ? opBinding.getTypeFactory().createSqlType(SqlTypeName.DOUBLE) : wider;
+                return opBinding.getTypeFactory().createTypeWithNullability(type, true);
+            },
             InferTypes.FIRST_KNOWN,
             OperandTypes.NUMERIC_NUMERIC);
 
@@ -104,6 +126,14 @@ final class ScalarFunctions {
             SqlBasicFunction.create("ARRAY_CONTAINS", TRUTH, OperandTypes.ARRAY_ELEMENT);
 
     private ScalarFunctions() {}
+
+    /** Whole numbers beyond 64 bits, such as sums, are DECIMAL(38,0). */
+    static boolean isWhole(RelDataType type) {
+        return SqlTypeUtil.isIntType(type)
+                || (type.getSqlTypeName() == SqlTypeName.DECIMAL
+                        && type.getPrecision() == TacitTypeSystem.MAX_DIGITS
+                        && type.getScale() == 0);
+    }
 
     private static SqlFunction function(String name, SqlReturnTypeInference type, SqlTypeFamily... arguments) {
         return SqlBasicFunction.create(name, type, OperandTypes.family(arguments));

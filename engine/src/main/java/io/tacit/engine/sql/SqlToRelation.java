@@ -21,6 +21,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.validate.SqlConformance;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
@@ -116,9 +117,10 @@ public final class SqlToRelation {
         } catch (SqlParseException error) {
             throw new ExplainErrors(catalog, text).syntax(error);
         } catch (Refusal refusal) {
-            throw refusal;
+            throw new ExplainErrors(catalog, text).hinted(refusal);
         } catch (RuntimeException error) {
-            throw new ExplainErrors(catalog, text).failure(error);
+            ExplainErrors explain = new ExplainErrors(catalog, text);
+            throw explain.hinted(explain.failure(error));
         } catch (StackOverflowError error) {
             throw ExplainErrors.tooDeep();
         } catch (AssertionError error) {
@@ -141,7 +143,7 @@ public final class SqlToRelation {
         SqlNode shallow = LongChains.shallow(query);
         ExpandedSize.check(shallow);
         GroupingSetCount.check(shallow);
-        TakePrivacySyntax syntax = new TakePrivacySyntax(new ReplaceCalls(clock));
+        TakePrivacySyntax syntax = new TakePrivacySyntax(new ReplaceCalls(clock, TimeNames.columns(shallow, catalog)));
         return convert(syntax.take(shallow), syntax, explain, wanted);
     }
 
@@ -159,10 +161,9 @@ public final class SqlToRelation {
         RelRoot root = converter.convertQuery(valid, false, true);
         RelNode relation = root.project();
         RawTree tree = RawTree.of(relation, converter.positions());
-        for (int clause = 0; clause < syntax.clauses().size(); clause++) {
-            if (!tree.clauses().contains(clause)) {
-                throw withoutAggregation(syntax.placeOf(clause));
-            }
+        SqlSelect without = converter.withoutAggregation();
+        if (without != null) {
+            throw withoutAggregation(syntax.placeOf(without));
         }
         RelationToSql.check(relation, tree.positions()::get);
         List<String> names = OutputNames.of(valid, Pair.right(root.fields));

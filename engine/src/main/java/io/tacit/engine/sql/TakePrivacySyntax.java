@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
@@ -32,7 +33,7 @@ final class TakePrivacySyntax extends SqlShuttle {
     private final ReadAggregates aggregates = new ReadAggregates();
     private final ReplaceCalls calls;
     private final List<ReleaseClause> clauses = new ArrayList<>();
-    private final List<PrivacyClause> written = new ArrayList<>();
+    private final Map<SqlSelect, Position> written = new HashMap<>();
     private final Map<SqlSelect, Integer> clauseOf = new HashMap<>();
     private final Deque<Spelling> blocks = new ArrayDeque<>(List.of(Spelling.PLAIN));
     private final Deque<IntervalAliases> aliases = new ArrayDeque<>(List.of(IntervalAliases.none()));
@@ -43,6 +44,7 @@ final class TakePrivacySyntax extends SqlShuttle {
 
     /** The query without what was taken. */
     SqlNode take(SqlNode query) {
+        NameColumns.ofTables(query);
         SqlNode taken = query.accept(this);
         if (taken == null) {
             throw new IllegalStateException("nothing is left");
@@ -55,10 +57,10 @@ final class TakePrivacySyntax extends SqlShuttle {
         return clauses;
     }
 
-    /** For each clause the place where it was first written. */
+    /** Where the clause of a block is written. */
     @Nullable
-    Position placeOf(int clause) {
-        return Positions.of(written.get(clause).getParserPosition());
+    Position placeOf(SqlSelect block) {
+        return written.get(block);
     }
 
     /** Which clause each block has; blocks without one are absent. */
@@ -125,6 +127,7 @@ final class TakePrivacySyntax extends SqlShuttle {
             SqlNode visited = super.visit(aliases.element().expand(call));
             return visited instanceof SqlCall inner ? calls.replace(inner) : visited;
         }
+        NullArguments.typed(call);
         SqlCall replaced = aggregates.replaceQuantile(call, block());
         replaced = replaced.equals(call) ? aggregates.replace(call, block()) : replaced;
         if (!replaced.equals(call)) {
@@ -148,6 +151,7 @@ final class TakePrivacySyntax extends SqlShuttle {
 
     private SqlNode visitSelect(SqlSelect select) {
         Integer clause = null;
+        Position place = null;
         SqlNodeList hints = select.getHints();
         for (SqlNode hint : hints == null ? SqlNodeList.EMPTY : hints) {
             if (!(hint instanceof PrivacyClause privacy)) {
@@ -158,17 +162,20 @@ final class TakePrivacySyntax extends SqlShuttle {
                         "Leave the hint out.");
             }
             clause = number(privacy);
+            place = Positions.of(privacy.getParserPosition());
         }
         blocks.push(clause == null ? Spelling.PLAIN : clauses.get(clause).spelling());
         aliases.push(IntervalAliases.of(select));
         try {
             select.setHints(SqlNodeList.EMPTY);
+            ExpandAll.groupBy(select);
             SqlNode visited = super.visit(select);
             if (!(visited instanceof SqlSelect taken)) {
                 throw new IllegalStateException("a SELECT became something else");
             }
             if (clause != null) {
                 clauseOf.put(taken, clause);
+                written.put(taken, place);
             }
             return taken;
         } finally {
@@ -179,6 +186,7 @@ final class TakePrivacySyntax extends SqlShuttle {
 
     /** ORDER BY stands outside of its SELECT in the parsed text, but the same aggregate there must be the same function. */
     private @Nullable SqlNode visitOrderBy(SqlOrderBy orderBy) {
+        ExpandAll.orderBy(orderBy);
         blocks.push(spellingOf(orderBy.query));
         aliases.push(
                 selectOf(orderBy.query) instanceof SqlSelect select
@@ -214,12 +222,16 @@ final class TakePrivacySyntax extends SqlShuttle {
             return known;
         }
         clauses.add(clause);
-        written.add(privacy);
         return clauses.size() - 1;
     }
 
     private Spelling block() {
         return blocks.element();
+    }
+
+    @Override
+    public SqlNode visit(SqlDataTypeSpec type) {
+        return OtherTypes.standard(type);
     }
 
     @Override

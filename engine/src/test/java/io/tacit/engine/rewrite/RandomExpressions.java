@@ -65,7 +65,7 @@ final class RandomExpressions {
             case 0, 1 -> "(" + number(depth - 1) + " + " + number(depth - 1) + ")";
             case 2 -> "(" + number(depth - 1) + " - " + number(depth - 1) + ")";
             case 3, 4 -> "(" + number(depth - 1) + " * " + number(depth - 1) + ")";
-            case 5 -> "(" + number(depth - 1) + " / " + number(depth - 1) + ")";
+            case 5 -> "(" + number(depth - 1) + (random.nextBoolean() ? " / " : " // ") + number(depth - 1) + ")";
             case 6 -> "(-" + number(depth - 1) + ")";
             case 7 -> "MOD(" + number(depth - 1) + ", " + number(depth - 1) + ")";
             case 8 -> "CAST(" + number(depth - 1) + " AS " + type() + ")";

@@ -112,7 +112,7 @@ final class RandomScalars {
         String b = of(Kind.NUMBER, columns, depth);
         String word = of(Kind.TEXT, columns, depth);
         return switch (random.nextInt(14)) {
-            case 0 -> "(" + a + " " + pick(List.of("+", "-", "*", "/", "%")) + " " + b + ")";
+            case 0 -> "(" + a + " " + pick(List.of("+", "-", "*", "/", "//", "%")) + " " + b + ")";
             case 1 ->
                 pick(List.of("ABS", "SIGN", "FLOOR", "CEIL", "SQRT", "LN", "LOG10", "EXP", "ROUND", "TRUNC")) + "(" + a
                         + ")";

@@ -45,7 +45,7 @@ class RefusedTextTest {
                 "SELECT * FROM read_csv('x') | UNSUPPORTED_FUNCTION | 1:15",
                 "SELECT * FROM TABLE(numbers(10)) | UNSUPPORTED_FUNCTION | 1:21",
                 "SELECT * FROM visits TABLESAMPLE BERNOULLI(10) | UNSUPPORTED_FUNCTION | 1:15",
-                "SELECT MULTISET[1] | UNSUPPORTED_FUNCTION | 1:8",
+                "SELECT MULTISET[1] | UNKNOWN_COLUMN | 1:8",
                 "SELECT MEDIAN(day, 0.5) FROM visits | INVALID_QUERY | 1:8",
                 "SELECT APPROX_QUANTILES(day, 4) FROM visits | AGGREGATE | 1:8",
                 "SELECT APPROX_QUANTILES(day, 4)[OFFSET(5)] FROM visits | INVALID_QUERY | 1:8",

@@ -1,0 +1,72 @@
+package io.tacit.engine.sql;
+
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlTypeNameSpec;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/**
+ * The names that DuckDB, PostgreSQL and GoogleSQL have for types besides the standard's. INT8 has eight bytes. A DECIMAL
+ * without digits is DECIMAL(18,3), as in DuckDB.
+ */
+final class OtherTypes {
+    private static final int DIGITS = 18;
+    private static final int SCALE = 3;
+
+    static final Map<String, SqlTypeName> NAMES = Map.ofEntries(
+            Map.entry("TEXT", SqlTypeName.VARCHAR),
+            Map.entry("STRING", SqlTypeName.VARCHAR),
+            Map.entry("BPCHAR", SqlTypeName.VARCHAR),
+            Map.entry("NVARCHAR", SqlTypeName.VARCHAR),
+            Map.entry("BOOL", SqlTypeName.BOOLEAN),
+            Map.entry("LOGICAL", SqlTypeName.BOOLEAN),
+            Map.entry("INT1", SqlTypeName.TINYINT),
+            Map.entry("INT2", SqlTypeName.SMALLINT),
+            Map.entry("INT16", SqlTypeName.SMALLINT),
+            Map.entry("SHORT", SqlTypeName.SMALLINT),
+            Map.entry("INT4", SqlTypeName.INTEGER),
+            Map.entry("INT32", SqlTypeName.INTEGER),
+            Map.entry("SIGNED", SqlTypeName.INTEGER),
+            Map.entry("INTEGRAL", SqlTypeName.INTEGER),
+            Map.entry("INT8", SqlTypeName.BIGINT),
+            Map.entry("INT64", SqlTypeName.BIGINT),
+            Map.entry("LONG", SqlTypeName.BIGINT),
+            Map.entry("FLOAT4", SqlTypeName.DOUBLE),
+            Map.entry("FLOAT8", SqlTypeName.DOUBLE),
+            Map.entry("FLOAT64", SqlTypeName.DOUBLE),
+            Map.entry("NUMERIC", SqlTypeName.DECIMAL),
+            Map.entry("DEC", SqlTypeName.DECIMAL),
+            Map.entry("HUGEINT", SqlTypeName.DECIMAL),
+            Map.entry("INT128", SqlTypeName.DECIMAL));
+
+    private OtherTypes() {}
+
+    /** The standard's type; the same type where there is none. */
+    static SqlDataTypeSpec standard(SqlDataTypeSpec type) {
+        SqlTypeNameSpec name = type.getTypeNameSpec();
+        SqlIdentifier written = name.getTypeName();
+        if (!written.isSimple() || type.getCollectionsTypeName() != null) {
+            return type;
+        }
+        String word = written.getSimple().toUpperCase(Locale.ROOT);
+        boolean plain = word.equals("DECIMAL");
+        SqlTypeName known = plain ? SqlTypeName.DECIMAL : NAMES.get(word);
+        boolean digits = name instanceof SqlBasicTypeNameSpec basic && basic.getPrecision() >= 0;
+        if (known == null || digits) {
+            return type;
+        }
+        return new SqlDataTypeSpec(spec(word, known, name.getParserPos()), type.getParserPosition());
+    }
+
+    private static SqlTypeNameSpec spec(String word, SqlTypeName known, SqlParserPos place) {
+        if (known != SqlTypeName.DECIMAL) {
+            return new SqlBasicTypeNameSpec(known, place);
+        }
+        boolean whole = word.equals("HUGEINT") || word.equals("INT128");
+        return new SqlBasicTypeNameSpec(known, whole ? TacitTypeSystem.MAX_DIGITS : DIGITS, whole ? 0 : SCALE, place);
+    }
+}

@@ -1,0 +1,82 @@
+package io.tacit.engine.sql;
+
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Table;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code CURRENT_DATE} and its like are the time of planning, unless a column is called so: then they are the column, as in
+ * DuckDB.
+ */
+final class TimeNames {
+    private static final Set<String> WORDS =
+            Set.of("CURRENT_DATE", "CURRENT_TIMESTAMP", "CURRENT_TIME", "LOCALTIMESTAMP", "LOCALTIME");
+
+    private TimeNames() {}
+
+    /** Those that name a column of a table which the query names, or are given as an alias in it; in capitals. */
+    static Set<String> columns(SqlNode query, Catalog catalog) {
+        Names names = new Names();
+        query.accept(names);
+        names.read.retainAll(WORDS);
+        if (names.read.isEmpty()) {
+            return Set.of();
+        }
+        Set<String> columns = new HashSet<>(names.aliases);
+        for (Table table : catalog.tables()) {
+            if (names.all.contains(upper(table.name()))) {
+                table.visibleColumns().forEach(column -> columns.add(upper(column.name())));
+            }
+        }
+        columns.retainAll(WORDS);
+        return columns;
+    }
+
+    private static String upper(String name) {
+        return name.toUpperCase(Locale.ROOT);
+    }
+
+    private static final class Names extends SqlBasicVisitor<Void> {
+        private final Set<String> all = new HashSet<>();
+        private final Set<String> read = new HashSet<>();
+        private final Set<String> aliases = new HashSet<>();
+
+        @Override
+        public Void visit(SqlIdentifier identifier) {
+            if (!identifier.isStar()) {
+                String name = upper(identifier.names.get(identifier.names.size() - 1));
+                all.add(name);
+                if (identifier.isSimple()) {
+                    read.add(name);
+                }
+            }
+            return super.visit(identifier);
+        }
+
+        @Override
+        public Void visit(SqlCall call) {
+            if (call.getKind() == SqlKind.AS || call.getKind() == SqlKind.WITH_ITEM) {
+                call.getOperandList().forEach(this::alias);
+            }
+            return super.visit(call);
+        }
+
+        /** What is named is never a simple name of this kind by itself, so that taking it too does no harm. */
+        private void alias(@Nullable SqlNode name) {
+            if (name instanceof SqlNodeList columns) {
+                columns.forEach(this::alias);
+            } else if (name instanceof SqlIdentifier alias && alias.isSimple()) {
+                aliases.add(upper(alias.getSimple()));
+            }
+        }
+    }
+}
