@@ -115,8 +115,6 @@ class QuantileSyntaxTest {
                 "PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY day) OVER () | WINDOW | 1:8",
                 "PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY day) | UNSUPPORTED_FUNCTION | 1:8",
                 "SUM(day) WITHIN GROUP (ORDER BY day) | UNSUPPORTED_FUNCTION | 1:8",
-                "APPROX_QUANTILES(day, 4) | AGGREGATE | 1:8",
-                "ANON_QUANTILES(day, 4) | AGGREGATE | 1:8",
                 "APPROX_QUANTILES(day)[OFFSET(1)] | INVALID_QUERY | 1:8",
                 "APPROX_QUANTILES(*, 4)[OFFSET(1)] | INVALID_QUERY | 1:8",
                 "APPROX_QUANTILES(day, 4, 0, 7)[OFFSET(1)] | INVALID_QUERY | 1:8",
