@@ -79,7 +79,7 @@ final class RandomRows {
     private Optional<Expression> aboutPerson(Rows outer) {
         Rows inner = random.nextInt(3) == 0 ? new Rows.OfBlock(blocks.withoutNames(), name("r"), "") : table(PRIVATE);
         for (Identity identity : List.of(Identity.ORDER, Identity.PERSON)) {
-            Optional<Field> a = outer.identified(identity);
+            Optional<Field> a = outer.identifiedByTable(identity);
             Optional<Field> b = inner.identified(identity);
             if (a.isPresent() && b.isPresent()) {
                 AboutPerson.Form form = FORMS.get(random.nextInt(FORMS.size()));
@@ -97,8 +97,17 @@ final class RandomRows {
     /** On the person or the order, whichever both sides show; where they share none, the left side alone. */
     private Rows joinPeople(Rows left, Rows right, List<String> kinds) {
         for (Identity identity : List.of(Identity.ORDER, Identity.PERSON)) {
-            Optional<Field> a = left.identified(identity);
-            Optional<Field> b = right.identified(identity);
+            Optional<Field> a = left.identifiedByTable(identity);
+            Optional<Field> b = right.identifiedByTable(identity);
+            if (identity == Identity.PERSON
+                    && left instanceof Rows.OfTable one
+                    && right instanceof Rows.OfTable other
+                    && a.isPresent()
+                    && b.isPresent()
+                    && a.get().name().equals(b.get().name())
+                    && random.nextInt(2) == 0) {
+                return byName(one, other, a.get());
+            }
             if (a.isPresent() && b.isPresent() && (identity == Identity.PERSON || random.nextInt(4) > 0)) {
                 Operator equal = condition("(%s = %s)");
                 Expression same = new Expression.Call(equal, List.of(new Reference(a.get()), new Reference(b.get())));
@@ -106,6 +115,13 @@ final class RandomRows {
             }
         }
         return left;
+    }
+
+    private Rows byName(Rows.OfTable left, Rows.OfTable right, Field person) {
+        String kind = WITHOUT_COMMA.get(random.nextInt(WITHOUT_COMMA.size()));
+        List<Field> fields = new ArrayList<>(List.of(person.of("")));
+        fields.addAll(fields(left, right, kind));
+        return new Rows.ByName(left, right, kind, person.name(), fields);
     }
 
     private Rows joinPublic(Rows people, Rows open) {
@@ -123,12 +139,21 @@ final class RandomRows {
             Expression more = expressions.condition(both(left, right));
             condition = new Expression.Call(condition("(%s AND %s)"), List.of(on, more));
         }
+        return new Rows.Joined(left, right, kind, condition, fields(left, right, kind));
+    }
+
+    /** Without what a join below merged: the name alone may mean a column of the other side too. */
+    private static List<Field> fields(Rows left, Rows right, String kind) {
         boolean leftMissing = kind.equals("RIGHT JOIN") || kind.equals("FULL JOIN");
         boolean rightMissing = kind.equals("LEFT JOIN") || kind.equals("FULL JOIN");
         List<Field> fields = new ArrayList<>();
-        left.fields().forEach(f -> fields.add(leftMissing ? f.maybeMissing() : f));
-        right.fields().forEach(f -> fields.add(rightMissing ? f.maybeMissing() : f));
-        return new Rows.Joined(left, right, kind, condition, fields);
+        ofTables(left).forEach(f -> fields.add(leftMissing ? f.maybeMissing() : f));
+        ofTables(right).forEach(f -> fields.add(rightMissing ? f.maybeMissing() : f));
+        return fields;
+    }
+
+    private static List<Field> ofTables(Rows rows) {
+        return rows.fields().stream().filter(f -> !f.qualifier().isEmpty()).toList();
     }
 
     static Operator condition(String text) {
@@ -136,8 +161,8 @@ final class RandomRows {
     }
 
     private static List<Field> both(Rows left, Rows right) {
-        List<Field> fields = new ArrayList<>(left.fields());
-        fields.addAll(right.fields());
+        List<Field> fields = new ArrayList<>(ofTables(left));
+        fields.addAll(ofTables(right));
         return fields;
     }
 }

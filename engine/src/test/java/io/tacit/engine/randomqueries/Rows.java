@@ -25,6 +25,13 @@ sealed interface Rows {
         return fields().stream().filter(f -> f.identity() == identity).findFirst();
     }
 
+    /** The same by a name that means it whatever else is in FROM. */
+    default Optional<Field> identifiedByTable(Field.Identity identity) {
+        return fields().stream()
+                .filter(f -> f.identity() == identity && !f.qualifier().isEmpty())
+                .findFirst();
+    }
+
     /** A declared table. */
     record OfTable(RandomTable table, String alias) implements Rows {
         @Override
@@ -98,7 +105,7 @@ sealed interface Rows {
 
         @Override
         public String from(Dialect dialect) {
-            String second = right instanceof Joined ? "(" + right.from(dialect) + ")" : right.from(dialect);
+            String second = right instanceof Joined || right instanceof ByName ? "(" + right.from(dialect) + ")" : right.from(dialect);
             String both = left.from(dialect) + (kind.equals(COMMA) ? ", " : " " + kind + " ") + second;
             return kind.equals(COMMA) ? both : both + " ON " + condition(dialect);
         }
@@ -138,6 +145,33 @@ sealed interface Rows {
         public void collect(Map<String, Block> named) {
             left.collect(named);
             right.collect(named);
+        }
+    }
+
+    /**
+     * Two tables joined by the name of the person's column. Rows of two people never meet in it.
+     *
+     * @param kind such as LEFT JOIN
+     * @param fields the merged column by its name alone, then those of both sides
+     */
+    record ByName(OfTable left, OfTable right, String kind, String name, List<Field> fields) implements Rows {
+        @Override
+        public String from(Dialect dialect) {
+            return left.from(dialect) + " " + kind + " " + right.from(dialect) + " USING (" + name + ")";
+        }
+
+        @Override
+        public Optional<String> unit() {
+            return Optional.of("COALESCE(" + left.unit().orElseThrow() + ", "
+                    + right.unit().orElseThrow() + ")");
+        }
+
+        @Override
+        public void collect(Map<String, Block> named) {}
+
+        @Override
+        public Optional<String> where(Dialect dialect) {
+            return Optional.empty();
         }
     }
 }

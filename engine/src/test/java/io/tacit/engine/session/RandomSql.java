@@ -224,6 +224,13 @@ final class RandomSql {
         String condition = persons && random.nextInt(5) > 0
                 ? left.person() + " = " + right.person()
                 : scalars.leaf(Kind.TEXT, left.columns()) + " = " + scalars.leaf(Kind.TEXT, right.columns());
+        if (persons && random.nextInt(4) == 0) {
+            String name = left.person().substring(left.person().indexOf('.') + 1);
+            String joined = random.nextBoolean()
+                    ? left.text() + kind + right.text() + " USING (" + name + ")"
+                    : left.text() + " NATURAL" + kind + right.text();
+            return new From(joined, both, name);
+        }
         return new From(
                 left.text() + kind + right.text() + " ON " + condition,
                 both,
