@@ -119,6 +119,7 @@ final class TextLengths {
                         SqlStdOperatorTable.MINUS,
                         SqlStdOperatorTable.MULTIPLY,
                         ScalarFunctions.DIVIDE,
+                        ScalarFunctions.WHOLE_DIVIDE,
                         SqlStdOperatorTable.UNARY_MINUS,
                         SqlStdOperatorTable.UNARY_PLUS,
                         SqlStdOperatorTable.PERCENT_REMAINDER,

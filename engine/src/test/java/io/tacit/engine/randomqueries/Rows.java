@@ -105,7 +105,9 @@ sealed interface Rows {
 
         @Override
         public String from(Dialect dialect) {
-            String second = right instanceof Joined || right instanceof ByName ? "(" + right.from(dialect) + ")" : right.from(dialect);
+            String second = right instanceof Joined || right instanceof ByName
+                    ? "(" + right.from(dialect) + ")"
+                    : right.from(dialect);
             String both = left.from(dialect) + (kind.equals(COMMA) ? ", " : " " + kind + " ") + second;
             return kind.equals(COMMA) ? both : both + " ON " + condition(dialect);
         }
