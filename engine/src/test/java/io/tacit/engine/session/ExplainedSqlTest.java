@@ -35,7 +35,7 @@ class ExplainedSqlTest {
                         WITH
                         /* the rows of people: u is the person, k0, k1, ... are the group, c0, c1, ... are values */
                         "tacit$rows" AS NOT MATERIALIZED (
-                          SELECT t1."uid" AS u, t1."g" AS k0
+                          SELECT t1."uid" AS u, (t1."g") COLLATE "binary" AS k0
                           FROM "t" AS t1
                           WHERE (t1."uid" IS NOT NULL) AND (t1."i" > 3)
                         ),
