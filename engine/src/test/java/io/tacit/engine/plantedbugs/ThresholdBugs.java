@@ -65,7 +65,7 @@ final class ThresholdBugs {
                         "the exact number of people is compared",
                         List.of(Patch.engine(
                                 "release.SelectGroups",
-                                "return threshold.keeps(noisyUsers);",
+                                "return threshold.keeps(atLeast.beyond(noisyUsers));",
                                 "return threshold.keeps(counted.get());")),
                         replay("a WHERE EXISTS")),
                 new PlantedBug(
