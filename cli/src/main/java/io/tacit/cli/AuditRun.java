@@ -3,7 +3,7 @@ package io.tacit.cli;
 import io.tacit.cli.text.AuditText;
 import io.tacit.cli.text.Progress;
 import io.tacit.engine.audit.BlackBoxAudit;
-import io.tacit.engine.audit.BlackBoxDoor;
+import io.tacit.engine.audit.SessionFactory;
 import io.tacit.engine.audit.ReplayRuns;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
@@ -124,7 +124,7 @@ final class AuditRun {
     }
 
     private BlackBoxAudit blackBox() {
-        return BlackBoxAudit.of(BlackBoxDoor.standard(DuckDbSettings.standard()))
+        return BlackBoxAudit.of(SessionFactory.standard(DuckDbSettings.standard()))
                 .only(part);
     }
 

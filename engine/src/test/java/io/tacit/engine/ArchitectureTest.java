@@ -113,10 +113,10 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage(ROOT + "audit..")
                 .and()
-                .haveNameNotMatching(".*\\.Rehearsal(\\$.*)?")
+                .haveNameNotMatching(".*\\.AuditedRun(\\$.*)?")
                 .should()
                 .dependOnClassesThat()
-                .haveNameMatching(".*\\.Rehearsal(\\$.*)?|io\\.tacit\\.privacy\\.audit\\.Tape")
+                .haveNameMatching(".*\\.AuditedRun(\\$.*)?|io\\.tacit\\.privacy\\.audit\\.Tape")
                 .check(CLASSES);
     }
 

@@ -3,7 +3,7 @@ package io.tacit.cli.text;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
-import io.tacit.engine.session.Interval;
+import io.tacit.engine.session.ConfidenceInterval;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -32,7 +32,7 @@ final class Cells {
         if (value == null) {
             return NULL;
         }
-        @Nullable Interval interval = row.intervals().get(column);
+        @Nullable ConfidenceInterval interval = row.intervals().get(column);
         if (value instanceof List<?> array) {
             return shown(ArrayText.text(
                     array, each -> each instanceof Number number ? Numbers.plain(number) : each.toString()));

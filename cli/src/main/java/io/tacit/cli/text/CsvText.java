@@ -3,7 +3,7 @@ package io.tacit.cli.text;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
-import io.tacit.engine.session.Interval;
+import io.tacit.engine.session.ConfidenceInterval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public final class CsvText {
             for (int i = 0; i < answer.columns().size(); i++) {
                 fields.add(field(row.values().get(i)));
                 if (answer.columns().get(i).noisy()) {
-                    @Nullable Interval interval = row.intervals().get(i);
+                    @Nullable ConfidenceInterval interval = row.intervals().get(i);
                     fields.add(interval == null ? "" : field(interval.low()));
                     fields.add(interval == null ? "" : field(interval.high()));
                 }

@@ -8,7 +8,7 @@ import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.Explanation;
-import io.tacit.engine.session.Interval;
+import io.tacit.engine.session.ConfidenceInterval;
 import io.tacit.engine.session.ReleaseReport;
 import io.tacit.engine.session.StateReport;
 import java.io.IOException;
@@ -104,7 +104,7 @@ public final class JsonText {
             json.writeStartObject();
             json.writeFieldName("value");
             value(json, row.values().get(i));
-            @Nullable Interval interval = row.intervals().get(i);
+            @Nullable ConfidenceInterval interval = row.intervals().get(i);
             if (interval == null) {
                 json.writeNullField("interval");
             } else {

@@ -1,6 +1,6 @@
 package io.tacit.cli.text;
 
-import io.tacit.engine.session.Interval;
+import io.tacit.engine.session.ConfidenceInterval;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -16,7 +16,7 @@ final class Numbers {
     private Numbers() {}
 
     /** A value with its interval: {@code 348 ± 6}, or {@code 15.9 [15.2, 16.8]} where the value is not in the middle. */
-    static String withInterval(Number value, Interval interval) {
+    static String withInterval(Number value, ConfidenceInterval interval) {
         double exact = value.doubleValue();
         double reach = interval.halfWidth();
         if (!Double.isFinite(exact) || !Double.isFinite(reach)) {

@@ -1,7 +1,7 @@
 package io.tacit.cli.text;
 
 import io.tacit.engine.catalog.Column;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.ledger.AccountTerms;
@@ -62,7 +62,7 @@ public final class PolicyText {
         return text.toString();
     }
 
-    private static String limits(Limits limits) {
+    private static String limits(QueryCeiling limits) {
         List<String> parts = new ArrayList<>();
         limits.epsilon().ifPresent(most -> parts.add("epsilon at most " + most.toPlainString()));
         limits.delta().ifPresent(most -> parts.add("delta at most " + shown(most)));

@@ -9,7 +9,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.AnswerColumn;
-import io.tacit.engine.session.Interval;
+import io.tacit.engine.session.ConfidenceInterval;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -54,8 +54,8 @@ class RenderingTest {
     void theTextNullIsNotNull() {
         assertThat(TableText.of(Sample.answer(
                         List.of(new AnswerColumn("a", ColumnType.VARCHAR, false)),
-                        Sample.row(Arrays.asList("NULL"), Arrays.asList((Interval) null)),
-                        Sample.row(Arrays.asList((Object) null), Arrays.asList((Interval) null)))))
+                        Sample.row(Arrays.asList("NULL"), Arrays.asList((ConfidenceInterval) null)),
+                        Sample.row(Arrays.asList((Object) null), Arrays.asList((ConfidenceInterval) null)))))
                 .isEqualTo(" a\n────────\n \"NULL\"\n NULL\n");
     }
 
@@ -105,23 +105,23 @@ class RenderingTest {
 
     @Test
     void numbersShowTwoDigitsOfTheirError() {
-        assertThat(Numbers.withInterval(348L, new Interval(342, 354))).isEqualTo("348 ± 6");
-        assertThat(Numbers.withInterval(15.87, new Interval(15.17, 16.57))).isEqualTo("15.87 ± 0.70");
-        assertThat(Numbers.withInterval(0.0523456, new Interval(0.0513456, 0.0533456)))
+        assertThat(Numbers.withInterval(348L, new ConfidenceInterval(342, 354))).isEqualTo("348 ± 6");
+        assertThat(Numbers.withInterval(15.87, new ConfidenceInterval(15.17, 16.57))).isEqualTo("15.87 ± 0.70");
+        assertThat(Numbers.withInterval(0.0523456, new ConfidenceInterval(0.0513456, 0.0533456)))
                 .isEqualTo("0.0523 ± 0.0010");
-        assertThat(Numbers.withInterval(13760846.2, new Interval(13132595.2, 14389097.2)))
+        assertThat(Numbers.withInterval(13760846.2, new ConfidenceInterval(13132595.2, 14389097.2)))
                 .isEqualTo("13760846 ± 630000");
-        assertThat(Numbers.withInterval(new BigDecimal("5.25"), new Interval(5.25, 5.25)))
+        assertThat(Numbers.withInterval(new BigDecimal("5.25"), new ConfidenceInterval(5.25, 5.25)))
                 .isEqualTo("5.25 ± 0.00");
-        assertThat(Numbers.withInterval(9007199254740993L, new Interval(9007199254740990.0, 9007199254740996.0)))
+        assertThat(Numbers.withInterval(9007199254740993L, new ConfidenceInterval(9007199254740990.0, 9007199254740996.0)))
                 .startsWith("9007199254740993 ");
-        assertThat(Numbers.withInterval(Double.NaN, new Interval(0, 1))).isEqualTo("NaN");
+        assertThat(Numbers.withInterval(Double.NaN, new ConfidenceInterval(0, 1))).isEqualTo("NaN");
     }
 
     @Test
     void shownErrorsAreNeverTooSmall() {
-        assertThat(Numbers.withInterval(1000.0, new Interval(898.9, 1101.1))).isEqualTo("1000 ± 110");
-        assertThat(Numbers.withInterval(10.0, new Interval(9.949, 10.6))).isEqualTo("10.00 [9.94, 10.60]");
+        assertThat(Numbers.withInterval(1000.0, new ConfidenceInterval(898.9, 1101.1))).isEqualTo("1000 ± 110");
+        assertThat(Numbers.withInterval(10.0, new ConfidenceInterval(9.949, 10.6))).isEqualTo("10.00 [9.94, 10.60]");
     }
 
     @Test
@@ -136,7 +136,7 @@ class RenderingTest {
     void namesCannotSteerTheTerminal() {
         String text = TableText.of(Sample.answer(
                 List.of(new AnswerColumn("a\u001b[2J\u202e\u0085", ColumnType.VARCHAR, false)),
-                Sample.row(Arrays.asList("漢"), Arrays.asList((Interval) null))));
+                Sample.row(Arrays.asList("漢"), Arrays.asList((ConfidenceInterval) null))));
         assertThat(text).doesNotContain("\u001b").doesNotContain("\u202e").doesNotContain("\u0085");
         assertThat(Width.of("漢")).isEqualTo(2);
     }

@@ -4,7 +4,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
-import io.tacit.engine.session.Interval;
+import io.tacit.engine.session.ConfidenceInterval;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.NullUnmarked;
 final class Sample {
     private Sample() {}
 
-    static AnswerRow row(List<Object> values, List<Interval> intervals) {
+    static AnswerRow row(List<Object> values, List<ConfidenceInterval> intervals) {
         return new AnswerRow(values, intervals);
     }
 
@@ -35,11 +35,11 @@ final class Sample {
                         Arrays.asList("a|b", 348L, 15.93456, new BigDecimal("1234567.89")),
                         Arrays.asList(
                                 null,
-                                new Interval(342, 354),
-                                new Interval(15.21, 16.33),
-                                new Interval(1111110.89, 1358024.89))),
+                                new ConfidenceInterval(342, 354),
+                                new ConfidenceInterval(15.21, 16.33),
+                                new ConfidenceInterval(1111110.89, 1358024.89))),
                 row(
                         Arrays.asList("x\n\u001b[31m\"y\"", 7L, null, new BigDecimal("0.50")),
-                        Arrays.asList(null, new Interval(1, 13), null, null)));
+                        Arrays.asList(null, new ConfidenceInterval(1, 13), null, null)));
     }
 }

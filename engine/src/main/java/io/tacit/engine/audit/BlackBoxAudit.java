@@ -14,11 +14,11 @@ public final class BlackBoxAudit {
     /** An upper bound of the chance that any verdict of one audit is a false alarm. */
     public static final double FALSE_ALARM = 5e-7;
 
-    private final BlackBoxDoor door;
+    private final SessionFactory door;
     private final RandomBits coins;
     private final List<BlackBoxSubject> subjects;
 
-    private BlackBoxAudit(BlackBoxDoor door, RandomBits coins, List<BlackBoxSubject> subjects) {
+    private BlackBoxAudit(SessionFactory door, RandomBits coins, List<BlackBoxSubject> subjects) {
         this.door = door;
         this.coins = coins;
         this.subjects = List.copyOf(subjects);
@@ -48,12 +48,12 @@ public final class BlackBoxAudit {
     }
 
     /** All subjects, behind a door. */
-    public static BlackBoxAudit of(BlackBoxDoor door) {
+    public static BlackBoxAudit of(SessionFactory door) {
         return new BlackBoxAudit(door, new SystemRandomBits(), BlackBoxSubjects.all());
     }
 
     /** Some subjects, with the coins of a test. */
-    static BlackBoxAudit of(BlackBoxDoor door, RandomBits coins, List<BlackBoxSubject> subjects) {
+    static BlackBoxAudit of(SessionFactory door, RandomBits coins, List<BlackBoxSubject> subjects) {
         return new BlackBoxAudit(door, coins, subjects);
     }
 

@@ -58,15 +58,15 @@ record BlackBoxIndependence(String name, Defaults defaults, int groups) implemen
     }
 
     @Override
-    public Run begin(BlackBoxDoor door, RandomBits coins) {
+    public Run begin(SessionFactory door, RandomBits coins) {
         return new Signs(door);
     }
 
     private final class Signs implements Run {
-        private final BlackBoxDoor door;
+        private final SessionFactory door;
         private final Map<Pair, long[]> counted = new EnumMap<>(Pair.class);
 
-        Signs(BlackBoxDoor door) {
+        Signs(SessionFactory door) {
             this.door = door;
             for (Pair pair : Pair.values()) {
                 counted.put(pair, new long[2]);

@@ -54,17 +54,17 @@ record BlackBoxRepeats(
     }
 
     @Override
-    public Run begin(BlackBoxDoor door, RandomBits coins) {
+    public Run begin(SessionFactory door, RandomBits coins) {
         return new Repeats(door, coins);
     }
 
     private final class Repeats implements Run {
-        private final BlackBoxDoor door;
+        private final SessionFactory door;
         private final RandomBits coins;
         private final List<BlocksOutcome> outcomes = new ArrayList<>();
         private final List<BlackBoxClaim> claims = new ArrayList<>();
 
-        Repeats(BlackBoxDoor door, RandomBits coins) {
+        Repeats(SessionFactory door, RandomBits coins) {
             this.door = door;
             this.coins = coins;
         }

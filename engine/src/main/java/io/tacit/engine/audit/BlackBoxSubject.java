@@ -21,7 +21,7 @@ interface BlackBoxSubject {
     int fullQueries();
 
     /** Begins: what has been asked is kept between queries. */
-    Run begin(BlackBoxDoor door, RandomBits coins);
+    Run begin(SessionFactory door, RandomBits coins);
 
     /** A test that goes on. */
     interface Run {

@@ -47,17 +47,17 @@ record BlocksSubject(String name, String sql, Defaults defaults, BlocksShape sha
     }
 
     @Override
-    public Run begin(BlackBoxDoor door, RandomBits coins) {
+    public Run begin(SessionFactory door, RandomBits coins) {
         return new Blocks(door, coins);
     }
 
     private final class Blocks implements Run {
-        private final BlackBoxDoor door;
+        private final SessionFactory door;
         private final RandomBits coins;
         private final List<List<BlocksOutcome>> outcomes = new ArrayList<>();
         private final List<BlackBoxClaim> claims = new ArrayList<>();
 
-        Blocks(BlackBoxDoor door, RandomBits coins) {
+        Blocks(SessionFactory door, RandomBits coins) {
             this.door = door;
             this.coins = coins;
             parts.forEach(part -> outcomes.add(new ArrayList<>()));

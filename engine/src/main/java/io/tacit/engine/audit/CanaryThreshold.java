@@ -40,7 +40,7 @@ record CanaryThreshold(String name, String sql, Defaults defaults, int canaries,
     }
 
     @Override
-    public Run begin(BlackBoxDoor door, RandomBits coins) {
+    public Run begin(SessionFactory door, RandomBits coins) {
         return new Canaries(door);
     }
 
@@ -49,12 +49,12 @@ record CanaryThreshold(String name, String sql, Defaults defaults, int canaries,
     }
 
     private final class Canaries implements Run {
-        private final BlackBoxDoor door;
+        private final SessionFactory door;
         private long trials;
         private long shown;
         private double delta;
 
-        Canaries(BlackBoxDoor door) {
+        Canaries(SessionFactory door) {
             this.door = door;
         }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EchoBackend implements Backend {
     private final Trace trace;
-    private final List<Role> roles;
+    private final List<StepPurpose> roles;
     private final Trace echo;
     private final boolean backwards;
     private int texts;
@@ -25,7 +25,7 @@ final class EchoBackend implements Backend {
      *
      * @param backwards whether rows come in the opposite order
      */
-    EchoBackend(Trace trace, List<Role> roles, Trace echo, boolean backwards) {
+    EchoBackend(Trace trace, List<StepPurpose> roles, Trace echo, boolean backwards) {
         this.trace = trace;
         this.roles = List.copyOf(roles);
         this.echo = echo;

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** Gives the noisy values that came out over the first database, and writes down what each of them tells about the two. */
 final class ForcingNoise implements Noise {
     private final Trace trace;
-    private final List<Role> roles;
+    private final List<StepPurpose> roles;
     private final Trace echo;
     private final StepBits bits;
     private final List<List<Draw>> left = new ArrayList<>();
     private final List<Pair> pairs = new ArrayList<>();
 
-    ForcingNoise(Trace trace, List<Role> roles, Trace echo, long seed) {
+    ForcingNoise(Trace trace, List<StepPurpose> roles, Trace echo, long seed) {
         this.trace = trace;
         this.roles = List.copyOf(roles);
         this.echo = echo;
@@ -89,7 +89,7 @@ final class ForcingNoise implements Noise {
 
     /** Whether every bin gets noise, in order, also those that hold nobody. */
     private boolean inOrder(int step) {
-        return step < roles.size() && roles.get(step).kind() == Role.Kind.PAPER_HISTOGRAMS;
+        return step < roles.size() && roles.get(step).kind() == StepPurpose.Kind.PAPER_HISTOGRAMS;
     }
 
     /** Looks for draws over the first database that the second had none of. */

@@ -5,7 +5,7 @@ import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.release.MeasureQuantiles;
 import io.tacit.engine.release.MeasuredStates;
 import io.tacit.engine.rewrite.AutomaticParameter;
-import io.tacit.engine.rewrite.HistogramSql;
+import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
 import java.util.HashMap;
@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
 final class JudgeDistances {
     private final Trace found;
     private final Step step;
-    private final Role role;
+    private final StepPurpose role;
     private final BigInteger maxGroups;
 
-    private JudgeDistances(Trace found, Step step, Role role) {
+    private JudgeDistances(Trace found, Step step, StepPurpose role) {
         this.found = found;
         this.step = step;
         this.role = role;
         this.maxGroups = BigInteger.valueOf(role.calibration().maxGroups());
     }
 
-    static void judge(Trace found, Step step, Role role) {
+    static void judge(Trace found, Step step, StepPurpose role) {
         JudgeDistances judge = new JudgeDistances(found, step, role);
         switch (role.kind()) {
             case GROUPS_PER_PERSON -> judge.onePerson("people by number of groups", 1, group -> true);
@@ -108,7 +108,7 @@ final class JudgeDistances {
         for (int i = 0; i < role.calibration().plan().automatic().size(); i++) {
             AutomaticParameter.Kind kind =
                     role.calibration().plan().automatic().get(i).kind();
-            boolean paper = role.kind() == Role.Kind.PAPER_HISTOGRAMS;
+            boolean paper = role.kind() == StepPurpose.Kind.PAPER_HISTOGRAMS;
             long entries = paper ? groups.longValueExact() * kind.entries() : 1;
             for (String name : List.of(HistogramSql.byLargest(i), HistogramSql.bySmallest(i))) {
                 onePerson(
@@ -163,9 +163,9 @@ final class JudgeDistances {
 
     /** What draws in its own way must have drawn before the next step. */
     private void drawn() {
-        boolean limits = role.kind() == Role.Kind.GROUPS_PER_PERSON || role.kind() == Role.Kind.HISTOGRAMS;
+        boolean limits = role.kind() == StepPurpose.Kind.GROUPS_PER_PERSON || role.kind() == StepPurpose.Kind.HISTOGRAMS;
         if (limits && step.bits() == 0
-                || role.kind() == Role.Kind.PAPER_HISTOGRAMS && step.draws().isEmpty()) {
+                || role.kind() == StepPurpose.Kind.PAPER_HISTOGRAMS && step.draws().isEmpty()) {
             found.find("Limits are found without noise.", step.sql());
         }
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class JudgeLosses {
     private final Trace found;
     private final List<ForcingNoise.Pair> pairs;
-    private final Role role;
+    private final StepPurpose role;
     private final int step;
 
     /** What a plan's noise costs, as its laws say. */
@@ -29,19 +29,19 @@ final class JudgeLosses {
 
     private Rational concentrated = Rational.ZERO;
 
-    private JudgeLosses(Trace found, List<ForcingNoise.Pair> pairs, Role role, int step) {
+    private JudgeLosses(Trace found, List<ForcingNoise.Pair> pairs, StepPurpose role, int step) {
         this.found = found;
         this.pairs = pairs;
         this.role = role;
         this.step = step;
     }
 
-    static void judge(Trace found, List<ForcingNoise.Pair> pairs, Role role, int step) {
+    static void judge(Trace found, List<ForcingNoise.Pair> pairs, StepPurpose role, int step) {
         JudgeLosses judge = new JudgeLosses(found, pairs, role, step);
-        if (role.kind() == Role.Kind.STATES) {
+        if (role.kind() == StepPurpose.Kind.STATES) {
             judge.states();
         }
-        if (role.kind() == Role.Kind.PAPER_HISTOGRAMS) {
+        if (role.kind() == StepPurpose.Kind.PAPER_HISTOGRAMS) {
             judge.histograms();
         }
     }

@@ -7,7 +7,7 @@ import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.release.Noise;
-import io.tacit.engine.session.Rehearsal;
+import io.tacit.engine.session.AuditedRun;
 import io.tacit.privacy.audit.Layer;
 import io.tacit.privacy.audit.Verdict;
 import io.tacit.privacy.audit.Violation;
@@ -26,8 +26,8 @@ import java.util.function.UnaryOperator;
 public final class ReplayAudit implements AutoCloseable {
     private static final int FINDINGS = 5;
 
-    private final Rehearsal rehearsal;
-    private final Remembering whole;
+    private final AuditedRun rehearsal;
+    private final CachedBackend whole;
     private final List<Opened> neighbours;
     private final String words;
     private final Mistakes mistakes;
@@ -53,7 +53,7 @@ public final class ReplayAudit implements AutoCloseable {
     }
 
     private ReplayAudit(
-            Rehearsal rehearsal, Remembering whole, List<Opened> neighbours, String words, Mistakes mistakes) {
+            AuditedRun rehearsal, CachedBackend whole, List<Opened> neighbours, String words, Mistakes mistakes) {
         this.rehearsal = rehearsal;
         this.whole = whole;
         this.neighbours = List.copyOf(neighbours);
@@ -73,12 +73,12 @@ public final class ReplayAudit implements AutoCloseable {
     }
 
     static ReplayAudit open(Database whole, List<Database> neighbours, Defaults defaults, Mistakes mistakes) {
-        Rehearsal rehearsal = Rehearsal.open(whole.tables(), defaults, settings(1));
+        AuditedRun rehearsal = AuditedRun.open(whole.tables(), defaults, settings(1));
         List<Opened> opened = new ArrayList<>();
         for (Database neighbour : neighbours) {
             opened.add(new Opened(neighbour, backend(neighbour, mistakes)));
         }
-        return new ReplayAudit(rehearsal, new Remembering(backend(whole, mistakes)), opened, whole.words(), mistakes);
+        return new ReplayAudit(rehearsal, new CachedBackend(backend(whole, mistakes)), opened, whole.words(), mistakes);
     }
 
     private static Backend backend(Database database, Mistakes mistakes) {
@@ -98,7 +98,7 @@ public final class ReplayAudit implements AutoCloseable {
      * @throws io.tacit.engine.refusal.Refusal when the query is not accepted
      */
     public Verdict run(String sql, long seed) {
-        Rehearsal.Piece piece = rehearsal.prepare(sql);
+        AuditedRun.Piece piece = rehearsal.prepare(sql);
         whole.forget();
         String claim = Verdict.claim(
                 piece.charge().epsilon().toDoubleNearest(),

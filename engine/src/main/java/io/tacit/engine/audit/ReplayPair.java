@@ -9,7 +9,7 @@ import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.session.Answer;
-import io.tacit.engine.session.Rehearsal;
+import io.tacit.engine.session.AuditedRun;
 import io.tacit.privacy.accounting.GroupSelection;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplayPair {
     private static final int AROUND = 200;
 
-    private final Rehearsal.Piece piece;
+    private final AuditedRun.Piece piece;
     private final Backend first;
     private final Backend second;
     private final boolean sameRows;
@@ -35,7 +35,7 @@ final class ReplayPair {
     /** What became of a run. */
     private record Outcome(@Nullable Answer answer, List<ReleasedRows> released, Optional<String> refusal) {}
 
-    ReplayPair(Rehearsal.Piece piece, Backend first, Backend second, boolean sameRows, UnaryOperator<Noise> mistake) {
+    ReplayPair(AuditedRun.Piece piece, Backend first, Backend second, boolean sameRows, UnaryOperator<Noise> mistake) {
         this.piece = piece;
         this.first = first;
         this.second = second;
@@ -61,7 +61,7 @@ final class ReplayPair {
         if (trace.failed()) {
             return new Result(false, List.copyOf(trace.findings()));
         }
-        List<Role> roles = Role.of(one.released());
+        List<StepPurpose> roles = StepPurpose.of(one.released());
         Trace echo = new Trace();
         boolean backwards = sameRows && inAnyOrder(one, trace);
         EchoBackend other = new EchoBackend(trace, roles, echo, backwards);
@@ -86,30 +86,30 @@ final class ReplayPair {
         return new Result(one.refusal().isEmpty(), findings);
     }
 
-    private void judge(Trace trace, List<Role> roles, List<ForcingNoise.Pair> pairs, Outcome one) {
+    private void judge(Trace trace, List<StepPurpose> roles, List<ForcingNoise.Pair> pairs, Outcome one) {
         for (int i = 0; i < roles.size(); i++) {
             Step step = trace.steps().get(i);
-            Role role = roles.get(i);
+            StepPurpose role = roles.get(i);
             JudgeDistances.judge(trace, step, role);
             JudgeLosses.judge(trace, pairs, role, i);
             if (sameRows && !step.first().equals(step.second())) {
                 trace.find("Another order of rows gives other integers.", step.sql());
             }
-            if (role.kind() == Role.Kind.STATES) {
+            if (role.kind() == StepPurpose.Kind.STATES) {
                 shown(trace, roles, i, one.released().get(role.release()));
             }
         }
     }
 
     /** The draws of a measurement come after its last question. */
-    private static void shown(Trace trace, List<Role> roles, int states, ReleasedRows released) {
+    private static void shown(Trace trace, List<StepPurpose> roles, int states, ReleasedRows released) {
         List<Boolean> kept = new ArrayList<>(trace.steps().get(states).kept());
         long bits = trace.steps().get(states).bits();
-        for (int i = states + 1; i < roles.size() && roles.get(i).kind() == Role.Kind.LEAVES; i++) {
+        for (int i = states + 1; i < roles.size() && roles.get(i).kind() == StepPurpose.Kind.LEAVES; i++) {
             kept.addAll(trace.steps().get(i).kept());
             bits += trace.steps().get(i).bits();
         }
-        JudgeShown.judge(trace, trace.steps().get(states), roles.get(states), released, kept, bits);
+        JudgeVisibleGroups.judge(trace, trace.steps().get(states), roles.get(states), released, kept, bits);
     }
 
     /** Noisy numbers of people at and next to the thresholds. */

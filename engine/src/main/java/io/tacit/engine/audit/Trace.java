@@ -43,7 +43,7 @@ final class Trace {
     static final class Step {
         private final int index;
         private final String sql;
-        private final Alike alike;
+        private final RowIdentity alike;
         private final List<Group> first;
         private final List<Group> second;
         private final IdentityHashMap<BigInteger, Place> places = new IdentityHashMap<>();
@@ -53,7 +53,7 @@ final class Trace {
         private final Map<List<@Nullable Object>, Group> secondRows;
         private long bits;
 
-        private Step(int index, String sql, Alike alike, List<Group> first, List<Group> second) {
+        private Step(int index, String sql, RowIdentity alike, List<Group> first, List<Group> second) {
             this.index = index;
             this.sql = sql;
             this.alike = alike;
@@ -111,7 +111,7 @@ final class Trace {
             bits++;
         }
 
-        Alike alike() {
+        RowIdentity alike() {
             return alike;
         }
 
@@ -135,7 +135,7 @@ final class Trace {
         return steps;
     }
 
-    Step begin(String sql, Alike alike, List<Group> first, List<Group> second) {
+    Step begin(String sql, RowIdentity alike, List<Group> first, List<Group> second) {
         Step step = new Step(steps.size(), sql, alike, first, second);
         steps.add(step);
         return step;

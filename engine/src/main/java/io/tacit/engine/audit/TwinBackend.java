@@ -45,7 +45,7 @@ final class TwinBackend implements Backend {
             trace.fail();
             throw one.failure().get();
         }
-        Alike alike = Alike.of(one.groups(), other.groups(), integerCount);
+        RowIdentity alike = RowIdentity.of(one.groups(), other.groups(), integerCount);
         List<Group> all = canonical(alike, one.groups(), other.groups());
         Map<List<@Nullable Object>, Group> theirs = alike.index(other.groups());
         List<Group> second = new ArrayList<>();
@@ -67,7 +67,7 @@ final class TwinBackend implements Backend {
             List<Group> groups = new ArrayList<>();
             try {
                 backend.run(
-                        sql, keyCount, integerCount, (keys, integers) -> groups.add(Remembering.group(keys, integers)));
+                        sql, keyCount, integerCount, (keys, integers) -> groups.add(CachedBackend.group(keys, integers)));
                 return new Rows(groups, Optional.empty());
             } catch (Refusal refusal) {
                 return new Rows(List.of(), Optional.of(refusal));
@@ -75,7 +75,7 @@ final class TwinBackend implements Backend {
         }
     }
 
-    private static List<Group> canonical(Alike alike, List<Group> one, List<Group> other) {
+    private static List<Group> canonical(RowIdentity alike, List<Group> one, List<Group> other) {
         Map<List<@Nullable Object>, Group> theirs = alike.index(other);
         List<Group> all = new ArrayList<>(one);
         all.sort(Comparator.comparing((Group group) -> rank(group, theirs.get(alike.name(group))))

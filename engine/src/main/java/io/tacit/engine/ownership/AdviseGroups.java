@@ -47,7 +47,7 @@ final class AdviseGroups {
     }
 
     private Optional<String> ofStep(Aggregate aggregate) {
-        if (!(owners.judge(aggregate.getInput()) instanceof Owned owned)) {
+        if (!(owners.judge(aggregate.getInput()) instanceof PrivateRows owned)) {
             return Optional.empty();
         }
         RelNode input = aggregate.getInput();
@@ -58,7 +58,7 @@ final class AdviseGroups {
         Set<TableScan> ownRows = new HashSet<>();
         for (int key : aggregate.getGroupSet()) {
             owned.domain(key)
-                    .filter(Owned.UNIT::equals)
+                    .filter(PrivateRows.UNIT::equals)
                     .flatMap(unit -> scan(input, key))
                     .ifPresent(ownRows::add);
         }

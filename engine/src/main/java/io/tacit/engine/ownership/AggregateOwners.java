@@ -43,11 +43,11 @@ final class AggregateOwners {
     Judgement judge(Aggregate aggregate) {
         Judgement input = owners.judge(aggregate.getInput());
         ReleaseClause clause = owners.query().clauseOf(aggregate);
-        if (input instanceof Open open) {
+        if (input instanceof PublicRows open) {
             refusePrivateSyntax(aggregate, clause, open);
-            return new Open(aggregate.copy(aggregate.getTraitSet(), List.of(open.relation())), open.released());
+            return new PublicRows(aggregate.copy(aggregate.getTraitSet(), List.of(open.relation())), open.released());
         }
-        Owned owned = (Owned) input;
+        PrivateRows owned = (PrivateRows) input;
         boolean byUnit = owned.identifies(aggregate.getGroupSet().asList());
         boolean ofOnePerson = byUnit || !owned.bound().isEmpty();
         if (ofOnePerson && clause.spelling() == Spelling.PLAIN) {
@@ -60,7 +60,7 @@ final class AggregateOwners {
     }
 
     /** A clause that reached an aggregation which releases nothing would promise privacy that is not needed. */
-    private void refusePrivateSyntax(Aggregate aggregate, ReleaseClause clause, Open input) {
+    private void refusePrivateSyntax(Aggregate aggregate, ReleaseClause clause, PublicRows input) {
         if (clause.spelling() != Spelling.PLAIN) {
             throw owners.refuse(
                     ErrorCode.CLAUSE_WITHOUT_AGGREGATION,
@@ -92,7 +92,7 @@ final class AggregateOwners {
         return call.getAggregation() instanceof PrivateAggregate own && !own.isPlainQuantile();
     }
 
-    private Owned perUserStep(Aggregate aggregate, Owned owned) {
+    private PrivateRows perUserStep(Aggregate aggregate, PrivateRows owned) {
         checkPerUserStep(aggregate);
         if (aggregate.getGroupSets().size() > 1) {
             throw owners.refuse(
@@ -136,7 +136,7 @@ final class AggregateOwners {
             owned.domain(key).ifPresent(domain -> identifying.put(field, domain));
         }
         RelNode relation = LogicalProject.create(grouped, aggregate.getHints(), expressions, names, ImmutableSet.of());
-        return new Owned(relation, new Lineage(identifying), Optional.empty(), owned.bound());
+        return new PrivateRows(relation, new Lineage(identifying), Optional.empty(), owned.bound());
     }
 
     private static boolean isGrouping(AggregateCall call) {
@@ -166,20 +166,20 @@ final class AggregateOwners {
         }
     }
 
-    private Judgement release(Aggregate aggregate, Owned owned, ReleaseClause clause) {
+    private Judgement release(Aggregate aggregate, PrivateRows owned, ReleaseClause clause) {
         if (!FreeVariables.of(owned.relation()).isEmpty()) {
             CorrelatedRelease correlated = new CorrelatedRelease(owners, aggregate, clause);
             CorrelatedRelease.Grouped once = correlated.grouped(owned);
-            return new Open(correlated.lookedUp(release(once.aggregate(), once.owned(), clause), once.lifted()), true);
+            return new PublicRows(correlated.lookedUp(release(once.aggregate(), once.owned(), clause), once.lifted()), true);
         }
         if (aggregate.getGroupSets().size() > 1) {
             GroupingSets sets = GroupingSets.expand(owners, aggregate, owned, clause);
-            return new Open(sets.analysts(release(sets.aggregate(), sets.owned(), clause)), true);
+            return new PublicRows(sets.analysts(release(sets.aggregate(), sets.owned(), clause)), true);
         }
-        return new Open(release((LogicalAggregate) aggregate, owned, clause), true);
+        return new PublicRows(release((LogicalAggregate) aggregate, owned, clause), true);
     }
 
-    private RelNode release(LogicalAggregate aggregate, Owned owned, ReleaseClause clause) {
+    private RelNode release(LogicalAggregate aggregate, PrivateRows owned, ReleaseClause clause) {
         Optional<DomainGroups> domains = DomainGroups.of(owners, owners.catalog(), aggregate, owned, clause);
         RelNode input = domains.map(DomainGroups::rows).orElse(owned.relation());
         ImmutableBitSet keys = aggregate.getGroupSet();
@@ -194,7 +194,7 @@ final class AggregateOwners {
         }
         ImmutableBitSet.Builder people = ImmutableBitSet.builder();
         owned.identifying().forEach((field, domain) -> {
-            if (domain.equals(Owned.UNIT)) {
+            if (domain.equals(PrivateRows.UNIT)) {
                 people.set(field);
             }
         });

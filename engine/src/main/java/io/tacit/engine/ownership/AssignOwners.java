@@ -40,7 +40,7 @@ public final class AssignOwners {
     private final ScanOwner scans;
     private final JoinOwners joins = new JoinOwners(this);
     private final AggregateOwners aggregates = new AggregateOwners(this);
-    private final OuterPeople outerPeople = new OuterPeople();
+    private final CorrelatedPeople outerPeople = new CorrelatedPeople();
     private final OuterRows outerRows;
     private final SubqueryOwners subqueries = new SubqueryOwners(this, outerPeople);
     private final WindowOwners windows = new WindowOwners(this);
@@ -62,7 +62,7 @@ public final class AssignOwners {
     public static CutQuery cut(AnalyzedQuery query, Catalog catalog) {
         AssignOwners owners = new AssignOwners(query, catalog);
         Judgement top = owners.judge(query.relation());
-        if (top instanceof Owned) {
+        if (top instanceof PrivateRows) {
             throw new Refusal(
                     ErrorCode.PRIVATE_ROWS,
                     owners.query.positionOf(query.relation()),
@@ -98,11 +98,11 @@ public final class AssignOwners {
             return judgeSetOperation(setOp);
         }
         if (node instanceof Values) {
-            return new Open(node, false);
+            return new PublicRows(node, false);
         }
         if (node instanceof Correlate correlate) {
             Judgement left = judge(correlate.getLeft());
-            return left instanceof Owned owned
+            return left instanceof PrivateRows owned
                     ? LateralOwners.judge(this, correlate, owned)
                     : judgeLateral(correlate, left);
         }
@@ -111,22 +111,22 @@ public final class AssignOwners {
 
     private Judgement judgeFilter(Filter filter) {
         Judgement input = judge(joins.withEqualitiesOf(filter));
-        if (input instanceof Owned && RexOver.containsOver(filter.getCondition())) {
+        if (input instanceof PrivateRows && RexOver.containsOver(filter.getCondition())) {
             throw refuse(
                     ErrorCode.WINDOW,
                     filter,
                     "A window function in a condition over people's rows is not accepted.",
                     "Compute it in a subquery in FROM, partitioned by the person, and filter its result.");
         }
-        if (input instanceof Owned owned) {
-            Owned rows = outerPeople.samePeople(owned, filter.getCondition());
+        if (input instanceof PrivateRows owned) {
+            PrivateRows rows = outerPeople.samePeople(owned, filter.getCondition());
             SubqueryOwners.Judged condition = subqueries.judge(filter.getCondition(), rows, filter);
             return rows.with(LogicalFilter.create(rows.relation(), condition.expression(), condition.variables()))
                     .with(rows.publicGroups()
                             .map(groups -> PublicGroups.filtered(this, groups, filter, condition.expression())));
         }
         SubqueryOwners.Judged condition = subqueries.judge(filter.getCondition(), input, filter);
-        return new Open(
+        return new PublicRows(
                 LogicalFilter.create(input.relation(), condition.expression(), condition.variables()),
                 isReleased(input) || SubqueryOwners.readsRelease(condition.expression()));
     }
@@ -141,30 +141,30 @@ public final class AssignOwners {
             variables.addAll(judged.variables());
         }
         List<String> names = new ArrayList<>(project.getRowType().getFieldNames());
-        if (!(input instanceof Owned owned)) {
+        if (!(input instanceof PrivateRows owned)) {
             boolean released = isReleased(input) || expressions.stream().anyMatch(SubqueryOwners::readsRelease);
-            return new Open(
+            return new PublicRows(
                     LogicalProject.create(input.relation(), project.getHints(), expressions, names, variables),
                     released);
         }
         return projectPeople(project, owned, windows.ofPeople(project, owned, expressions), names, variables);
     }
 
-    private Owned projectPeople(
-            Project project, Owned owned, List<RexNode> analysts, List<String> names, Set<CorrelationId> variables) {
+    private PrivateRows projectPeople(
+            Project project, PrivateRows owned, List<RexNode> analysts, List<String> names, Set<CorrelationId> variables) {
         Optional<PublicGroups> groups =
                 owned.publicGroups().map(known -> PublicGroups.projected(this, known, project, analysts));
         List<RexNode> expressions = new ArrayList<>(analysts);
         expressions.add(owned.unitRef());
         names.add(ScanOwner.UNIT_NAME);
         RelNode relation = LogicalProject.create(owned.relation(), project.getHints(), expressions, names, variables);
-        return new Owned(relation, owned.lineage().projected(analysts), groups, owned.bound());
+        return new PrivateRows(relation, owned.lineage().projected(analysts), groups, owned.bound());
     }
 
     private Judgement judgeSort(Sort sort) {
         Judgement input = judge(sort.getInput());
-        if (input instanceof Open open) {
-            return new Open(sort.copy(sort.getTraitSet(), List.of(open.relation())), open.released());
+        if (input instanceof PublicRows open) {
+            return new PublicRows(sort.copy(sort.getTraitSet(), List.of(open.relation())), open.released());
         }
         if (sort.fetch != null || sort.offset != null) {
             throw refuse(
@@ -178,10 +178,10 @@ public final class AssignOwners {
 
     private Judgement judgeSetOperation(SetOp setOp) {
         List<Judgement> branches = setOp.getInputs().stream().map(this::judge).toList();
-        if (branches.stream().anyMatch(Owned.class::isInstance)) {
+        if (branches.stream().anyMatch(PrivateRows.class::isInstance)) {
             return SetOperationOwners.judge(this, setOp, branches);
         }
-        return new Open(
+        return new PublicRows(
                 setOp.copy(
                         setOp.getTraitSet(),
                         branches.stream().map(Judgement::relation).toList()),
@@ -192,10 +192,10 @@ public final class AssignOwners {
     private Judgement judgeLateral(Correlate correlate, Judgement left) {
         outerRows.enter(Set.of(correlate.getCorrelationId()), left.relation(), List.of());
         Judgement right = judge(correlate.getRight());
-        if (right instanceof Owned) {
+        if (right instanceof PrivateRows) {
             throw LateralOwners.notItsOwn(this, correlate);
         }
-        return new Open(
+        return new PublicRows(
                 correlate.copy(correlate.getTraitSet(), List.of(left.relation(), right.relation())),
                 isReleased(left) || isReleased(right));
     }
@@ -206,7 +206,7 @@ public final class AssignOwners {
         boolean released = false;
         for (RelNode child : node.getInputs()) {
             Judgement judged = judge(child);
-            if (judged instanceof Owned) {
+            if (judged instanceof PrivateRows) {
                 throw refuse(
                         ErrorCode.INVALID_QUERY,
                         node,
@@ -219,7 +219,7 @@ public final class AssignOwners {
         if (inputs.isEmpty()) {
             throw refuse(ErrorCode.INVALID_QUERY, node, "This kind of table is not accepted.", "Read declared tables.");
         }
-        return new Open(node.copy(node.getTraitSet(), inputs), released);
+        return new PublicRows(node.copy(node.getTraitSet(), inputs), released);
     }
 
     /** Lets a rewritten relation be found where the original stands in the text. */
@@ -233,8 +233,8 @@ public final class AssignOwners {
      * @throws Refusal when it depends on the order of rows
      */
     RelNode besidePeople(Judgement open, RelNode where) {
-        RelNode relation = Ordered.totally(open.relation());
-        if (Ordered.dependsOnOrder(relation)) {
+        RelNode relation = OrderDependence.totally(open.relation());
+        if (OrderDependence.dependsOnOrder(relation)) {
             throw refuse(
                     ErrorCode.SUBQUERY,
                     where,
@@ -246,7 +246,7 @@ public final class AssignOwners {
     }
 
     static boolean isReleased(Judgement judgement) {
-        return judgement instanceof Open open && open.released();
+        return judgement instanceof PublicRows open && open.released();
     }
 
     Catalog catalog() {
@@ -257,7 +257,7 @@ public final class AssignOwners {
         return subqueries;
     }
 
-    OuterPeople outerPeople() {
+    CorrelatedPeople outerPeople() {
         return outerPeople;
     }
 

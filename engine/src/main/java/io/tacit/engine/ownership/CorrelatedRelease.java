@@ -68,7 +68,7 @@ final class CorrelatedRelease {
      * @param aggregate by the analyst's keys, then by what is compared with the row outside
      * @param owned its input
      */
-    record Grouped(LogicalAggregate aggregate, Owned owned, LiftEqualities.Lifted lifted) {}
+    record Grouped(LogicalAggregate aggregate, PrivateRows owned, LiftEqualities.Lifted lifted) {}
 
     /**
      * The aggregation that no longer depends on the row outside.
@@ -76,7 +76,7 @@ final class CorrelatedRelease {
      * @param people the judged input of the analyst's aggregation
      * @throws Refusal where it depends on the row outside in another way than by equalities
      */
-    Grouped grouped(Owned people) {
+    Grouped grouped(PrivateRows people) {
         if (!people.bound().isEmpty()) {
             throw aboutOnePerson();
         }
@@ -97,8 +97,8 @@ final class CorrelatedRelease {
         ImmutableBitSet compared = ImmutableBitSet.range(
                 people.unit(), people.unit() + lifted.outside().size());
         RelNode rows = personLast(people, lifted.relation());
-        Owned owned =
-                new Owned(values.map(found -> within(rows, compared, found)).orElse(rows), people.identifying());
+        PrivateRows owned =
+                new PrivateRows(values.map(found -> within(rows, compared, found)).orElse(rows), people.identifying());
         ImmutableBitSet keys = aggregate.getGroupSet().union(compared);
         LogicalAggregate grouped = LogicalAggregate.create(
                 owned.relation(), aggregate.getHints(), keys, null, calls(owned.relation(), keys));
@@ -113,7 +113,7 @@ final class CorrelatedRelease {
         CorrelationId variable = lifted.variables().iterator().next();
         return owners.outerRows()
                 .values(variable, lifted.outside())
-                .map(found -> owners.besidePeople(new Open(found, false), aggregate));
+                .map(found -> owners.besidePeople(new PublicRows(found, false), aggregate));
     }
 
     private List<AggregateCall> calls(RelNode rows, ImmutableBitSet keys) {
@@ -124,7 +124,7 @@ final class CorrelatedRelease {
     }
 
     /** The fields of before, what is compared, the person. */
-    private static RelNode personLast(Owned people, RelNode lifted) {
+    private static RelNode personLast(PrivateRows people, RelNode lifted) {
         List<RexNode> expressions = new ArrayList<>();
         List<String> names = new ArrayList<>();
         int width = lifted.getRowType().getFieldCount();

@@ -47,7 +47,7 @@ record DomainGroups(RelNode rows, RelNode keys) {
      * its keys has a domain.
      */
     static Optional<DomainGroups> of(
-            AssignOwners owners, Catalog catalog, Aggregate aggregate, Owned owned, ReleaseClause clause) {
+            AssignOwners owners, Catalog catalog, Aggregate aggregate, PrivateRows owned, ReleaseClause clause) {
         boolean wanted = clause.options()
                 .groupSelection()
                 .map(choice -> choice == ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)

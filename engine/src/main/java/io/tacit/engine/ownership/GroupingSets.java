@@ -40,10 +40,10 @@ import org.apache.calcite.util.ImmutableBitSet;
  * @param owned its input
  * @param original the analyst's aggregation
  */
-record GroupingSets(LogicalAggregate aggregate, Owned owned, Aggregate original) {
+record GroupingSets(LogicalAggregate aggregate, PrivateRows owned, Aggregate original) {
     private static final Set<SqlKind> OF_SETS = Set.of(SqlKind.GROUPING);
 
-    static GroupingSets expand(AssignOwners owners, Aggregate aggregate, Owned owned, ReleaseClause clause) {
+    static GroupingSets expand(AssignOwners owners, Aggregate aggregate, PrivateRows owned, ReleaseClause clause) {
         if (owned.publicGroups().isPresent()) {
             throw PublicGroups.notByPublicColumns(owners, aggregate);
         }
@@ -68,11 +68,11 @@ record GroupingSets(LogicalAggregate aggregate, Owned owned, Aggregate original)
                         .map(call -> call.adaptTo(rows, call.getArgList(), call.filterArg, true, false))
                         .toList());
         owners.standsFor(grouped, aggregate);
-        return new GroupingSets(grouped, new Owned(rows, owned.identifying()), aggregate);
+        return new GroupingSets(grouped, new PrivateRows(rows, owned.identifying()), aggregate);
     }
 
     /** Each row once for each set: its fields, the keys that the set has, the set, the person. */
-    private static RelNode rowsOfSets(Aggregate aggregate, Owned owned) {
+    private static RelNode rowsOfSets(Aggregate aggregate, PrivateRows owned) {
         RelNode input = owned.relation();
         RexBuilder rex = input.getCluster().getRexBuilder();
         LogicalValues sets = sets(aggregate);

@@ -86,7 +86,7 @@ final class JoinOwners {
     Judgement judge(Join join) {
         Judgement left = owners.judge(join.getLeft());
         Judgement right = owners.judge(join.getRight());
-        if (left instanceof Open && right instanceof Open) {
+        if (left instanceof PublicRows && right instanceof PublicRows) {
             return joinOpen(join, left, right);
         }
         if (SubqueryOwners.contains(join.getCondition())) {
@@ -98,8 +98,8 @@ final class JoinOwners {
         }
         refuseOverPublicGroups(join, left);
         refuseOverPublicGroups(join, right);
-        refuseKeptStrangers(join, left instanceof Owned, right instanceof Owned);
-        Owned joined = left instanceof Owned a && right instanceof Owned b
+        refuseKeptStrangers(join, left instanceof PrivateRows, right instanceof PrivateRows);
+        PrivateRows joined = left instanceof PrivateRows a && right instanceof PrivateRows b
                 ? joinPeople(join, a, b)
                 : joinOne(join, left, right);
         return join.getJoinType() == JoinRelType.INNER
@@ -108,7 +108,7 @@ final class JoinOwners {
     }
 
     /** Nobody's rows: but a subquery in the condition may read people's, so it is judged like any other. */
-    private Open joinOpen(Join join, Judgement left, Judgement right) {
+    private PublicRows joinOpen(Join join, Judgement left, Judgement right) {
         boolean released = AssignOwners.isReleased(left) || AssignOwners.isReleased(right);
         RelNode pairs = LogicalJoin.create(
                 left.relation(),
@@ -117,7 +117,7 @@ final class JoinOwners {
                 join.getCluster().getRexBuilder().makeLiteral(true),
                 ImmutableSet.of(),
                 JoinRelType.INNER);
-        Open outer = new Open(pairs, released);
+        PublicRows outer = new PublicRows(pairs, released);
         SubqueryOwners.Judged condition = owners.subqueries().judge(join.getCondition(), outer, join);
         RelNode relation = LogicalJoin.create(
                 left.relation(),
@@ -126,7 +126,7 @@ final class JoinOwners {
                 condition.expression(),
                 condition.variables(),
                 join.getJoinType());
-        return new Open(relation, released || SubqueryOwners.readsRelease(condition.expression()));
+        return new PublicRows(relation, released || SubqueryOwners.readsRelease(condition.expression()));
     }
 
     /** Rows of a public side that an outer join keeps would belong to nobody. */
@@ -152,14 +152,14 @@ final class JoinOwners {
     }
 
     private void refuseOverPublicGroups(Join join, Judgement side) {
-        if (side instanceof Owned owned && owned.publicGroups().isPresent()) {
+        if (side instanceof PrivateRows owned && owned.publicGroups().isPresent()) {
             throw PublicGroups.notByPublicColumns(owners, join);
         }
     }
 
-    private Owned joinOne(Join join, Judgement left, Judgement right) {
-        boolean ownedLeft = left instanceof Owned;
-        Owned owned = (Owned) (ownedLeft ? left : right);
+    private PrivateRows joinOne(Join join, Judgement left, Judgement right) {
+        boolean ownedLeft = left instanceof PrivateRows;
+        PrivateRows owned = (PrivateRows) (ownedLeft ? left : right);
         int leftWidth = join.getLeft().getRowType().getFieldCount();
         boolean keepsPublic = join.getJoinType() == (ownedLeft ? JoinRelType.RIGHT : JoinRelType.LEFT);
         JoinRelType kind = keepsPublic ? JoinRelType.INNER : join.getJoinType();
@@ -172,7 +172,7 @@ final class JoinOwners {
         int unit = ownedLeft ? leftWidth : joined.getRowType().getFieldCount() - 1;
         Lineage lineage = ownedLeft ? owned.lineage() : owned.lineage().behind(leftWidth);
         RelNode relation = reorder(join, joined, ownedLeft ? 1 : 0, RexInputRef.of(unit, joined.getRowType()));
-        Owned joinedRows = new Owned(relation, lineage, Optional.empty(), owned.bound());
+        PrivateRows joinedRows = new PrivateRows(relation, lineage, Optional.empty(), owned.bound());
         if (!keepsPublic) {
             return joinedRows;
         }
@@ -184,10 +184,10 @@ final class JoinOwners {
         return joinedRows.with(Optional.of(new PublicGroups(owners.besidePeople(open, join), fields)));
     }
 
-    private Owned joinPeople(Join join, Owned left, Owned right) {
+    private PrivateRows joinPeople(Join join, PrivateRows left, PrivateRows right) {
         int leftWidth = left.unit();
         Set<String> shared = sharedDomains(join, left, right);
-        if (!Owned.identifiesPerson(shared)) {
+        if (!PrivateRows.identifiesPerson(shared)) {
             throw notOnUnit(join, left, right);
         }
         RexBuilder rex = join.getCluster().getRexBuilder();
@@ -214,7 +214,7 @@ final class JoinOwners {
             case FULL -> unit = rex.makeCall(SqlStdOperatorTable.COALESCE, leftOut, rightOut);
             default -> unit = leftOut;
         }
-        return new Owned(
+        return new PrivateRows(
                 reorder(join, joined, 1, unit),
                 left.lineage().joined(join.getJoinType(), right.lineage().behind(leftWidth)),
                 Optional.empty(),
@@ -222,7 +222,7 @@ final class JoinOwners {
     }
 
     /** Rows of a side that is kept may be other people's than those of the other side. */
-    private static Set<CorrelationId> bound(Join join, Owned left, Owned right) {
+    private static Set<CorrelationId> bound(Join join, PrivateRows left, PrivateRows right) {
         Set<CorrelationId> bound = new HashSet<>();
         switch (join.getJoinType()) {
             case LEFT -> bound.addAll(left.bound());
@@ -240,7 +240,7 @@ final class JoinOwners {
     }
 
     /** Whether two columns that are the person are compared as they are; else the equality of persons is added. */
-    private static boolean comparesPeople(Join join, Owned left, Owned right) {
+    private static boolean comparesPeople(Join join, PrivateRows left, PrivateRows right) {
         return RelOptUtil.conjunctions(join.getCondition()).stream()
                 .filter(conjunct -> conjunct instanceof RexCall call
                         && call.getKind() == SqlKind.EQUALS
@@ -249,12 +249,12 @@ final class JoinOwners {
                 .anyMatch(fields -> fields.cardinality() == 2
                         && fields.nth(0) < left.unit()
                         && fields.nth(1) >= left.unit()
-                        && left.domain(fields.nth(0)).equals(Optional.of(Owned.UNIT))
-                        && right.domain(fields.nth(1) - left.unit()).equals(Optional.of(Owned.UNIT)));
+                        && left.domain(fields.nth(0)).equals(Optional.of(PrivateRows.UNIT))
+                        && right.domain(fields.nth(1) - left.unit()).equals(Optional.of(PrivateRows.UNIT)));
     }
 
     /** The domains in which both sides must be equal. */
-    private static Set<String> sharedDomains(Join join, Owned left, Owned right) {
+    private static Set<String> sharedDomains(Join join, PrivateRows left, PrivateRows right) {
         Lineage moved = right.lineage().behind(left.unit());
         Set<String> found = new HashSet<>();
         for (RexNode conjunct : RelOptUtil.conjunctions(join.getCondition())) {
@@ -268,7 +268,7 @@ final class JoinOwners {
         return found;
     }
 
-    private Refusal notOnUnit(Join join, Owned left, Owned right) {
+    private Refusal notOnUnit(Join join, PrivateRows left, PrivateRows right) {
         return owners.refuse(
                 ErrorCode.JOIN_NOT_ON_UNIT,
                 join,
@@ -282,9 +282,9 @@ final class JoinOwners {
                         + ".");
     }
 
-    private static String name(RelNode analysts, Owned owned) {
+    private static String name(RelNode analysts, PrivateRows owned) {
         return owned.identifying().entrySet().stream()
-                .filter(e -> e.getValue().equals(Owned.UNIT))
+                .filter(e -> e.getValue().equals(PrivateRows.UNIT))
                 .map(e -> analysts.getRowType().getFieldNames().get(e.getKey()))
                 .findFirst()
                 .orElse("the person's column");

@@ -43,7 +43,7 @@ final class KeyDomains {
             int parts = unit.columns().size();
             for (int i = 0; i < parts; i++) {
                 if (unit.columns().get(i).equalsIgnoreCase(column.name())) {
-                    return Optional.of(parts == 1 ? Owned.UNIT : Owned.part(i, parts));
+                    return Optional.of(parts == 1 ? PrivateRows.UNIT : PrivateRows.part(i, parts));
                 }
             }
         }
@@ -60,7 +60,7 @@ final class KeyDomains {
         Optional<Column> target = table.flatMap(found -> found.column(key.targetColumn()));
         Optional<String> domain = target.flatMap(found -> of(table.get(), found, steps));
         boolean exact = target.isPresent() && KeyEquality.isExact(type(column), type(target.get()));
-        return domain.isPresent() && !exact && Owned.isOfUnit(domain.get())
+        return domain.isPresent() && !exact && PrivateRows.isOfUnit(domain.get())
                 ? Optional.of(name(key.targetTable(), key.targetColumn()))
                 : domain;
     }

@@ -55,7 +55,7 @@ record KeyEquality(RexNode one, RexNode other, boolean ofNulls) {
         return domain(ofOne, toOne.apply(one))
                 .filter(domain -> domain(ofOther, toOther.apply(other)).equals(Optional.of(domain)))
                 // Keys that are NULL would be equal for different people.
-                .filter(domain -> !ofNulls || Owned.isOfUnit(domain))
+                .filter(domain -> !ofNulls || PrivateRows.isOfUnit(domain))
                 .map(Set::of)
                 .orElse(Set.of());
     }
@@ -72,14 +72,14 @@ record KeyEquality(RexNode one, RexNode other, boolean ofNulls) {
 
     /** A whole number and a DOUBLE, for one, are compared with 53 bits. */
     static boolean isExact(RelDataType left, RelDataType right) {
-        return Widening.loseNothing(left, right) || Widening.loseNothing(right, left);
+        return LosslessCast.loseNothing(left, right) || LosslessCast.loseNothing(right, left);
     }
 
     /** What is below casts that lose nothing. */
     static RexNode uncast(RexNode operand) {
         return operand instanceof RexCall call
                         && call.getKind() == SqlKind.CAST
-                        && Widening.loseNothing(call.getOperands().get(0).getType(), call.getType())
+                        && LosslessCast.loseNothing(call.getOperands().get(0).getType(), call.getType())
                 ? uncast(call.getOperands().get(0))
                 : operand;
     }

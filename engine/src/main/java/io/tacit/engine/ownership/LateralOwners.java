@@ -28,7 +28,7 @@ import org.apache.calcite.util.ImmutableBitSet;
 final class LateralOwners {
     private LateralOwners() {}
 
-    static Owned judge(AssignOwners owners, Correlate correlate, Owned owned) {
+    static PrivateRows judge(AssignOwners owners, Correlate correlate, PrivateRows owned) {
         boolean inner = correlate.getJoinType() == JoinRelType.INNER || correlate.getJoinType() == JoinRelType.LEFT;
         if (!inner || owned.publicGroups().isPresent()) {
             throw notItsOwn(owners, correlate);
@@ -53,12 +53,12 @@ final class LateralOwners {
         List<String> names = new ArrayList<>(correlate.getRowType().getFieldNames());
         names.add(ScanOwner.UNIT_NAME);
         RelNode relation = LogicalProject.create(both, List.of(), fields, names, ImmutableSet.of());
-        return new Owned(relation, owned.lineage(), Optional.empty(), owned.bound());
+        return new PrivateRows(relation, owned.lineage(), Optional.empty(), owned.bound());
     }
 
     /** Public and released rows, or rows of the person of the row outside; their own person's column is the last and is not needed. */
     private static RelNode besidePeople(AssignOwners owners, Correlate correlate, Judgement right) {
-        if (!(right instanceof Owned rows)) {
+        if (!(right instanceof PrivateRows rows)) {
             return owners.besidePeople(right, correlate);
         }
         if (!rows.bound().contains(correlate.getCorrelationId())

@@ -202,9 +202,9 @@ final class LiftEqualities {
             return false;
         }
         RelDataType type;
-        if (Widening.loseNothing(mine.getType(), other.getType())) {
+        if (LosslessCast.loseNothing(mine.getType(), other.getType())) {
             type = other.getType();
-        } else if (Widening.loseNothing(other.getType(), mine.getType())) {
+        } else if (LosslessCast.loseNothing(other.getType(), mine.getType())) {
             type = mine.getType();
         } else {
             return false;

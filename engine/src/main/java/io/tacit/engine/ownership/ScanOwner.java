@@ -58,12 +58,12 @@ final class ScanOwner {
             return judge(scan, table);
         }
         // The query's own scan has no hidden columns; the person may be in one.
-        return judge(scan(scan, table), table) instanceof Owned owned
+        return judge(scan(scan, table), table) instanceof PrivateRows owned
                 ? withoutHidden(owned, table)
-                : new Open(scan, false);
+                : new PublicRows(scan, false);
     }
 
-    private static Owned withoutHidden(Owned owned, Table table) {
+    private static PrivateRows withoutHidden(PrivateRows owned, Table table) {
         RelNode relation = owned.relation();
         List<RexNode> expressions = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -78,14 +78,14 @@ final class ScanOwner {
                 names.add(relation.getRowType().getFieldNames().get(i));
             }
         }
-        return new Owned(
+        return new PrivateRows(
                 LogicalProject.create(relation, List.of(), expressions, names, ImmutableSet.of()), identifying);
     }
 
     private Judgement judge(TableScan scan, Table table) {
         Protection protection = table.protection();
         if (protection instanceof Protection.Public) {
-            return new Open(scan, false);
+            return new PublicRows(scan, false);
         }
         KeyDomains domains = new KeyDomains(catalog, scan.getCluster().getTypeFactory());
         Map<Integer, String> identifying = new HashMap<>();
@@ -96,9 +96,9 @@ final class ScanOwner {
         if (protection instanceof Protection.UnitColumn unit) {
             List<Integer> columns =
                     unit.columns().stream().map(name -> index(table, name)).toList();
-            return new Owned(withUnit(scan, columns), identifying);
+            return new PrivateRows(withUnit(scan, columns), identifying);
         }
-        return new Owned(throughForeignKey(scan, table, (Protection.ForeignKey) protection), identifying);
+        return new PrivateRows(throughForeignKey(scan, table, (Protection.ForeignKey) protection), identifying);
     }
 
     /** How the private tables below a relation call the person's column. */
@@ -162,7 +162,7 @@ final class ScanOwner {
     private RelNode throughForeignKey(TableScan scan, Table table, Protection.ForeignKey key) {
         Table target = table(key.targetTable());
         TableScan targetScan = scan(scan, target);
-        if (!(judge(targetScan, target) instanceof Owned owned)) {
+        if (!(judge(targetScan, target) instanceof PrivateRows owned)) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,
                     "The table " + target.name() + " is public, so no one can be found through it.",

@@ -34,10 +34,10 @@ import org.apache.calcite.sql.type.SqlTypeName;
 final class SetOperationOwners {
     private SetOperationOwners() {}
 
-    static Owned judge(AssignOwners owners, SetOp setOp, List<Judgement> branches) {
-        List<Owned> people = new ArrayList<>();
+    static PrivateRows judge(AssignOwners owners, SetOp setOp, List<Judgement> branches) {
+        List<PrivateRows> people = new ArrayList<>();
         for (Judgement branch : branches) {
-            if (!(branch instanceof Owned owned) || owned.publicGroups().isPresent()) {
+            if (!(branch instanceof PrivateRows owned) || owned.publicGroups().isPresent()) {
                 throw owners.refuse(
                         ErrorCode.SET_OPERATION,
                         setOp,
@@ -48,7 +48,7 @@ final class SetOperationOwners {
         }
         Map<Integer, String> identifying = shared(people);
         boolean keepsAll = setOp instanceof Union && setOp.all;
-        if (!keepsAll && !Owned.identifiesPerson(new HashSet<>(identifying.values()))) {
+        if (!keepsAll && !PrivateRows.identifiesPerson(new HashSet<>(identifying.values()))) {
             throw owners.refuse(
                     ErrorCode.SET_OPERATION,
                     setOp,
@@ -56,7 +56,7 @@ final class SetOperationOwners {
                     "Select the person's column in every branch, in the same place, or use UNION ALL.");
         }
         RelDataType unit = people.get(0).unitField().getType();
-        for (Owned branch : people) {
+        for (PrivateRows branch : people) {
             if (!KeyEquality.isExact(unit, branch.unitField().getType())) {
                 throw owners.refuse(
                         ErrorCode.SET_OPERATION,
@@ -68,7 +68,7 @@ final class SetOperationOwners {
         List<RelNode> inputs = people.stream()
                 .map(branch -> keepsAll ? branch.relation() : withOneZero(branch.relation()))
                 .toList();
-        return new Owned(
+        return new PrivateRows(
                 setOp.copy(setOp.getTraitSet(), inputs), new Lineage(identifying), Optional.empty(), bound(people));
     }
 
@@ -95,14 +95,14 @@ final class SetOperationOwners {
                 : relation;
     }
 
-    private static Map<Integer, String> shared(List<Owned> people) {
+    private static Map<Integer, String> shared(List<PrivateRows> people) {
         Map<Integer, String> shared = new HashMap<>(people.get(0).identifying());
         people.forEach(branch -> shared.entrySet()
                 .removeIf(entry -> !branch.domain(entry.getKey()).equals(Optional.of(entry.getValue()))));
         return shared;
     }
 
-    private static Set<CorrelationId> bound(List<Owned> people) {
+    private static Set<CorrelationId> bound(List<PrivateRows> people) {
         Set<CorrelationId> bound = new HashSet<>(people.get(0).bound());
         people.forEach(branch -> bound.retainAll(branch.bound()));
         return bound;

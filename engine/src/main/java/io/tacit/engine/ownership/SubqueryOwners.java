@@ -32,7 +32,7 @@ import org.apache.calcite.sql.SqlKind;
  *
  * <p>Beside people's rows a subquery may read public and released tables, and rows of the same person: those that it
  * compares with the person of the row outside, by {@code WHERE w.uid = v.uid} or by {@code v.uid IN (SELECT w.uid …)}. The
- * equality of persons is then added (see {@link OuterPeople}). Beside public or released rows a subquery may be a
+ * equality of persons is then added (see {@link CorrelatedPeople}). Beside public or released rows a subquery may be a
  * private release. Refused: {@code … FROM visits v WHERE EXISTS (SELECT * FROM visits w WHERE w.Day = v.Day)}.
  */
 final class SubqueryOwners {
@@ -40,9 +40,9 @@ final class SubqueryOwners {
             EnumSet.of(SqlKind.EXISTS, SqlKind.IN, SqlKind.SOME, SqlKind.SCALAR_QUERY);
 
     private final AssignOwners owners;
-    private final OuterPeople outerPeople;
+    private final CorrelatedPeople outerPeople;
 
-    SubqueryOwners(AssignOwners owners, OuterPeople outerPeople) {
+    SubqueryOwners(AssignOwners owners, CorrelatedPeople outerPeople) {
         this.owners = owners;
         this.outerPeople = outerPeople;
     }
@@ -63,7 +63,7 @@ final class SubqueryOwners {
         if (!contains(expression)) {
             return new Judged(expression, ImmutableSet.copyOf(variables));
         }
-        if (outer instanceof Owned owned) {
+        if (outer instanceof PrivateRows owned) {
             outerPeople.enter(variables, owned);
         }
         boolean chooses =
@@ -82,13 +82,13 @@ final class SubqueryOwners {
 
     private RelNode judgeOne(RexSubQuery subquery, Judgement outer, RelNode where, Set<CorrelationId> variables) {
         Judgement inner = owners.judge(subquery.rel);
-        if (outer instanceof Owned people && inner instanceof Owned rows) {
+        if (outer instanceof PrivateRows people && inner instanceof PrivateRows rows) {
             return besidePeople(subquery, people, rows, where, variables);
         }
-        if (outer instanceof Owned && inner instanceof Open) {
+        if (outer instanceof PrivateRows && inner instanceof PublicRows) {
             return owners.besidePeople(inner, where);
         }
-        if (inner instanceof Owned) {
+        if (inner instanceof PrivateRows) {
             throw owners.refuse(
                     ErrorCode.SUBQUERY,
                     where,
@@ -99,14 +99,14 @@ final class SubqueryOwners {
     }
 
     private RelNode besidePeople(
-            RexSubQuery subquery, Owned people, Owned rows, RelNode where, Set<CorrelationId> variables) {
+            RexSubQuery subquery, PrivateRows people, PrivateRows rows, RelNode where, Set<CorrelationId> variables) {
         if (rows.publicGroups().isPresent()) {
             // Its relation is that of the inner join: EXISTS would miss the public rows that the outer join keeps.
             throw PublicGroups.notByPublicColumns(owners, where);
         }
         Set<CorrelationId> samePerson = new HashSet<>(people.bound());
         samePerson.addAll(variables);
-        Owned own = rows;
+        PrivateRows own = rows;
         if (OF_ONE_PERSON.contains(subquery.getKind()) && Collections.disjoint(rows.bound(), samePerson)) {
             if (!asksForThePerson(subquery, people, rows)) {
                 throw ofOthers(subquery, people, rows, where);
@@ -128,7 +128,7 @@ final class SubqueryOwners {
     }
 
     /** {@code v.uid IN (SELECT w.uid …)}: other people's rows could not match anyway. */
-    private static boolean asksForThePerson(RexSubQuery subquery, Owned people, Owned rows) {
+    private static boolean asksForThePerson(RexSubQuery subquery, PrivateRows people, PrivateRows rows) {
         if (subquery.getKind() != SqlKind.IN) {
             return false;
         }
@@ -144,10 +144,10 @@ final class SubqueryOwners {
                 compared.add(domain.get());
             }
         }
-        return Owned.identifiesPerson(compared);
+        return PrivateRows.identifiesPerson(compared);
     }
 
-    private Refusal ofOthers(RexSubQuery subquery, Owned people, Owned rows, RelNode where) {
+    private Refusal ofOthers(RexSubQuery subquery, PrivateRows people, PrivateRows rows, RelNode where) {
         return owners.refuse(
                 ErrorCode.SUBQUERY,
                 where,

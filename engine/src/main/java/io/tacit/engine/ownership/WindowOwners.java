@@ -48,7 +48,7 @@ final class WindowOwners {
     }
 
     /** The expressions of a projection over people's rows, each window made one person's. */
-    List<RexNode> ofPeople(Project project, Owned owned, List<RexNode> expressions) {
+    List<RexNode> ofPeople(Project project, PrivateRows owned, List<RexNode> expressions) {
         if (!RexOver.containsOver(expressions, null)) {
             return expressions;
         }
@@ -73,7 +73,7 @@ final class WindowOwners {
         return expressions.stream().map(each -> each.accept(shuttle)).toList();
     }
 
-    private RexOver ofPerson(Project project, Owned owned, RexOver over) {
+    private RexOver ofPerson(Project project, PrivateRows owned, RexOver over) {
         RexWindow window = over.getWindow();
         if (owned.bound().isEmpty() && !owned.identifiedBy(window.partitionKeys)) {
             throw owners.refuse(
@@ -136,7 +136,7 @@ final class WindowOwners {
     }
 
     /** -0.0 and 0.0 are equal but not the same; as text they differ. */
-    private static List<RexFieldCollation> everyColumn(RexBuilder rex, Owned owned) {
+    private static List<RexFieldCollation> everyColumn(RexBuilder rex, PrivateRows owned) {
         List<RexFieldCollation> columns = new ArrayList<>();
         for (RelDataTypeField field : owned.relation().getRowType().getFieldList()) {
             RexNode column = RexInputRef.of(field.getIndex(), owned.relation().getRowType());

@@ -2,7 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
@@ -36,7 +36,7 @@ final class Fingerprint {
      *
      * @param folder in which the policy lies, so that it may move together with its files
      */
-    static String of(Path folder, String dataset, List<SourceTable> tables, Defaults defaults, Limits limits) {
+    static String of(Path folder, String dataset, List<SourceTable> tables, Defaults defaults, QueryCeiling limits) {
         Fingerprint print = new Fingerprint(folder.toAbsolutePath().normalize());
         print.put(FORM, dataset);
         tables.stream()

@@ -2,7 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.ledger.AccountTerms;
@@ -36,7 +36,7 @@ public record Policy(
         List<SourceTable> tables,
         Access access,
         Defaults defaults,
-        Limits limits,
+        QueryCeiling limits,
         List<Analyst> analysts,
         List<Account> accounts,
         Optional<AccountTerms> total,

@@ -2,7 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.ErrorCode;
@@ -109,7 +109,7 @@ public final class PolicyFile {
         accounts.check(analysts, payers);
         Access access = access(tables, analysts);
         ReadSettings reading = new ReadSettings(root, folder, findings);
-        Limits limits = reading.limits();
+        QueryCeiling limits = reading.limits();
         Defaults defaults = reading.defaults(limits);
         List<SourceTable> declared =
                 tables.stream().map(DeclaredTable::declared).toList();

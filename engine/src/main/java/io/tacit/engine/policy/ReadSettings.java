@@ -1,7 +1,7 @@
 package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.RefreshWindow;
 import java.math.BigDecimal;
@@ -24,9 +24,9 @@ final class ReadSettings {
         this.findings = findings;
     }
 
-    Limits limits() {
+    QueryCeiling limits() {
         Optional<Section> section = root.section("limits");
-        Limits limits = section.map(says -> new Limits(
+        QueryCeiling limits = section.map(says -> new QueryCeiling(
                         says.number("epsilon"),
                         says.number("delta"),
                         says.number("max_groups").stream()
@@ -35,13 +35,13 @@ final class ReadSettings {
                         says.number("min_people")
                                 .map(BigDecimal::longValueExact)
                                 .orElse(1L)))
-                .orElse(Limits.NONE);
+                .orElse(QueryCeiling.NONE);
         section.ifPresent(says -> says.unread(""));
         return limits;
     }
 
     /** A default that the policy leaves out is the standard one, or what the limits allow where that is less. */
-    Defaults defaults(Limits limits) {
+    Defaults defaults(QueryCeiling limits) {
         Section says = root.section("defaults")
                 .orElseGet(() -> new Section(new YamlValue.Fields(List.of(), root.place()), "defaults", findings));
         Defaults standard = Defaults.STANDARD;

@@ -2,9 +2,9 @@ package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.rewrite.AutomaticParameter;
-import io.tacit.engine.rewrite.HistogramSql;
-import io.tacit.engine.rewrite.Limits;
-import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.pushdown.HistogramSql;
+import io.tacit.engine.rewrite.ContributionLimits;
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.accounting.NoisePlan;
@@ -44,7 +44,7 @@ final class FindLimits {
 
     private FindLimits() {}
 
-    static ResolvedLimits run(Calibration calibration, PartialSql partial, Backend backend, Noise noise) {
+    static ResolvedLimits run(Calibration calibration, PushedDownSql partial, Backend backend, Noise noise) {
         ReleasePlan plan = calibration.plan();
         Map<String, Map<Integer, BigInteger>> histograms = new HashMap<>();
         backend.run(
@@ -54,7 +54,7 @@ final class FindLimits {
                 (keys, integers) -> histograms
                         .computeIfAbsent(Objects.requireNonNull(keys[0]), name -> new HashMap<>())
                         .put(Integer.valueOf(Objects.requireNonNull(keys[1])), integers[0]));
-        List<Limits.@Nullable Given> found = new ArrayList<>();
+        List<ContributionLimits.@Nullable Given> found = new ArrayList<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
             Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(i), Map.of());
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(i), Map.of());
@@ -90,13 +90,13 @@ final class FindLimits {
                 bin -> noise.noisy(law, exact.getOrDefault(bin, BigInteger.ZERO)), bins.threshold(law, FALSE_POSITIVE));
     }
 
-    private static Limits.Given limits(AutomaticParameter.Kind kind, ApproximateBounds.Found found) {
+    private static ContributionLimits.Given limits(AutomaticParameter.Kind kind, ApproximateBounds.Found found) {
         return switch (kind) {
             case ROWS_PER_GROUP, DISTINCT_PER_GROUP ->
-                new Limits.Given(BigInteger.ZERO, found.high().min(BigInteger.valueOf(Integer.MAX_VALUE)));
+                new ContributionLimits.Given(BigInteger.ZERO, found.high().min(BigInteger.valueOf(Integer.MAX_VALUE)));
             case SUM_PER_GROUP ->
-                new Limits.Given(found.low().min(BigInteger.ZERO), found.high().max(BigInteger.ZERO));
-            case MEAN_PER_GROUP, VALUE_PER_ROW -> new Limits.Given(found.low(), found.high());
+                new ContributionLimits.Given(found.low().min(BigInteger.ZERO), found.high().max(BigInteger.ZERO));
+            case MEAN_PER_GROUP, VALUE_PER_ROW -> new ContributionLimits.Given(found.low(), found.high());
         };
     }
 
@@ -105,7 +105,7 @@ final class FindLimits {
      *
      * @param calibration made for the largest C_u that may be found
      */
-    static long maxGroups(Calibration calibration, PartialSql partial, Backend backend, Noise noise) {
+    static long maxGroups(Calibration calibration, PushedDownSql partial, Backend backend, Noise noise) {
         int most = Math.toIntExact(calibration.maxGroups());
         Map<Integer, BigInteger> users = new HashMap<>();
         backend.run(

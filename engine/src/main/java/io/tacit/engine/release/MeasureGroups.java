@@ -3,7 +3,7 @@ package io.tacit.engine.release;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.IntegerNoise;
@@ -61,7 +61,7 @@ final class MeasureGroups {
     }
 
     /** The queries that {@link #run} will send. */
-    static List<ReleaseRows.Check> checks(Calibration calibration, PartialSql partial, ResolvedLimits limits) {
+    static List<ReleaseRows.Check> checks(Calibration calibration, PushedDownSql partial, ResolvedLimits limits) {
         ReleasePlan plan = calibration.plan();
         int keys = plan.keys().size();
         List<ReleaseRows.Check> checks = new ArrayList<>();
@@ -77,7 +77,7 @@ final class MeasureGroups {
     }
 
     /** All rows are read before any noise is drawn, because the time of a draw depends on the noise. */
-    List<Row> run(PartialSql partial, Backend backend) {
+    List<Row> run(PushedDownSql partial, Backend backend) {
         ReleasePlan plan = calibration.plan();
         MeasuredStates measured = MeasuredStates.of(plan, limits);
         List<Group> groups = new ArrayList<>();

@@ -1,8 +1,8 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.rewrite.Limits;
-import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.rewrite.ContributionLimits;
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
@@ -40,8 +40,8 @@ public final class MeasureQuantiles {
     /** What a person weighs on which leaves; empty where limits could not be found. */
     static Optional<LeafWeights> leaves(ReleasePlan plan, int request, ResolvedLimits limits) {
         QuantileRequest wanted = plan.quantiles().get(request);
-        Optional<Limits.Given> values = limits.of(wanted.limits());
-        Optional<Limits.Given> rows = limits.of(wanted.rows());
+        Optional<ContributionLimits.Given> values = limits.of(wanted.limits());
+        Optional<ContributionLimits.Given> rows = limits.of(wanted.rows());
         if (values.isEmpty() || rows.isEmpty()) {
             return Optional.empty();
         }
@@ -63,7 +63,7 @@ public final class MeasureQuantiles {
     }
 
     /** Reads the leaves of all groups. */
-    static MeasureQuantiles read(Calibration calibration, ResolvedLimits limits, PartialSql partial, Backend backend) {
+    static MeasureQuantiles read(Calibration calibration, ResolvedLimits limits, PushedDownSql partial, Backend backend) {
         ReleasePlan plan = calibration.plan();
         List<@Nullable LeafWeights> weights = new ArrayList<>();
         List<Map<List<@Nullable String>, Map<Integer, BigInteger>>> leaves = new ArrayList<>();

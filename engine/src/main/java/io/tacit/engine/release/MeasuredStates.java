@@ -1,6 +1,6 @@
 package io.tacit.engine.release;
 
-import io.tacit.engine.rewrite.Limits;
+import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
@@ -49,8 +49,8 @@ public record MeasuredStates(List<@Nullable State> states) {
                     .orElse(null);
         }
         if (request instanceof StateRequest.Centred centred) {
-            Optional<Limits.Given> values = limits.of(centred.limits());
-            Optional<Limits.Given> rows = limits.of(centred.rows());
+            Optional<ContributionLimits.Given> values = limits.of(centred.limits());
+            Optional<ContributionLimits.Given> rows = limits.of(centred.rows());
             return values.isEmpty() || rows.isEmpty()
                     ? null
                     : new State.Centred(
@@ -60,8 +60,8 @@ public record MeasuredStates(List<@Nullable State> states) {
                             unit(plan, centred.summed()));
         }
         if (request instanceof StateRequest.Squares squares) {
-            Optional<Limits.Given> values = limits.of(squares.limits());
-            Optional<Limits.Given> rows = limits.of(squares.rows());
+            Optional<ContributionLimits.Given> values = limits.of(squares.limits());
+            Optional<ContributionLimits.Given> rows = limits.of(squares.rows());
             return values.isEmpty() || rows.isEmpty()
                     ? null
                     : new State.Squares(

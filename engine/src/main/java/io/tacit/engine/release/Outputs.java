@@ -1,7 +1,7 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.rewrite.Limits;
+import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -206,7 +206,7 @@ final class Outputs {
         int centred = output.states().get(1);
         State state = state(centred);
         Rational size = plan.summed().get(output.summed()).unit().size();
-        Limits.Given bounds = bounds(state);
+        ContributionLimits.Given bounds = bounds(state);
         NoisyMean mean = NoisyMean.under(
                 Rational.of(bounds.low()).times(size).toDoubleNearest(),
                 Rational.of(bounds.high()).times(size).toDoubleNearest(),
@@ -219,12 +219,12 @@ final class Outputs {
                 plan.parameters().confidence());
     }
 
-    private static Limits.Given bounds(State state) {
+    private static ContributionLimits.Given bounds(State state) {
         if (state instanceof State.UserMean mean) {
-            return new Limits.Given(mean.low(), mean.high());
+            return new ContributionLimits.Given(mean.low(), mean.high());
         }
         State.Centred centred = (State.Centred) state;
-        return new Limits.Given(centred.low(), centred.high());
+        return new ContributionLimits.Given(centred.low(), centred.high());
     }
 
     private Optional<Estimate> variance(OutputRequest output, BigInteger[] noisy) {

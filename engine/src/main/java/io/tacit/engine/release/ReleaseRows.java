@@ -1,7 +1,7 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public final class ReleaseRows {
     public record Check(String sql, int keyCount, int integerCount) {}
 
     /** Makes what the queries of a release need so that they bind. Reads no row. */
-    public static void prepare(Calibration calibration, PartialSql partial, Backend backend) {
+    public static void prepare(Calibration calibration, PushedDownSql partial, Backend backend) {
         if (calibration.leftovers().isPresent()) {
             @Nullable
             String[] none = new @Nullable String[calibration.plan().keys().size()];
@@ -39,7 +39,7 @@ public final class ReleaseRows {
     }
 
     /** The queries that {@link #run} will send, with stand-ins where it will put limits that it finds. */
-    public static List<Check> checks(Calibration calibration, PartialSql partial) {
+    public static List<Check> checks(Calibration calibration, PushedDownSql partial) {
         ReleasePlan plan = calibration.plan();
         List<Check> checks = new ArrayList<>();
         if (plan.parameters().findsMaxGroups()) {
@@ -61,12 +61,12 @@ public final class ReleaseRows {
      *
      * @throws io.tacit.engine.refusal.Refusal when the engine fails
      */
-    public static ReleasedRows run(Calibration planned, PartialSql plannedSql, Backend backend, Noise noise) {
+    public static ReleasedRows run(Calibration planned, PushedDownSql plannedSql, Backend backend, Noise noise) {
         ReleasePlan plan = planned.plan();
         Calibration calibration = plan.parameters().findsMaxGroups()
                 ? planned.withMaxGroups(FindLimits.maxGroups(planned, plannedSql, backend, noise))
                 : planned;
-        PartialSql partial = plannedSql.withMaxGroups(calibration.maxGroups());
+        PushedDownSql partial = plannedSql.withMaxGroups(calibration.maxGroups());
         ResolvedLimits limits = plan.automatic().isEmpty()
                 ? new ResolvedLimits(List.of())
                 : FindLimits.run(calibration, partial, backend, noise);
@@ -83,7 +83,7 @@ public final class ReleaseRows {
     private static @Nullable Object[] leftovers(
             Calibration planned,
             ResolvedLimits limits,
-            PartialSql partial,
+            PushedDownSql partial,
             Backend backend,
             Noise noise,
             List<MeasureGroups.Row> shown) {

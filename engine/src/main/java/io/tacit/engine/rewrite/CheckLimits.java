@@ -1,6 +1,6 @@
 package io.tacit.engine.rewrite;
 
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
@@ -19,7 +19,7 @@ public final class CheckLimits {
      *
      * @throws Refusal PRIVACY_PARAMETER when it is more
      */
-    static void check(ReleaseOptions options, Limits limits, @Nullable Position position) {
+    static void check(ReleaseOptions options, QueryCeiling limits, @Nullable Position position) {
         atMost("epsilon", options.epsilon(), limits.epsilon(), position);
         atMost("delta", options.delta(), limits.delta(), position);
         Optional<BigDecimal> groups = limits.maxGroups().isPresent()
@@ -52,7 +52,7 @@ public final class CheckLimits {
      *
      * @throws Refusal PRIVACY_PARAMETER when it is more than one release may
      */
-    public static void checkSpent(Rational epsilon, Rational delta, Limits limits) {
+    public static void checkSpent(Rational epsilon, Rational delta, QueryCeiling limits) {
         boolean tooMuch = limits.epsilon()
                         .filter(most -> epsilon.compareTo(Rational.of(most)) > 0)
                         .isPresent()

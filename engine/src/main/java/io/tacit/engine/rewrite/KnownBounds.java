@@ -70,8 +70,8 @@ final class KnownBounds {
     }
 
     /** Bounds in the query as numbers of rows or of different values. */
-    Limits.Given ofRows(Bounds pair) {
-        return new Limits.Given(
+    ContributionLimits.Given ofRows(Bounds pair) {
+        return new ContributionLimits.Given(
                 inRange(pair.low().setScale(0, RoundingMode.FLOOR)),
                 inRange(pair.high().setScale(0, RoundingMode.CEILING)));
     }

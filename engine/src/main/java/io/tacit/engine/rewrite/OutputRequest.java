@@ -28,7 +28,7 @@ public record OutputRequest(
         int summed,
         List<Integer> states,
         Optional<QuantileUse> quantiles,
-        Origins origins,
+        BoundsOrigins origins,
         Optional<Epsilon> epsilon) {
     public OutputRequest {
         states = List.copyOf(states);
@@ -42,7 +42,7 @@ public record OutputRequest(
             ColumnType type,
             int summed,
             List<Integer> states,
-            Origins origins) {
+            BoundsOrigins origins) {
         this(name, function, text, type, summed, states, Optional.empty(), origins, Optional.empty());
     }
 

@@ -1,7 +1,7 @@
 package io.tacit.engine.rewrite;
 
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.sql.ReleaseOptions;
 import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.SelectionKind;
@@ -24,7 +24,7 @@ final class ParametersOf {
      * @param groups how many there are, where that is public
      */
     static ReleaseParameters release(
-            ReleaseOptions options, Defaults defaults, Limits limits, boolean global, OptionalLong groups) {
+            ReleaseOptions options, Defaults defaults, QueryCeiling limits, boolean global, OptionalLong groups) {
         BigDecimal epsilon = options.epsilon().orElse(defaults.epsilon());
         // A delta of 0 is none to be spent: then nothing below uses the default's.
         boolean pure = options.isPure();

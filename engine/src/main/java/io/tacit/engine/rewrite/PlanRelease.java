@@ -39,7 +39,7 @@ public final class PlanRelease {
     private final List<OutputRequest> outputs = new ArrayList<>();
 
     private PlanRelease(
-            PrivateAggregation aggregation, Defaults defaults, io.tacit.engine.catalog.Limits limits, Catalog catalog) {
+            PrivateAggregation aggregation, Defaults defaults, io.tacit.engine.catalog.QueryCeiling limits, Catalog catalog) {
         this.aggregation = aggregation;
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
@@ -61,7 +61,7 @@ public final class PlanRelease {
      * @throws Refusal when an aggregate or its bounds cannot be made private
      */
     public static ReleasePlan plan(
-            PrivateAggregation aggregation, Defaults defaults, io.tacit.engine.catalog.Limits limits, Catalog catalog) {
+            PrivateAggregation aggregation, Defaults defaults, io.tacit.engine.catalog.QueryCeiling limits, Catalog catalog) {
         return new PlanRelease(aggregation, defaults, limits, catalog).plan();
     }
 
@@ -170,19 +170,19 @@ public final class PlanRelease {
         }
         int field = call.getArgList().get(0);
         if (aggregation.identifying().get(field)) {
-            Counted counted = new Counted(Counted.EVERY_ROW, call.filterArg);
-            int state = planned.count(counted, new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
-            return new OutputRequest(name, function, text, type, -1, List.of(state), Origins.NONE);
+            RowCount counted = new RowCount(RowCount.EVERY_ROW, call.filterArg);
+            int state = planned.count(counted, new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
+            return new OutputRequest(name, function, text, type, -1, List.of(state), BoundsOrigins.NONE);
         }
         int offered = planned.offer(field, call.filterArg);
-        Limits limits = bounds.given()
-                .map(pair -> (Limits) new Limits.Given(
+        ContributionLimits limits = bounds.given()
+                .map(pair -> (ContributionLimits) new ContributionLimits.Given(
                         BigInteger.ZERO, known.ofRows(pair).high().max(BigInteger.ZERO)))
                 .orElseGet(() -> planned.inferred(AutomaticParameter.Kind.DISTINCT_PER_GROUP, offered));
         int state = planned.state(new StateRequest.Distinct(offered, limits));
         BoundsOrigin origin = bounds.given().isPresent() ? BoundsOrigin.QUERY : BoundsOrigin.AUTOMATIC;
         return new OutputRequest(
-                name, function, text, type, -1, List.of(state), new Origins(BoundsOrigin.NONE, origin));
+                name, function, text, type, -1, List.of(state), new BoundsOrigins(BoundsOrigin.NONE, origin));
     }
 
     private OutputRequest quantiles(
@@ -201,28 +201,28 @@ public final class PlanRelease {
                     "Give the time that you ask about, as in MAX(d, contribution_bounds_per_row => (DATE '2024-01-01',"
                             + " DATE '2024-12-31')), or let the owner declare the column's range.");
         }
-        Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
-        QuantileUse use = planned.quantile(summed, limits, rowsOf(bounds), Fractions.of(call, function));
-        Origins origins = new Origins(bounds.originOfValues(), originOfRows(rowsOf(bounds)));
+        ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
+        QuantileUse use = planned.quantile(summed, limits, rowsOf(bounds), QuantileFractions.of(call, function));
+        BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), originOfRows(rowsOf(bounds)));
         return new OutputRequest(
                 name, function, text, type, summed, List.of(), Optional.of(use), origins, Optional.empty());
     }
 
     /** How many rows a person weighs in means and quantiles of rows: one outside of plain SQL. */
-    private Limits rowsOf(AggregateBounds bounds) {
+    private ContributionLimits rowsOf(AggregateBounds bounds) {
         return bounds.spelling() == Spelling.PLAIN || maxRowsPerGroup.isPresent()
                 ? rowsPerGroup()
-                : new Limits.Given(BigInteger.ZERO, BigInteger.ONE);
+                : new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE);
     }
 
     private OutputRequest count(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
         int field = call.getArgList().isEmpty()
-                ? Counted.EVERY_ROW
+                ? RowCount.EVERY_ROW
                 : call.getArgList().get(0);
-        Counted counted = planned.rows(field, call.filterArg);
-        Limits limits = bounds.given().map(pair -> (Limits) known.ofRows(pair)).orElseGet(this::rowsPerGroup);
-        Origins origins =
-                new Origins(BoundsOrigin.NONE, bounds.given().isPresent() ? BoundsOrigin.QUERY : originOfRows(limits));
+        RowCount counted = planned.rows(field, call.filterArg);
+        ContributionLimits limits = bounds.given().map(pair -> (ContributionLimits) known.ofRows(pair)).orElseGet(this::rowsPerGroup);
+        BoundsOrigins origins =
+                new BoundsOrigins(BoundsOrigin.NONE, bounds.given().isPresent() ? BoundsOrigin.QUERY : originOfRows(limits));
         int state = planned.count(counted, limits);
         return new OutputRequest(name, AggregateFunction.COUNT, text, type, -1, List.of(state), origins);
     }
@@ -236,18 +236,18 @@ public final class PlanRelease {
                     "Write contribution_bounds_per_group => (low, high).");
         }
         int summed = planned.values(call, bounds.ofValues());
-        Limits limits;
+        ContributionLimits limits;
         BoundsOrigin rows = BoundsOrigin.NONE;
         if (bounds.given().isPresent()) {
             limits = planned.limits(summed, bounds.given().get());
         } else if (bounds.known().isPresent()) {
-            Limits most = rowsPerGroup();
+            ContributionLimits most = rowsPerGroup();
             rows = originOfRows(most);
             limits = planned.limitsOfRows(summed, bounds.known().get().bounds(), most);
         } else {
             limits = planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed);
         }
-        Origins origins = new Origins(bounds.originOfValues(), rows);
+        BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), rows);
         int state = planned.state(new StateRequest.Sum(summed, limits));
         return new OutputRequest(name, AggregateFunction.SUM, text, type, summed, List.of(state), origins);
     }
@@ -257,19 +257,19 @@ public final class PlanRelease {
         boolean oneInputPerPerson =
                 bounds.spelling() != Spelling.PLAIN || bounds.given().isPresent() && !bounds.perRow();
         int summed = planned.values(call, bounds.ofValues());
-        Summed values = planned.summed().get(summed);
+        ValueColumn values = planned.summed().get(summed);
         if (oneInputPerPerson && maxRowsPerGroup.isEmpty()) {
-            Limits limits = limits(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
-            int weight = planned.count(planned.rowsOf(values), new Limits.Given(BigInteger.ZERO, BigInteger.ONE));
+            ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
+            int weight = planned.count(planned.rowsOf(values), new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
             int mean = planned.state(new StateRequest.UserMean(summed, limits));
-            Origins origins = new Origins(bounds.originOfValues(), BoundsOrigin.NONE);
+            BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), BoundsOrigin.NONE);
             return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, mean), origins);
         }
-        Limits rows = rowsPerGroup();
-        Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
+        ContributionLimits rows = rowsPerGroup();
+        ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         int weight = planned.count(planned.rowsOf(values), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
-        Origins origins = new Origins(bounds.originOfValues(), originOfRows(rows));
+        BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), originOfRows(rows));
         return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, centred), origins);
     }
 
@@ -281,30 +281,30 @@ public final class PlanRelease {
             ColumnType type,
             String text) {
         int summed = planned.values(call, bounds.ofValues());
-        Summed values = planned.summed().get(summed);
-        Limits rows = rowsOf(bounds);
-        Limits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
+        ValueColumn values = planned.summed().get(summed);
+        ContributionLimits rows = rowsOf(bounds);
+        ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         int weight = planned.count(planned.rowsOf(values), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
         int squares = planned.state(new StateRequest.Squares(summed, limits, rows));
-        Origins origins = new Origins(bounds.originOfValues(), originOfRows(rows));
+        BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), originOfRows(rows));
         return new OutputRequest(name, function, text, type, summed, List.of(weight, centred, squares), origins);
     }
 
-    private Limits limits(AggregateBounds bounds, int summed, AutomaticParameter.Kind kind) {
+    private ContributionLimits limits(AggregateBounds bounds, int summed, AutomaticParameter.Kind kind) {
         return bounds.ofValues()
                 .map(pair -> planned.limits(summed, pair))
                 .orElseGet(() -> planned.inferred(kind, summed));
     }
 
     /** How many rows of one person count in one group: one parameter, shared by all aggregates of the release. */
-    private Limits rowsPerGroup() {
+    private ContributionLimits rowsPerGroup() {
         return maxRowsPerGroup
-                .<Limits>map(rows -> new Limits.Given(BigInteger.ZERO, BigInteger.valueOf(rows)))
+                .<ContributionLimits>map(rows -> new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(rows)))
                 .orElseGet(planned::inferredRows);
     }
 
-    private BoundsOrigin originOfRows(Limits rows) {
+    private BoundsOrigin originOfRows(ContributionLimits rows) {
         if (rows.isInferred()) {
             return BoundsOrigin.AUTOMATIC;
         }

@@ -1,5 +1,7 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.engine.pushdown.RowIntegers;
+
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -28,9 +30,9 @@ final class PlannedStates {
     static final BigInteger MAX_BOUND = BigInteger.ONE.shiftLeft(85);
 
     private final RelNode input;
-    private final List<Counted> counted = new ArrayList<>();
-    private final List<Summed> summed = new ArrayList<>();
-    private final List<Offered> offered = new ArrayList<>();
+    private final List<RowCount> counted = new ArrayList<>();
+    private final List<ValueColumn> summed = new ArrayList<>();
+    private final List<DistinctColumn> offered = new ArrayList<>();
     private final List<AutomaticParameter> automatic = new ArrayList<>();
     private final List<StateRequest> states = new ArrayList<>();
     private final List<QuantileRequest> quantiles = new ArrayList<>();
@@ -39,15 +41,15 @@ final class PlannedStates {
         this.input = input;
     }
 
-    List<Counted> counted() {
+    List<RowCount> counted() {
         return counted;
     }
 
-    List<Summed> summed() {
+    List<ValueColumn> summed() {
         return summed;
     }
 
-    List<Offered> offered() {
+    List<DistinctColumn> offered() {
         return offered;
     }
 
@@ -64,11 +66,11 @@ final class PlannedStates {
     }
 
     int offer(int field, int filter) {
-        return once(offered, new Offered(field, filter));
+        return once(offered, new DistinctColumn(field, filter));
     }
 
     /** Quantiles of the same values under the same limits are one measurement. */
-    QuantileUse quantile(int summed, Limits limits, Limits rows, Rational fraction) {
+    QuantileUse quantile(int summed, ContributionLimits limits, ContributionLimits rows, Rational fraction) {
         for (int i = 0; i < quantiles.size(); i++) {
             QuantileRequest known = quantiles.get(i);
             if (known.summed() == summed
@@ -99,18 +101,18 @@ final class PlannedStates {
     }
 
     /** Rows whose field is not NULL; a field that never is NULL counts every row. */
-    Counted rows(int field, int filter) {
+    RowCount rows(int field, int filter) {
         boolean every = field < 0 || NeverNull.is(input, field);
-        return new Counted(every ? Counted.EVERY_ROW : field, filter);
+        return new RowCount(every ? RowCount.EVERY_ROW : field, filter);
     }
 
-    Counted rowsOf(Summed values) {
+    RowCount rowsOf(ValueColumn values) {
         return counted.get(values.counted());
     }
 
     /** A clamped count; where each person counts exactly once whatever the data, it is the number of people. */
-    int count(Counted rows, Limits limits) {
-        boolean onePerPerson = limits instanceof Limits.Given given
+    int count(RowCount rows, ContributionLimits limits) {
+        boolean onePerPerson = limits instanceof ContributionLimits.Given given
                 && given.high().equals(BigInteger.ONE)
                 && given.low().compareTo(BigInteger.ONE) <= 0;
         if (rows.everyRow() && onePerPerson) {
@@ -126,7 +128,7 @@ final class PlannedStates {
                 input.getRowType().getFieldList().get(field).getType());
         Unit unit = unit(type, bounds);
         int rows = once(counted, rows(field, call.filterArg));
-        return once(summed, new Summed(field, call.filterArg, rows, type, unit));
+        return once(summed, new ValueColumn(field, call.filterArg, rows, type, unit));
     }
 
     /** Whether sums of such values stay exact. */
@@ -154,7 +156,7 @@ final class PlannedStates {
     }
 
     /** Given bounds in whole units, rounded outward so that they are never empty. */
-    Limits limits(int values, Bounds bounds) {
+    ContributionLimits limits(int values, Bounds bounds) {
         Rational size = summed.get(values).unit().size();
         BigInteger low = Rational.of(bounds.low()).dividedBy(size).floor();
         BigInteger high = Rational.of(bounds.high()).dividedBy(size).ceil();
@@ -164,23 +166,23 @@ final class PlannedStates {
                     "These bounds are too wide for exact sums.",
                     "Use bounds that a person's contribution really has.");
         }
-        return new Limits.Given(low, high);
+        return new ContributionLimits.Given(low, high);
     }
 
     /** Limits of a sum of at most so many rows; public where their number is. */
-    Limits limitsOfRows(int values, Bounds row, Limits rows) {
-        Limits.Given one = (Limits.Given) limits(values, row);
-        Limits.OfRows all = new Limits.OfRows(one.low(), one.high(), rows);
-        return rows instanceof Limits.Given given ? all.times(given.high()) : all;
+    ContributionLimits limitsOfRows(int values, Bounds row, ContributionLimits rows) {
+        ContributionLimits.Given one = (ContributionLimits.Given) limits(values, row);
+        ContributionLimits.OfRows all = new ContributionLimits.OfRows(one.low(), one.high(), rows);
+        return rows instanceof ContributionLimits.Given given ? all.times(given.high()) : all;
     }
 
-    Limits inferred(AutomaticParameter.Kind kind, int column) {
-        return new Limits.Inferred(once(automatic, new AutomaticParameter(kind, column)));
+    ContributionLimits inferred(AutomaticParameter.Kind kind, int column) {
+        return new ContributionLimits.Inferred(once(automatic, new AutomaticParameter(kind, column)));
     }
 
     /** One limit of rows for the whole release, found on all rows. */
-    Limits inferredRows() {
-        int rows = once(counted, new Counted(Counted.EVERY_ROW, Counted.EVERY_ROW));
+    ContributionLimits inferredRows() {
+        int rows = once(counted, new RowCount(RowCount.EVERY_ROW, RowCount.EVERY_ROW));
         return inferred(AutomaticParameter.Kind.ROWS_PER_GROUP, rows);
     }
 

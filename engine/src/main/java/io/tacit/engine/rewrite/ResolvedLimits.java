@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param found for each parameter its limits in whole units; null where too few people were there to find any
  */
-public record ResolvedLimits(List<Limits.@Nullable Given> found) {
+public record ResolvedLimits(List<ContributionLimits.@Nullable Given> found) {
     public ResolvedLimits {
         found = Collections.unmodifiableList(new ArrayList<>(found));
     }
@@ -19,17 +19,17 @@ public record ResolvedLimits(List<Limits.@Nullable Given> found) {
     /** Stand-ins that have the same shape, for checking the SQL before anything is charged. */
     public static ResolvedLimits placeholders(int parameters) {
         return new ResolvedLimits(
-                Collections.nCopies(parameters, new Limits.Given(java.math.BigInteger.ZERO, java.math.BigInteger.TWO)));
+                Collections.nCopies(parameters, new ContributionLimits.Given(java.math.BigInteger.ZERO, java.math.BigInteger.TWO)));
     }
 
     /** The limits, or empty where they could not be found. */
-    public Optional<Limits.Given> of(Limits limits) {
-        if (limits instanceof Limits.Given given) {
+    public Optional<ContributionLimits.Given> of(ContributionLimits limits) {
+        if (limits instanceof ContributionLimits.Given given) {
             return Optional.of(given);
         }
-        if (limits instanceof Limits.OfRows sum) {
+        if (limits instanceof ContributionLimits.OfRows sum) {
             return of(sum.rows()).map(rows -> sum.times(rows.high()));
         }
-        return Optional.ofNullable(found.get(((Limits.Inferred) limits).parameter()));
+        return Optional.ofNullable(found.get(((ContributionLimits.Inferred) limits).parameter()));
     }
 }

@@ -1,5 +1,8 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.engine.range.DeclaredBounds;
+import io.tacit.engine.range.ValueRange;
+
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.sql.Bounds;
 import java.util.List;
@@ -31,7 +34,7 @@ final class RowBoundsOf {
 
     /** Empty where one end is not known, or no row has a value. */
     Optional<Known> of(int field) {
-        ValueInterval values = declared.of(input, field);
+        ValueRange values = declared.of(input, field);
         if (!values.isBounded()) {
             return Optional.empty();
         }

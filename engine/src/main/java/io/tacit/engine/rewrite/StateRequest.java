@@ -14,7 +14,7 @@ public sealed interface StateRequest {
      * @param counted which rows, an index among the plan's counted ones
      * @param limits per person and group
      */
-    record Count(int counted, Limits limits) implements StateRequest {}
+    record Count(int counted, ContributionLimits limits) implements StateRequest {}
 
     /**
      * The sum of each person, clamped.
@@ -22,7 +22,7 @@ public sealed interface StateRequest {
      * @param summed which values, an index among the plan's summed ones
      * @param limits per person and group
      */
-    record Sum(int summed, Limits limits) implements StateRequest {}
+    record Sum(int summed, ContributionLimits limits) implements StateRequest {}
 
     /**
      * The mean of each person, clamped and centred.
@@ -30,7 +30,7 @@ public sealed interface StateRequest {
      * @param summed which values, an index among the plan's summed ones
      * @param limits of a person's mean
      */
-    record UserMean(int summed, Limits limits) implements StateRequest {}
+    record UserMean(int summed, ContributionLimits limits) implements StateRequest {}
 
     /**
      * The rows of each person, clamped and centred, weighing together at most {@code rows}.
@@ -39,7 +39,7 @@ public sealed interface StateRequest {
      * @param limits of one row
      * @param rows how many rows a person may weigh in a group: the upper limit counts
      */
-    record Centred(int summed, Limits limits, Limits rows) implements StateRequest {}
+    record Centred(int summed, ContributionLimits limits, ContributionLimits rows) implements StateRequest {}
 
     /**
      * The squares of the rows of each person, clamped and centred, weighing together at most {@code rows}.
@@ -48,7 +48,7 @@ public sealed interface StateRequest {
      * @param limits of one row
      * @param rows how many rows a person may weigh in a group: the upper limit counts
      */
-    record Squares(int summed, Limits limits, Limits rows) implements StateRequest {}
+    record Squares(int summed, ContributionLimits limits, ContributionLimits rows) implements StateRequest {}
 
     /**
      * How many different values people have in the group. Each person offers at most {@code limits.high()} of theirs; a
@@ -57,5 +57,5 @@ public sealed interface StateRequest {
      * @param offered which values, an index among the plan's offered ones
      * @param limits of the number of different values per person and group: the upper limit counts
      */
-    record Distinct(int offered, Limits limits) implements StateRequest {}
+    record Distinct(int offered, ContributionLimits limits) implements StateRequest {}
 }

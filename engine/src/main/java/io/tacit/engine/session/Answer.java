@@ -20,7 +20,7 @@ public record Answer(
         String epsilon,
         String delta,
         double confidence,
-        Standing standing) {
+        AnswerOrigin standing) {
     public Answer {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
@@ -35,11 +35,11 @@ public record Answer(
             String epsilon,
             String delta,
             double confidence) {
-        this(columns, rows, releases, epsilon, delta, confidence, Standing.OWN);
+        this(columns, rows, releases, epsilon, delta, confidence, AnswerOrigin.OWN);
     }
 
     /** The same under other names, and with another standing. */
-    Answer with(List<AnswerColumn> named, Standing other) {
+    Answer with(List<AnswerColumn> named, AnswerOrigin other) {
         return new Answer(named, rows, releases, epsilon, delta, confidence, other);
     }
 }

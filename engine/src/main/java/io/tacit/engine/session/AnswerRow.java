@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     LocalDate, LocalTime or LocalDateTime as the column's type says; of an array a List of such, null among them
  * @param intervals one for each column, null where there is none
  */
-public record AnswerRow(List<@Nullable Object> values, List<@Nullable Interval> intervals) {
+public record AnswerRow(List<@Nullable Object> values, List<@Nullable ConfidenceInterval> intervals) {
     public AnswerRow {
         values = Collections.unmodifiableList(new ArrayList<>(values));
         intervals = Collections.unmodifiableList(new ArrayList<>(intervals));

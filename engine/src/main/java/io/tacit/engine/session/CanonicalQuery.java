@@ -3,7 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.rewrite.OutputRequest;
-import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.pushdown.PushedDownSql;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -41,7 +41,7 @@ final class CanonicalQuery {
         return canonical.hex();
     }
 
-    private void release(Calibration release, PartialSql partial) {
+    private void release(Calibration release, PushedDownSql partial) {
         for (ReleaseRows.Check check : ReleaseRows.checks(release, partial)) {
             add(check);
         }

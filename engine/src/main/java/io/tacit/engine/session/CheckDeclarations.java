@@ -8,7 +8,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.pushdown.PushedDownSql;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +35,7 @@ final class CheckDeclarations {
         }
         for (Table table : catalog.tables()) {
             String name = table.name().toLowerCase(Locale.ROOT);
-            if (name.startsWith("released_") || name.startsWith(PartialSql.OURS)) {
+            if (name.startsWith("released_") || name.startsWith(PushedDownSql.OURS)) {
                 throw new Refusal(
                         ErrorCode.SOURCE_NAME,
                         "The name " + table.name() + " is kept for what Tacit makes itself.",

@@ -3,7 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.rewrite.AutomaticParameter;
-import io.tacit.engine.rewrite.Limits;
+import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param type of what they bound: dates are written as such
  * @param of what they bound, such as {@code per person and group}
  */
-record ContributionBounds(Limits limits, Rational unit, ColumnType type, String of) {
+record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType type, String of) {
     /** The bounds of an aggregate, those of its values last; a mean has bounds for rows too. */
     static List<ContributionBounds> of(ReleasePlan plan, OutputRequest output) {
         List<ContributionBounds> all = new ArrayList<>();
@@ -86,8 +86,8 @@ record ContributionBounds(Limits limits, Rational unit, ColumnType type, String 
     /** The bounds in words. */
     String text(ResolvedLimits found, boolean planned) {
         Optional<Rational> low = low(found);
-        if (low.isEmpty() && planned && limits instanceof Limits.OfRows sum) {
-            String row = new ContributionBounds(new Limits.Given(sum.low(), sum.high()), unit, type, "per row")
+        if (low.isEmpty() && planned && limits instanceof ContributionLimits.OfRows sum) {
+            String row = new ContributionBounds(new ContributionLimits.Given(sum.low(), sum.high()), unit, type, "per row")
                     .text(found, planned);
             return row + ", "
                     + new ContributionBounds(

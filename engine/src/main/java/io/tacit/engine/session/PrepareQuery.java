@@ -2,7 +2,7 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ownership.AssignOwners;
@@ -11,11 +11,11 @@ import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.rewrite.CarryIntervals;
+import io.tacit.engine.remainder.CarryIntervals;
 import io.tacit.engine.rewrite.CheckLimits;
-import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.PlanRelease;
-import io.tacit.engine.rewrite.WhoseRows;
+import io.tacit.engine.rewrite.UnitPaths;
 import io.tacit.engine.sql.AnalyzedQuery;
 import io.tacit.engine.sql.RelationToSql;
 import io.tacit.engine.sql.SqlLayout;
@@ -28,14 +28,14 @@ import java.util.stream.Collectors;
 final class PrepareQuery {
     private final Catalog catalog;
     private final Defaults defaults;
-    private final Limits limits;
+    private final QueryCeiling limits;
     private final SqlToRelation parser;
 
     PrepareQuery(Catalog catalog, Defaults defaults) {
-        this(catalog, defaults, Limits.NONE);
+        this(catalog, defaults, QueryCeiling.NONE);
     }
 
-    PrepareQuery(Catalog catalog, Defaults defaults, Limits limits) {
+    PrepareQuery(Catalog catalog, Defaults defaults, QueryCeiling limits) {
         this.catalog = catalog;
         this.defaults = defaults;
         this.limits = limits;
@@ -63,11 +63,11 @@ final class PrepareQuery {
         CutQuery cut = AssignOwners.cut(query, catalog);
         CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
         List<Calibration> releases = new ArrayList<>();
-        List<PartialSql> partial = new ArrayList<>();
+        List<PushedDownSql> partial = new ArrayList<>();
         for (PrivateAggregation aggregation : cut.releases()) {
             Calibration calibration = calibrate(aggregation);
             releases.add(calibration);
-            partial.add(PartialSql.of(calibration.plan(), RelationToSql.overPeople()));
+            partial.add(PushedDownSql.of(calibration.plan(), RelationToSql.overPeople()));
         }
         List<ResultType> types = carried.types();
         List<AnswerColumn> columns = new ArrayList<>();
@@ -80,7 +80,7 @@ final class PrepareQuery {
                 releases,
                 partial,
                 cut.releases().stream()
-                        .map(release -> WhoseRows.of(release, catalog))
+                        .map(release -> UnitPaths.of(release, catalog))
                         .toList(),
                 cut.releases().stream()
                         .flatMap(release -> release.reads().stream())

@@ -3,7 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.sql.WantedError;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ import java.util.Set;
 record PreparedQuery(
         List<AnswerColumn> columns,
         List<Calibration> releases,
-        List<PartialSql> partial,
+        List<PushedDownSql> partial,
         List<List<String>> people,
         Set<String> fed,
         String answerSql,

@@ -3,7 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.BoundsOrigin;
-import io.tacit.engine.rewrite.Origins;
+import io.tacit.engine.rewrite.BoundsOrigins;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.privacy.number.Rational;
@@ -67,7 +67,7 @@ record ReportColumns(boolean wanted) {
     /** What does not differ between rows. The bounds of the values come last: a mean has bounds of rows before. */
     private static String known(ReleasedRows released, OutputRequest output, AggregateReport report) {
         ReleasePlan plan = released.calibration().plan();
-        Origins origins = output.origins();
+        BoundsOrigins origins = output.origins();
         String origin = (origins.values() == BoundsOrigin.NONE ? origins.rows() : origins.values()).words();
         StringBuilder text = new StringBuilder();
         List<ContributionBounds> all = ContributionBounds.of(plan, output);

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Carries out a prepared query: first all that can fail without data, then, once it is paid for, its releases and the rest. */
 final class RunQuery {
-    private final Opening<Backend> backend;
-    private final Opening<Sandbox> sandbox;
+    private final BackgroundStart<Backend> backend;
+    private final BackgroundStart<Sandbox> sandbox;
     private final Supplier<Noise> noise;
 
-    RunQuery(Opening<Backend> backend, Opening<Sandbox> sandbox, Supplier<Noise> noise) {
+    RunQuery(BackgroundStart<Backend> backend, BackgroundStart<Sandbox> sandbox, Supplier<Noise> noise) {
         this.backend = backend;
         this.sandbox = sandbox;
         this.noise = noise;
@@ -112,7 +112,7 @@ final class RunQuery {
         List<AnswerRow> rows = new ArrayList<>();
         for (@Nullable Object[] row : sandbox.opened().run(query.answerSql(), query.answerTypes())) {
             List<@Nullable Object> values = new ArrayList<>();
-            List<@Nullable Interval> intervals = new ArrayList<>();
+            List<@Nullable ConfidenceInterval> intervals = new ArrayList<>();
             for (int i = 0; i < width; i++) {
                 values.add(row[i]);
                 int low = query.low().get(i);
@@ -134,7 +134,7 @@ final class RunQuery {
                 confidence);
     }
 
-    private static @Nullable Interval interval(@Nullable Object low, @Nullable Object high) {
-        return low instanceof Double a && high instanceof Double b ? new Interval(a, b) : null;
+    private static @Nullable ConfidenceInterval interval(@Nullable Object low, @Nullable Object high) {
+        return low instanceof Double a && high instanceof Double b ? new ConfidenceInterval(a, b) : null;
     }
 }

@@ -80,7 +80,7 @@ record StoredAnswer(
             List<@Nullable String> highs = new ArrayList<>();
             for (int i = 0; i < row.values().size(); i++) {
                 Object value = row.values().get(i);
-                Interval interval = row.intervals().get(i);
+                ConfidenceInterval interval = row.intervals().get(i);
                 values.add(value == null ? null : value instanceof List<?> array ? text(texts(array)) : plain(value));
                 lows.add(interval == null ? null : String.valueOf(interval.low()));
                 highs.add(interval == null ? null : String.valueOf(interval.high()));
@@ -115,7 +115,7 @@ record StoredAnswer(
         List<AnswerRow> rows = new ArrayList<>();
         for (int r = 0; r < stored.rows.size(); r++) {
             List<@Nullable Object> values = new ArrayList<>();
-            List<@Nullable Interval> intervals = new ArrayList<>();
+            List<@Nullable ConfidenceInterval> intervals = new ArrayList<>();
             for (int i = 0; i < stored.columns.size(); i++) {
                 String value = stored.rows.get(r).get(i);
                 String low = stored.low.get(r).get(i);
@@ -127,7 +127,7 @@ record StoredAnswer(
                 intervals.add(
                         low == null || high == null
                                 ? null
-                                : new Interval(Double.parseDouble(low), Double.parseDouble(high)));
+                                : new ConfidenceInterval(Double.parseDouble(low), Double.parseDouble(high)));
             }
             rows.add(new AnswerRow(values, intervals));
         }

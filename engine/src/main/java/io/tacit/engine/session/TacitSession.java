@@ -6,7 +6,7 @@ import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
@@ -54,20 +54,20 @@ public final class TacitSession implements AutoCloseable {
     private static final Duration PLANNING = Duration.ofSeconds(5);
 
     private final PrepareQuery prepare;
-    private final Opening<Backend> backend;
-    private final Opening<Sandbox> sandbox;
+    private final BackgroundStart<Backend> backend;
+    private final BackgroundStart<Sandbox> sandbox;
     private final Defaults defaults;
     private final RunQuery run;
-    private final Desk desk;
+    private final QueryAccounting desk;
     private final PlanningThread planning = new PlanningThread(PLANNING);
 
     private TacitSession(
             PrepareQuery prepare,
-            Opening<Backend> backend,
-            Opening<Sandbox> sandbox,
+            BackgroundStart<Backend> backend,
+            BackgroundStart<Sandbox> sandbox,
             Defaults defaults,
             Supplier<Noise> noise,
-            Desk desk) {
+            QueryAccounting desk) {
         this.prepare = prepare;
         this.backend = backend;
         this.sandbox = sandbox;
@@ -94,14 +94,14 @@ public final class TacitSession implements AutoCloseable {
 
     /** Opens a session whose queries may not ask for more than the limits allow. */
     public static TacitSession open(
-            List<SourceTable> tables, Defaults defaults, Limits limits, DuckDbSettings settings) {
-        return open(tables, defaults, limits, settings, () -> Noise.of(new SystemRandomBits()), new OwnDesk());
+            List<SourceTable> tables, Defaults defaults, QueryCeiling limits, DuckDbSettings settings) {
+        return open(tables, defaults, limits, settings, () -> Noise.of(new SystemRandomBits()), new SelfAccounting());
     }
 
     /** For tests: with noise that they know. */
     static TacitSession open(
             List<SourceTable> tables, Defaults defaults, DuckDbSettings settings, Supplier<Noise> noise) {
-        return open(tables, defaults, Limits.NONE, settings, noise, new OwnDesk());
+        return open(tables, defaults, QueryCeiling.NONE, settings, noise, new SelfAccounting());
     }
 
     /**
@@ -126,7 +126,7 @@ public final class TacitSession implements AutoCloseable {
         OwnerWords words = new OwnerWords();
         // What the engine says goes to the owner's log, and to whoever listened before.
         DuckDbSettings telling = settings.withOwnerLog(settings.ownerLog().andThen(words));
-        PolicyDesk desk = PolicyDesk.open(policy, analyst, words, clock);
+        PolicyAccounting desk = PolicyAccounting.open(policy, analyst, words, clock);
         try {
             return open(tables, policy.defaults(), policy.limits(), telling, noise, desk);
         } catch (RuntimeException refused) {
@@ -138,18 +138,18 @@ public final class TacitSession implements AutoCloseable {
     private static TacitSession open(
             List<SourceTable> tables,
             Defaults defaults,
-            Limits limits,
+            QueryCeiling limits,
             DuckDbSettings settings,
             Supplier<Noise> noise,
-            Desk desk) {
+            QueryAccounting desk) {
         Catalog catalog = CheckDeclarations.check(tables);
         List<SourceTable> open = tables.stream()
                 .filter(table -> table.table().protection() instanceof Protection.Public)
                 .toList();
         return new TacitSession(
                 new PrepareQuery(catalog, defaults, limits),
-                new Opening<>(() -> DuckDbBackend.open(tables, settings)),
-                new Opening<>(() -> Sandbox.open(open, settings)),
+                new BackgroundStart<>(() -> DuckDbBackend.open(tables, settings)),
+                new BackgroundStart<>(() -> Sandbox.open(open, settings)),
                 defaults,
                 noise,
                 desk);
@@ -211,7 +211,7 @@ public final class TacitSession implements AutoCloseable {
             throw refusal;
         }
         desk.answered(query, answer);
-        return answer.with(answer.columns(), new Standing(Optional.empty(), accounts));
+        return answer.with(answer.columns(), new AnswerOrigin(Optional.empty(), accounts));
     }
 
     /**

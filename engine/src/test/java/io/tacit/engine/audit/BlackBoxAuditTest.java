@@ -16,7 +16,7 @@ class BlackBoxAuditTest {
     /** Subjects of the full level. */
     private static final int FULL_ONLY = 2;
 
-    private static final BlackBoxDoor HEALTHY = BlackBoxDoor.standard(BlackBoxMutant.SETTINGS);
+    private static final SessionFactory HEALTHY = SessionFactory.standard(BlackBoxMutant.SETTINGS);
 
     @Test
     void theHealthyEnginePasses() {

@@ -25,32 +25,32 @@ final class BlackBoxMutant {
 
     private BlackBoxMutant() {}
 
-    static BlackBoxDoor door(Supplier<Noise> noise) {
+    static SessionFactory door(Supplier<Noise> noise) {
         return (tables, defaults) -> DoorWithNoise.open(tables, defaults, SETTINGS, noise);
     }
 
     /** The noise of a law whose scale is some part of what it must be. */
-    static BlackBoxDoor scaled(Rational part) {
+    static SessionFactory scaled(Rational part) {
         return door(() -> new Scaled(Noise.of(new SystemRandomBits()), part));
     }
 
     /** Every session begins with the same bits. */
-    static BlackBoxDoor seeded() {
+    static SessionFactory seeded() {
         return door(() -> Noise.of(new Tape(17)));
     }
 
     /** One draw of each law serves all groups. */
-    static BlackBoxDoor reused() {
+    static SessionFactory reused() {
         return door(() -> new Reused(Noise.of(new SystemRandomBits())));
     }
 
     /** No noise. */
-    static BlackBoxDoor none() {
+    static SessionFactory none() {
         return door(ZeroNoise::new);
     }
 
     /** Users are compared with a threshold that is too low, as their noisy number is too high. */
-    static BlackBoxDoor raised(long by) {
+    static SessionFactory raised(long by) {
         return door(() -> new Raised(Noise.of(new SystemRandomBits()), BigInteger.valueOf(by)));
     }
 

@@ -21,20 +21,20 @@ import org.w3c.dom.Document;
  */
 @Tag("statistical")
 class BlackBoxPowerTest {
-    private static final BlackBoxDoor HEALTHY = BlackBoxDoor.standard(BlackBoxMutant.SETTINGS);
+    private static final SessionFactory HEALTHY = SessionFactory.standard(BlackBoxMutant.SETTINGS);
 
-    private static int found(BlackBoxDoor door, String subject, int most) {
+    private static int found(SessionFactory door, String subject, int most) {
         return BlackBoxAudit.of(door).queriesUntilFound(subject, most);
     }
 
-    private static int found(BlackBoxDoor door, BlackBoxSubject subject, int most) {
+    private static int found(SessionFactory door, BlackBoxSubject subject, int most) {
         return BlackBoxAudit.of(door, new Tape(3), List.of(subject)).queriesUntilFound(subject.name(), most);
     }
 
     /** Bugs 1 and 4. */
     @Test
     void halfTheNoise() {
-        BlackBoxDoor half = BlackBoxMutant.scaled(Rational.of(1, 2));
+        SessionFactory half = BlackBoxMutant.scaled(Rational.of(1, 2));
         assertThat(found(half, "SUM within (-1, 3), Laplace noise", 6)).isPositive();
         assertThat(found(half, "COUNT(*), Gaussian noise", 6)).isPositive();
         assertThat(found(half, "AVG of rows, Laplace noise", 6)).isPositive();
@@ -92,7 +92,7 @@ class BlackBoxPowerTest {
     /** Bugs 14 to 18 and 34, all of which lower what a group needs to appear. */
     @Test
     void thresholdsThatAreTooLow() {
-        BlackBoxDoor lower = BlackBoxMutant.raised(3);
+        SessionFactory lower = BlackBoxMutant.raised(3);
         for (String selection : List.of("laplace threshold", "gaussian threshold", "truncated geometric")) {
             assertThat(found(lower, "A person alone, " + selection, 1)).isEqualTo(1);
         }

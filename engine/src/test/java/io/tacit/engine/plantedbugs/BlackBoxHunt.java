@@ -1,7 +1,7 @@
 package io.tacit.engine.plantedbugs;
 
 import io.tacit.engine.audit.BlackBoxAudit;
-import io.tacit.engine.audit.BlackBoxDoor;
+import io.tacit.engine.audit.SessionFactory;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.privacy.audit.Verdict;
 
@@ -10,7 +10,7 @@ public final class BlackBoxHunt implements Hunt {
     @Override
     public String apply(String part) {
         Catch caught = new Catch();
-        return caught.of(() -> BlackBoxAudit.of(BlackBoxDoor.standard(new DuckDbSettings(1024, 2, message -> {})))
+        return caught.of(() -> BlackBoxAudit.of(SessionFactory.standard(new DuckDbSettings(1024, 2, message -> {})))
                 .only(part)
                 .run(BlackBoxAudit.Level.QUICK, new BlackBoxAudit.Progress() {
                     @Override

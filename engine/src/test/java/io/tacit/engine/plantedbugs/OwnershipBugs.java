@@ -18,13 +18,13 @@ final class OwnershipBugs {
                         10,
                         "nobody's groups are limited",
                         List.of(Patch.engine(
-                                "rewrite.LimitedGroups", "if (rows.keys().isEmpty()) { return", "if (true) { return")),
+                                "pushdown.LimitedGroups", "if (rows.keys().isEmpty()) { return", "if (true) { return")),
                         replay("")),
                 new PlantedBug(
                         11,
                         "groups are limited for each person and group",
                         List.of(Patch.engine(
-                                "rewrite.LimitedGroups",
+                                "pushdown.LimitedGroups",
                                 "\") OVER (ORDER BY u, h, \" + keys",
                                 "\") OVER (PARTITION BY u, \" + keys + \" ORDER BY h, \" + keys")),
                         replay("")),
@@ -32,7 +32,7 @@ final class OwnershipBugs {
                         12,
                         "which groups a person keeps depends on how many people there are",
                         List.of(Patch.engine(
-                                "rewrite.LimitedGroups",
+                                "pushdown.LimitedGroups",
                                 HASHED,
                                 ") AS b FROM (SELECT *, hash(COUNT(*) OVER (), u, \" + keys + \") AS h FROM \"")),
                         replay("")),
@@ -41,7 +41,7 @@ final class OwnershipBugs {
                         "rows of nobody are kept",
                         List.of(
                                 Patch.engine(
-                                        "rewrite.LimitedGroups", " WHERE u IS NOT NULL GROUP BY \"", " GROUP BY \""),
+                                        "pushdown.LimitedGroups", " WHERE u IS NOT NULL GROUP BY \"", " GROUP BY \""),
                                 Patch.engine(
                                         "ownership.ScanOwner",
                                         "return LogicalFilter.create(project, present);",
@@ -52,11 +52,11 @@ final class OwnershipBugs {
                         "one person is two: 0.0 and -0.0",
                         List.of(
                                 Patch.engine(
-                                        "rewrite.LimitedGroups",
+                                        "pushdown.LimitedGroups",
                                         "WHERE u IS NOT NULL GROUP BY \" + groups",
                                         "WHERE u IS NOT NULL GROUP BY CAST(u AS VARCHAR), \" + groups"),
                                 Patch.engine(
-                                        "rewrite.PersonRows",
+                                        "pushdown.PersonRows",
                                         "columns.add(equal(plan, plan.aggregation().unit(), fields) + \" AS u\");",
                                         "columns.add(fields.apply(plan.aggregation().unit()) + \" AS u\");"),
                                 Patch.engine(
@@ -67,7 +67,7 @@ final class OwnershipBugs {
                 new PlantedBug(
                         25,
                         "a public group in which nobody is has no row",
-                        List.of(Patch.engine("rewrite.PartialSql", "\" AS g LEFT JOIN \"", "\" AS g JOIN \"")),
+                        List.of(Patch.engine("pushdown.PushedDownSql", "\" AS g LEFT JOIN \"", "\" AS g JOIN \"")),
                         replay("LEFT JOIN p ON")),
                 new PlantedBug(
                         25,
@@ -86,7 +86,7 @@ final class OwnershipBugs {
                         26,
                         "no people, no row",
                         List.of(Patch.engine(
-                                "rewrite.PartialSql",
+                                "pushdown.PushedDownSql",
                                 "rows.keys().stream().map(key -> \"t.\" + key).toList()) : \"\";",
                                 "rows.keys().stream().map(key -> \"t.\" + key).toList()) : \" HAVING COUNT(*) > 0\";")),
                         tests("attack 10", "attack10")),
@@ -95,7 +95,7 @@ final class OwnershipBugs {
                         "each set of a ROLLUP has a limit of its own",
                         List.of(
                                 Patch.engine(
-                                        "rewrite.LimitedGroups",
+                                        "pushdown.LimitedGroups",
                                         "\") OVER (ORDER BY u, h, \" + keys",
                                         "\") OVER (PARTITION BY \" + rows.keys().get(rows.keys().size() - 1) + \" ORDER BY u, h, \" + keys")),
                         replay("ROLLUP")),
@@ -104,14 +104,14 @@ final class OwnershipBugs {
                         "ties let one person into more than C_u groups",
                         List.of(
                                 Patch.engine(
-                                        "rewrite.LimitedGroups",
+                                        "pushdown.LimitedGroups",
                                         HASHED,
                                         ") AS b FROM (SELECT *, hash(\" + HASH_KEY + \", u, \" + keys + \") % 4 AS h FROM \""),
                                 Patch.engine(
-                                        "rewrite.LimitedGroups",
+                                        "pushdown.LimitedGroups",
                                         "\"SELECT *, lag(u, \" + maxGroups + \") OVER (ORDER BY u, h, \" + keys",
                                         "\"SELECT *, CASE WHEN rank() OVER (PARTITION BY u ORDER BY h) > \" + maxGroups + \" THEN u END\""),
-                                Patch.engine("rewrite.LimitedGroups", "+ \") AS b FROM", "+ \" AS b FROM")),
+                                Patch.engine("pushdown.LimitedGroups", "+ \") AS b FROM", "+ \" AS b FROM")),
                         replay("")),
                 new PlantedBug(
                         43,
@@ -130,7 +130,7 @@ final class OwnershipBugs {
                                         "\"(\" + value + \" COLLATE \\\"binary\\\")\"",
                                         "value"),
                                 Patch.engine(
-                                        "rewrite.PersonRows",
+                                        "pushdown.PersonRows",
                                         "\"(\" + column + \") COLLATE \\\"binary\\\"\"",
                                         "column")),
                         replay("SELECT s, COUNT(*")),

@@ -75,10 +75,10 @@ final class SensitivityBugs {
                         7,
                         "sums are clamped row by row only",
                         List.of(
-                                Patch.engine("rewrite.StateSql", CLAMPED, "column"),
-                                Patch.engine("rewrite.StateSql", "clamp(units, sum.low(), sum.high())", "units"),
+                                Patch.engine("pushdown.StateSql", CLAMPED, "column"),
+                                Patch.engine("pushdown.StateSql", "clamp(units, sum.low(), sum.high())", "units"),
                                 Patch.engine(
-                                        "rewrite.PartialSql",
+                                        "pushdown.PushedDownSql",
                                         "columns.add(sum(plan.summed().get(i)) + \" AS s\" + i);",
                                         """
                                         String rowByRow = sum(plan.summed().get(i));
@@ -95,7 +95,7 @@ final class SensitivityBugs {
                         8,
                         "rows are limited before they are added up, their number is not",
                         List.of(Patch.engine(
-                                "rewrite.StateSql",
+                                "pushdown.StateSql",
                                 "clampedColumn(rows, count.low().toString(), count.high().toString())",
                                 "rows")),
                         replay("COUNT(")),
@@ -103,7 +103,7 @@ final class SensitivityBugs {
                         8,
                         "a person's rows weigh more than they may in a mean",
                         List.of(Patch.engine(
-                                "rewrite.StateSql",
+                                "pushdown.StateSql",
                                 "String few = rows + \" <= \" + centred.maxRows();",
                                 "String few = \"TRUE\";")),
                         replay("AVG(")),
@@ -112,11 +112,11 @@ final class SensitivityBugs {
                         "NaN and infinity survive until they become whole numbers",
                         List.of(
                                 Patch.engine(
-                                        "rewrite.PersonRows",
+                                        "pushdown.PersonRows",
                                         "return \"CASE WHEN isnan(\" + column + \") THEN NULL ELSE \" + column + \" END\";",
                                         "return column;"),
                                 Patch.engine(
-                                        "rewrite.RowIntegers",
+                                        "pushdown.RowIntegers",
                                         "\"LEAST(GREATEST(\" + column + \", -\" + limit + \"), \" + limit + \") * \" + real(",
                                         "column + \" * \" + real(")),
                         replay("WHERE uid = 2")),
@@ -125,7 +125,7 @@ final class SensitivityBugs {
                         "the number of people counts rows",
                         List.of(
                                 Patch.engine(
-                                        "rewrite.PartialSql",
+                                        "pushdown.PushedDownSql",
                                         "\"CAST(COUNT(t.u) AS HUGEINT) AS users\"",
                                         "\"CAST(\" + (plan.counted().isEmpty() ? \"COUNT(t.u)\" : \"COALESCE(SUM(t.n0), 0)\") + \" AS HUGEINT) AS users\"")),
                         replay("")),
@@ -134,7 +134,7 @@ final class SensitivityBugs {
                         "values are added up in floating point",
                         List.of(
                                 Patch.engine(
-                                        "rewrite.RowIntegers",
+                                        "pushdown.RowIntegers",
                                         "return \"CAST(SUM(\" + row(column) + \")\" + filter + \" AS HUGEINT)\";",
                                         "return \"CAST(SUM(CAST(\" + row(column) + \" AS DOUBLE))\" + filter + \" AS HUGEINT)\";")),
                         replay("WHERE uid = 1")),
@@ -143,7 +143,7 @@ final class SensitivityBugs {
                         "a sum that does not fit 64 bits is an error",
                         List.of(
                                 Patch.engine(
-                                        "rewrite.RowIntegers",
+                                        "pushdown.RowIntegers",
                                         "return \"CAST(SUM(\" + row(column) + \")\" + filter + \" AS HUGEINT)\";",
                                         "return \"CAST(CAST(SUM(\" + row(column) + \")\" + filter + \" AS BIGINT) AS HUGEINT)\";")),
                         replay("WHERE uid = 2")),
@@ -168,7 +168,7 @@ final class SensitivityBugs {
                         37,
                         "a quotient is rounded up, beyond what the real bound allows",
                         List.of(Patch.engine(
-                                "rewrite.StateSql",
+                                "pushdown.StateSql",
                                 "? \"(\" + value + \" * \" + power(shift) + \") // \" + rows",
                                 "? \"1 + (\" + value + \" * \" + power(shift) + \") // \" + rows")),
                         replay("AVG(")),
@@ -176,7 +176,7 @@ final class SensitivityBugs {
                         38,
                         "leaves are rounded up, so that a person weighs more than m",
                         List.of(Patch.engine(
-                                "rewrite.LeafSql", " * l.c) // \" + count", " * l.c) // \" + count + \" + 1\"")),
+                                "pushdown.QuantileHistogramSql", " * l.c) // \" + count", " * l.c) // \" + count + \" + 1\"")),
                         replay("MEDIAN(")));
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.AccountTerms;
@@ -78,7 +78,7 @@ class PolicyFileTest {
                 .isEqualTo(new Defaults(
                         new BigDecimal("0.5"), new BigDecimal("1e-8"), 5, 0.95, Optional.empty(), Optional.empty(), 5));
         assertThat(policy.limits())
-                .isEqualTo(new Limits(
+                .isEqualTo(new QueryCeiling(
                         Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(10), 5));
         assertThat(policy.version()).isEqualTo(new DataVersion.Stated("2026-11"));
         assertThat(policy.ledger()).isEqualTo(new LedgerPlace.Sqlite(Path.of("/srv/shop/ledger.sqlite")));

@@ -4,9 +4,9 @@ import io.tacit.engine.backend.Backend;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureQuantiles;
 import io.tacit.engine.release.MeasuredStates;
-import io.tacit.engine.rewrite.HistogramSql;
-import io.tacit.engine.rewrite.Limits;
-import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.pushdown.HistogramSql;
+import io.tacit.engine.rewrite.ContributionLimits;
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.LeafWeights;
 import io.tacit.privacy.mechanism.State;
@@ -35,15 +35,15 @@ record ExactStates(
         List<Map<List<String>, BigInteger[]>> leaves) {
 
     /** Runs all that a release runs before noise. Limits that would be found privately are odd ones. */
-    static ExactStates measure(Calibration calibration, PartialSql partial, Backend backend) {
-        Limits.Given odd = new Limits.Given(BigInteger.valueOf(-3), BigInteger.valueOf(1000));
+    static ExactStates measure(Calibration calibration, PushedDownSql partial, Backend backend) {
+        ContributionLimits.Given odd = new ContributionLimits.Given(BigInteger.valueOf(-3), BigInteger.valueOf(1000));
         int parameters = calibration.plan().automatic().size();
         ResolvedLimits limits = new ResolvedLimits(Collections.nCopies(parameters, odd));
         return measure(calibration, partial, limits, backend);
     }
 
     private static ExactStates measure(
-            Calibration calibration, PartialSql partial, ResolvedLimits limits, Backend backend) {
+            Calibration calibration, PushedDownSql partial, ResolvedLimits limits, Backend backend) {
         List<State> states = MeasuredStates.of(calibration.plan(), limits).states();
         int keys = calibration.plan().keys().size();
         List<LeafWeights> weights = new ArrayList<>();

@@ -95,7 +95,7 @@ class ExplainedSqlTest {
         List<String> sent = new ArrayList<>();
         SourceTable table = People.ordinary().table(folder);
         try (Backend backend = DuckDbBackend.open(List.of(table), People.SETTINGS);
-                Rehearsal rehearsal = Rehearsal.open(List.of(table), DEFAULTS, People.SETTINGS)) {
+                AuditedRun rehearsal = AuditedRun.open(List.of(table), DEFAULTS, People.SETTINGS)) {
             Backend listened = new Mistaken(backend, text -> {
                 sent.add(text);
                 return text;

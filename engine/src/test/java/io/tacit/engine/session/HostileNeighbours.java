@@ -10,7 +10,7 @@ import io.tacit.engine.release.FeedReleases;
 import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.release.ZeroNoise;
-import io.tacit.engine.rewrite.PartialSql;
+import io.tacit.engine.pushdown.PushedDownSql;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -97,7 +97,7 @@ final class HostileNeighbours implements AutoCloseable {
     /** Leftovers of the same groups: which of them appear was decided by noise. */
     private void compareLeftovers(PreparedQuery query, int release, ExactStates all, List<String> wrong) {
         Calibration calibration = query.releases().get(release);
-        PartialSql partial = query.partial().get(release);
+        PushedDownSql partial = query.partial().get(release);
         if (calibration.leftovers().isEmpty()) {
             return;
         }
@@ -113,7 +113,7 @@ final class HostileNeighbours implements AutoCloseable {
     }
 
     private static ExactStates leftovers(
-            Calibration calibration, PartialSql partial, List<String[]> shown, Backend backend) {
+            Calibration calibration, PushedDownSql partial, List<String[]> shown, Backend backend) {
         Calibration leftovers = calibration.leftovers().orElseThrow();
         ReleaseRows.prepare(calibration, partial, backend);
         try {

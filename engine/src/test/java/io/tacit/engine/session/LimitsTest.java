@@ -8,7 +8,7 @@ import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an owner limits no query may ask for; what an owner hides no query may name. */
 class LimitsTest {
-    private static final Limits LIMITS =
-            new Limits(Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(4), 10);
+    private static final QueryCeiling LIMITS =
+            new QueryCeiling(Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(4), 10);
 
     private static final Catalog CATALOG = new Catalog(List.of(
             new Table(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Limits;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.privacy.audit.Share;
@@ -182,8 +182,8 @@ class NoiseAttackTest {
     /** What the language allows may still be more than a policy does. */
     @Test
     void attack31WhatAPolicyDoesNotAllowIsRefusedAndSpendsNothing() {
-        Limits limits =
-                new Limits(Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(10), 3);
+        QueryCeiling limits =
+                new QueryCeiling(Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(10), 3);
         try (TacitSession session = TacitSession.open(
                 List.of(People.ordinary().table(folder)), Defaults.STANDARD, limits, People.SETTINGS)) {
             for (String option :

@@ -74,7 +74,7 @@ class SameKeysTest {
     private Answer answer(String sql, String... more) {
         People people = People.ordinary().with(more);
         var tables = List.of(people.table(folder));
-        try (Rehearsal rehearsal = Rehearsal.open(tables, SLACK, People.SETTINGS);
+        try (AuditedRun rehearsal = AuditedRun.open(tables, SLACK, People.SETTINGS);
                 Backend engine = new SmallLetters(DuckDbBackend.open(tables, People.SETTINGS))) {
             return rehearsal.prepare(sql).run(engine, ZeroNoise::new);
         }

@@ -53,7 +53,7 @@ class StoredAnswerTest {
             row.add(Arrays.asList(VALUES.get(i), null));
             nulls.add(List.of());
         }
-        List<Interval> none = new ArrayList<>(java.util.Collections.nCopies(row.size(), null));
+        List<ConfidenceInterval> none = new ArrayList<>(java.util.Collections.nCopies(row.size(), null));
         Answer answer = new Answer(
                 columns, List.of(new AnswerRow(row, none), new AnswerRow(nulls, none)), List.of(), "1", "0", 0.95);
         Answer read = StoredAnswer.read(StoredAnswer.write(answer));

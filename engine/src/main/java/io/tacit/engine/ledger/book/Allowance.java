@@ -48,12 +48,12 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
         if (budget instanceof Budget.Basic basic) {
             return new Allowance(
                     Accountant.BASIC,
-                    Digits.down(basic.limit().epsilon()),
-                    Digits.down(basic.limit().delta()));
+                    BookDecimals.down(basic.limit().epsilon()),
+                    BookDecimals.down(basic.limit().delta()));
         }
         Budget.Concentrated concentrated = (Budget.Concentrated) budget;
         return new Allowance(
-                Accountant.CONCENTRATED, Digits.down(concentrated.rho().value()), Digits.down(concentrated.delta()));
+                Accountant.CONCENTRATED, BookDecimals.down(concentrated.rho().value()), BookDecimals.down(concentrated.delta()));
     }
 
     /** As a budget; only for what {@link #isUsable} finds usable. */

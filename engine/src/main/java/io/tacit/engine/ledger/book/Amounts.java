@@ -18,10 +18,10 @@ record Amounts(BigDecimal epsilon, BigDecimal delta, BigDecimal rho, BigDecimal 
     /** What a request costs each of its accounts, rounded up. */
     static Amounts of(ChargeRequest request) {
         return new Amounts(
-                Digits.up(request.loss().epsilon()),
-                Digits.up(request.loss().delta()),
-                Digits.up(PrivacyEvent.concentrated(request.events()).rho()),
-                Digits.up(PrivacyEvent.delta(request.events())));
+                BookDecimals.up(request.loss().epsilon()),
+                BookDecimals.up(request.loss().delta()),
+                BookDecimals.up(PrivacyEvent.concentrated(request.events()).rho()),
+                BookDecimals.up(PrivacyEvent.delta(request.events())));
     }
 
     Amounts plus(Amounts other) {

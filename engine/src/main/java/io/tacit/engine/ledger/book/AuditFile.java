@@ -38,7 +38,7 @@ final class AuditFile {
                 end.write(bytes);
             }
         } catch (IOException failed) {
-            throw Trouble.of(
+            throw BookRefusals.of(
                     "The log file " + file.getFileName() + " cannot be written.",
                     "Check its permissions, its folder and its disk.");
         }

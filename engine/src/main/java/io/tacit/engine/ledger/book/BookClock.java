@@ -21,7 +21,7 @@ record BookClock(InstantSource source) {
      *
      * @throws Refusal LEDGER when it stands long before it
      */
-    Instant now(Head head) {
+    Instant now(ChainHead head) {
         Instant clock = source.instant().truncatedTo(ChronoUnit.MILLIS);
         if (clock.isBefore(head.at().minus(TOLERATED))) {
             throw new Refusal(

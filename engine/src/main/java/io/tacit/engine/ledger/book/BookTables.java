@@ -46,10 +46,10 @@ final class BookTables {
         return statement;
     }
 
-    Head head() throws SQLException {
+    ChainHead head() throws SQLException {
         PreparedStatement query = prepared("SELECT number, hash, at FROM tacit_entry ORDER BY number DESC LIMIT 1");
         try (ResultSet rows = query.executeQuery()) {
-            return rows.next() ? new Head(rows.getLong(1), text(rows, 2), instant(text(rows, 3))) : Head.NONE;
+            return rows.next() ? new ChainHead(rows.getLong(1), text(rows, 2), instant(text(rows, 3))) : ChainHead.NONE;
         }
     }
 
@@ -106,10 +106,10 @@ final class BookTables {
                 1,
                 state.account(),
                 state.terms().text(),
-                Digits.text(state.opened().main()),
-                Digits.text(state.opened().delta()),
-                Digits.text(state.granted().main()),
-                Digits.text(state.granted().delta()),
+                BookDecimals.text(state.opened().main()),
+                BookDecimals.text(state.opened().delta()),
+                BookDecimals.text(state.granted().main()),
+                BookDecimals.text(state.granted().delta()),
                 state.window());
         setTexts(upsert, 8, texts(state.spent()));
         upsert.setLong(12, state.charges());
@@ -184,8 +184,8 @@ final class BookTables {
         return new AccountState(
                 text(rows, 1),
                 terms,
-                new Allowance(terms.accountant(), Digits.read(text(rows, 3)), Digits.read(text(rows, 4))),
-                new Allowance(terms.accountant(), Digits.read(text(rows, 5)), Digits.read(text(rows, 6))),
+                new Allowance(terms.accountant(), BookDecimals.read(text(rows, 3)), BookDecimals.read(text(rows, 4))),
+                new Allowance(terms.accountant(), BookDecimals.read(text(rows, 5)), BookDecimals.read(text(rows, 6))),
                 text(rows, 7),
                 amounts(rows, 8),
                 rows.getLong(12),
@@ -194,18 +194,18 @@ final class BookTables {
 
     private static Amounts amounts(ResultSet rows, int first) throws SQLException {
         return new Amounts(
-                Digits.read(text(rows, first)),
-                Digits.read(text(rows, first + 1)),
-                Digits.read(text(rows, first + 2)),
-                Digits.read(text(rows, first + 3)));
+                BookDecimals.read(text(rows, first)),
+                BookDecimals.read(text(rows, first + 1)),
+                BookDecimals.read(text(rows, first + 2)),
+                BookDecimals.read(text(rows, first + 3)));
     }
 
     private static String[] texts(Amounts amounts) {
         return new String[] {
-            Digits.text(amounts.epsilon()),
-            Digits.text(amounts.delta()),
-            Digits.text(amounts.rho()),
-            Digits.text(amounts.selectionDelta())
+            BookDecimals.text(amounts.epsilon()),
+            BookDecimals.text(amounts.delta()),
+            BookDecimals.text(amounts.rho()),
+            BookDecimals.text(amounts.selectionDelta())
         };
     }
 

@@ -31,27 +31,27 @@ final class CreateSqliteFile {
     static boolean unlessThere(Path file, Instant now) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || Files.isDirectory(file)) {
-            throw Trouble.of("The ledger " + file + " is a folder.", "Name a file for the ledger.");
+            throw BookRefusals.of("The ledger " + file + " is a folder.", "Name a file for the ledger.");
         }
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             checkNotEmpty(file);
             return false;
         }
         if (!Files.isDirectory(folder)) {
-            throw Trouble.of("The folder " + folder + " of the ledger is not there.", "Make it, or name another.");
+            throw BookRefusals.of("The folder " + folder + " of the ledger is not there.", "Make it, or name another.");
         }
         if (Files.exists(Path.of(file + "-wal"))) {
-            throw Trouble.of(
+            throw BookRefusals.of(
                     "The ledger " + file + " is missing, but its write-ahead log is there.",
                     "Put the file back beside its log.");
         }
         try {
             return create(file, folder, now);
         } catch (AccessDeniedException denied) {
-            throw Trouble.of(
+            throw BookRefusals.of(
                     "The ledger " + file + " cannot be made.", "Check the permissions of the folder " + folder + ".");
         } catch (IOException failed) {
-            throw Trouble.of(
+            throw BookRefusals.of(
                     "The ledger " + file + " cannot be made.", "Check the folder " + folder + " and its disk.");
         }
     }
@@ -98,12 +98,12 @@ final class CreateSqliteFile {
     private static void checkNotEmpty(Path file) {
         try {
             if (Files.size(file) == 0) {
-                throw Trouble.of(
+                throw BookRefusals.of(
                         "The ledger " + file + " is empty, and Tacit never leaves it so.",
                         "Restore it from a backup; only if it never was a ledger, delete it and start again.");
             }
         } catch (IOException unreadable) {
-            throw Trouble.of("The ledger " + file + " cannot be opened.", "Check the file and its permissions.");
+            throw BookRefusals.of("The ledger " + file + " cannot be opened.", "Check the file and its permissions.");
         }
     }
 

@@ -52,10 +52,10 @@ record Entry(
                 window,
                 who,
                 query,
-                Digits.text(amounts.epsilon()),
-                Digits.text(amounts.delta()),
-                Digits.text(amounts.rho()),
-                Digits.text(amounts.selectionDelta()),
+                BookDecimals.text(amounts.epsilon()),
+                BookDecimals.text(amounts.delta()),
+                BookDecimals.text(amounts.rho()),
+                BookDecimals.text(amounts.selectionDelta()),
                 events,
                 terms);
         for (String field : fields) {
@@ -82,9 +82,9 @@ record Entry(
                 window,
                 who,
                 query,
-                Digits.text(amounts.epsilon()),
-                Digits.text(amounts.delta()),
-                Digits.text(amounts.rho()),
+                BookDecimals.text(amounts.epsilon()),
+                BookDecimals.text(amounts.delta()),
+                BookDecimals.text(amounts.rho()),
                 hash);
     }
 

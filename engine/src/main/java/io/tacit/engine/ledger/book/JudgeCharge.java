@@ -81,10 +81,10 @@ final class JudgeCharge {
             throw new Refusal(
                     ErrorCode.BUDGET,
                     "The query costs more than one query may cost on account " + account.name() + ".",
-                    "It costs ε " + Digits.shownUp(Digits.up(loss.epsilon())) + " and δ "
-                            + Digits.shownUp(Digits.up(loss.delta())) + "; one query may cost at most ε "
-                            + Digits.shownDown(Digits.down(most.get().epsilon())) + " and δ "
-                            + Digits.shownDown(Digits.down(most.get().delta()))
+                    "It costs ε " + BookDecimals.shownUp(BookDecimals.up(loss.epsilon())) + " and δ "
+                            + BookDecimals.shownUp(BookDecimals.up(loss.delta())) + "; one query may cost at most ε "
+                            + BookDecimals.shownDown(BookDecimals.down(most.get().epsilon())) + " and δ "
+                            + BookDecimals.shownDown(BookDecimals.down(most.get().delta()))
                             + ". Ask with a smaller epsilon, or for fewer releases in one statement.");
         }
     }
@@ -93,11 +93,11 @@ final class JudgeCharge {
         Accountant names = limit.accountant();
         Allowance left = limit.after(state.spent());
         String until = state.window().isEmpty() ? "" : " in " + state.window();
-        String facts = "It costs " + names.mainName() + " " + Digits.shownUp(limit.mainOf(cost)) + " and "
-                + names.deltaName() + " " + Digits.shownUp(limit.deltaOf(cost)) + "; left" + until + " are "
-                + names.mainName() + " " + Digits.shownDown(left.main()) + " of " + Digits.shownDown(limit.main())
-                + " and " + names.deltaName() + " " + Digits.shownDown(left.delta()) + " of "
-                + Digits.shownDown(limit.delta()) + ".";
+        String facts = "It costs " + names.mainName() + " " + BookDecimals.shownUp(limit.mainOf(cost)) + " and "
+                + names.deltaName() + " " + BookDecimals.shownUp(limit.deltaOf(cost)) + "; left" + until + " are "
+                + names.mainName() + " " + BookDecimals.shownDown(left.main()) + " of " + BookDecimals.shownDown(limit.main())
+                + " and " + names.deltaName() + " " + BookDecimals.shownDown(left.delta()) + " of "
+                + BookDecimals.shownDown(limit.delta()) + ".";
         return new Refusal(
                 ErrorCode.BUDGET,
                 "The account " + account.name() + " has too little left for this query.",
@@ -113,7 +113,7 @@ final class JudgeCharge {
         }
         if (!mainFits) {
             return "All releases of the query together can have " + names.mainName() + " "
-                    + Digits.shownDown(left.main()) + " at most." + owner;
+                    + BookDecimals.shownDown(left.main()) + " at most." + owner;
         }
         return "Public groups and a release without GROUP BY need no δ, and a smaller delta => costs less." + owner;
     }

@@ -78,7 +78,7 @@ public final class LedgerBook implements AutoCloseable {
                 Line line = last.get(last.size() - 1);
                 String before = last.size() == 1 ? Entry.NO_HASH : last.get(0).hash();
                 if (!line.entry().hash(before).equals(line.hash())) {
-                    throw Trouble.damaged(new DamagedBook("its last entry is not as it was written"));
+                    throw BookRefusals.damaged(new DamagedBook("its last entry is not as it was written"));
                 }
             }
             return book;

@@ -68,7 +68,7 @@ final class PostgresDatabase implements Database {
         try {
             String version = text(connection, "SELECT schema_version FROM tacit_book");
             if (!version.equals(String.valueOf(Schema.VERSION))) {
-                throw Trouble.of(
+                throw BookRefusals.of(
                         "The ledger is of version " + version + ", and this Tacit writes version " + Schema.VERSION
                                 + ".",
                         "Use the Tacit that wrote it, or a newer one.");
@@ -91,7 +91,7 @@ final class PostgresDatabase implements Database {
         Connection connection =
                 place.url().startsWith("jdbc:postgresql:") ? new Driver().connect(place.url(), settings) : null;
         if (connection == null) {
-            throw Trouble.of(
+            throw BookRefusals.of(
                     "The address of the ledger is not one of PostgreSQL.",
                     "Write it as jdbc:postgresql://host:port/database.");
         }
@@ -108,7 +108,7 @@ final class PostgresDatabase implements Database {
     /** A server that does not wait for its disk forgets charges when the power fails. */
     private static void checkDurable(Connection connection) throws SQLException {
         if (!text(connection, "SHOW fsync").equals("on")) {
-            throw Trouble.of(
+            throw BookRefusals.of(
                     "The PostgreSQL server of the ledger runs with fsync off.",
                     "It would forget charges when the power fails. Turn fsync on.");
         }
@@ -121,7 +121,7 @@ final class PostgresDatabase implements Database {
         return place.passwordVariable().map(variable -> {
             String value = System.getenv(variable);
             if (value == null) {
-                throw Trouble.of(
+                throw BookRefusals.of(
                         "The environment variable " + variable
                                 + ", which holds the password of the ledger, is not set.",
                         "Set it.");
@@ -170,19 +170,19 @@ final class PostgresDatabase implements Database {
         String state = Optional.ofNullable(error.getSQLState()).orElse("");
         String advice = "Ask who runs the database.";
         if (state.startsWith("08") || state.startsWith("57P")) {
-            return Trouble.of("The database of the ledger cannot be reached.", advice);
+            return BookRefusals.of("The database of the ledger cannot be reached.", advice);
         }
         if (state.startsWith("28")) {
-            return Trouble.of("The database of the ledger does not accept the user or the password.", advice);
+            return BookRefusals.of("The database of the ledger does not accept the user or the password.", advice);
         }
         return switch (state) {
-            case "3D000" -> Trouble.of("The database of the ledger is not there.", advice);
-            case "42501" -> Trouble.of("The user of the ledger may not write its tables.", advice);
-            case "25006" -> Trouble.of("The database of the ledger is read-only.", advice);
-            case "53100" -> Trouble.of("The disk of the ledger's database is full.", advice);
-            case "55P03" -> Trouble.of("Another process has held the ledger for too long.", "Try again later.");
-            case "XX001", "XX002" -> Trouble.of("The ledger is damaged.", "Run tacit ledger verify. " + advice);
-            default -> Trouble.of("The database of the ledger failed (SQLSTATE " + state + ").", advice);
+            case "3D000" -> BookRefusals.of("The database of the ledger is not there.", advice);
+            case "42501" -> BookRefusals.of("The user of the ledger may not write its tables.", advice);
+            case "25006" -> BookRefusals.of("The database of the ledger is read-only.", advice);
+            case "53100" -> BookRefusals.of("The disk of the ledger's database is full.", advice);
+            case "55P03" -> BookRefusals.of("Another process has held the ledger for too long.", "Try again later.");
+            case "XX001", "XX002" -> BookRefusals.of("The ledger is damaged.", "Run tacit ledger verify. " + advice);
+            default -> BookRefusals.of("The database of the ledger failed (SQLSTATE " + state + ").", advice);
         };
     }
 

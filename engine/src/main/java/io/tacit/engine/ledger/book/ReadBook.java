@@ -60,7 +60,7 @@ final class ReadBook implements AutoCloseable {
         open();
         Connection now = connection;
         if (now == null) {
-            throw Trouble.closed();
+            throw BookRefusals.closed();
         }
         return now;
     }
@@ -71,7 +71,7 @@ final class ReadBook implements AutoCloseable {
 
     private <T> T guarded(Answer<T> answer) {
         if (closed) {
-            throw Trouble.closed();
+            throw BookRefusals.closed();
         }
         try {
             return answer.now();
@@ -79,7 +79,7 @@ final class ReadBook implements AutoCloseable {
             forget();
             throw database.refusal(e);
         } catch (DamagedBook damage) {
-            throw Trouble.damaged(damage);
+            throw BookRefusals.damaged(damage);
         }
     }
 

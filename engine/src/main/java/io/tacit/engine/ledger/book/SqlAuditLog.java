@@ -38,7 +38,7 @@ final class SqlAuditLog implements AuditLog {
 
     private static void check(int written) {
         if (written != 1) {
-            throw Trouble.of("The log could not be written.", "Check the ledger.");
+            throw BookRefusals.of("The log could not be written.", "Check the ledger.");
         }
     }
 

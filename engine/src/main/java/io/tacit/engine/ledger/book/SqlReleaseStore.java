@@ -46,7 +46,7 @@ final class SqlReleaseStore implements ReleaseStore {
             return upsert.executeUpdate();
         });
         if (kept != 1) {
-            throw Trouble.of("An answer could not be kept.", "Check the ledger.");
+            throw BookRefusals.of("An answer could not be kept.", "Check the ledger.");
         }
     }
 }

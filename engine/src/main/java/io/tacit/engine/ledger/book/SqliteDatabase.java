@@ -89,7 +89,7 @@ final class SqliteDatabase implements Database {
             try {
                 String mode = text(connection, "PRAGMA journal_mode = WAL");
                 if (!mode.equals("wal")) {
-                    throw Trouble.of(
+                    throw BookRefusals.of(
                             "The ledger's disk cannot keep a write-ahead log.",
                             "Put the ledger on a local disk, or use PostgreSQL.");
                 }
@@ -107,12 +107,12 @@ final class SqliteDatabase implements Database {
     private void checkVersion(Connection connection) throws SQLException {
         if (text(connection, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'tacit_book'")
                 .equals("0")) {
-            throw Trouble.of(
+            throw BookRefusals.of(
                     "The file " + file + " is a SQLite database, but no ledger.", "Name another file for the ledger.");
         }
         String version = text(connection, "SELECT schema_version FROM tacit_book");
         if (!version.equals(String.valueOf(Schema.VERSION))) {
-            throw Trouble.of(
+            throw BookRefusals.of(
                     "The ledger " + file + " is of version " + version + ", and this Tacit writes version "
                             + Schema.VERSION + ".",
                     "Use the Tacit that wrote it, or a newer one.");
@@ -127,7 +127,7 @@ final class SqliteDatabase implements Database {
 
     private void checkIdentity() {
         if (!Objects.equals(identity, identity(file))) {
-            throw Trouble.of(
+            throw BookRefusals.of(
                     "The ledger file was moved, deleted or replaced while it was in use.",
                     "Charges would be lost. Put the file back, and start again.");
         }
@@ -179,24 +179,24 @@ final class SqliteDatabase implements Database {
         // Extended codes keep the plain one in their lowest byte.
         return switch (code.code & 0xff) {
             case 3, 8, 23 ->
-                Trouble.of(
+                BookRefusals.of(
                         "The ledger " + name + " cannot be written.",
                         "Check the permissions of the file and its folder.");
             case 5, 6 ->
-                Trouble.of("Another process has held the ledger " + name + " for too long.", "Try again later.");
+                BookRefusals.of("Another process has held the ledger " + name + " for too long.", "Try again later.");
             case 10 ->
-                Trouble.of("The disk of the ledger " + name + " failed (" + code.name() + ").", "Check the disk.");
+                BookRefusals.of("The disk of the ledger " + name + " failed (" + code.name() + ").", "Check the disk.");
             case 11 ->
-                Trouble.of(
+                BookRefusals.of(
                         "The ledger " + name + " is damaged.",
                         "Run tacit ledger verify, and restore the ledger from a backup.");
-            case 13 -> Trouble.of("The disk of the ledger " + name + " is full.", "Make room.");
+            case 13 -> BookRefusals.of("The disk of the ledger " + name + " is full.", "Make room.");
             case 14 ->
-                Trouble.of(
+                BookRefusals.of(
                         "The ledger " + name + " cannot be opened.",
                         "Check the permissions of the file and its folder.");
-            case 26 -> Trouble.of("The file " + name + " is no SQLite database.", "Name another file for the ledger.");
-            default -> Trouble.of("The ledger " + name + " cannot be used (" + code.name() + ").", "Check the file.");
+            case 26 -> BookRefusals.of("The file " + name + " is no SQLite database.", "Name another file for the ledger.");
+            default -> BookRefusals.of("The ledger " + name + " cannot be used (" + code.name() + ").", "Check the file.");
         };
     }
 

@@ -27,7 +27,7 @@ final class VerifyBook {
     private final Optional<String> knownHash;
     private final List<String> problems = new ArrayList<>();
     private final Map<String, AccountState> states = new TreeMap<>();
-    private Head head = Head.NONE;
+    private ChainHead head = ChainHead.NONE;
     private long count;
     private boolean knownSeen;
 
@@ -88,15 +88,15 @@ final class VerifyBook {
             events(entry);
         }
         balance(entry);
-        head = new Head(entry.number(), line.hash(), entry.at());
+        head = new ChainHead(entry.number(), line.hash(), entry.at());
     }
 
     private void events(Entry entry) {
         try {
             List<PrivacyEvent> events = Events.read(entry.events());
             Amounts amounts = entry.amounts();
-            if (Digits.up(PrivacyEvent.concentrated(events).rho()).compareTo(amounts.rho()) != 0
-                    || Digits.up(PrivacyEvent.delta(events)).compareTo(amounts.selectionDelta()) != 0) {
+            if (BookDecimals.up(PrivacyEvent.concentrated(events).rho()).compareTo(amounts.rho()) != 0
+                    || BookDecimals.up(PrivacyEvent.delta(events)).compareTo(amounts.selectionDelta()) != 0) {
                 problem("Entry " + entry.number() + " says another cost than its events.");
             }
         } catch (IllegalArgumentException unreadable) {

@@ -24,7 +24,7 @@ final class WriteBook implements AutoCloseable {
     private final Thread thread;
     private final Object closing = new Object();
     private boolean closed;
-    private @Nullable Pages pages;
+    private @Nullable BookTransaction pages;
 
     WriteBook(Database database) {
         this.database = database;
@@ -40,7 +40,7 @@ final class WriteBook implements AutoCloseable {
      */
     interface Work<T> {
         /** Throws a {@link Refusal} only before it wrote anything. */
-        T on(Pages pages) throws SQLException;
+        T on(BookTransaction pages) throws SQLException;
     }
 
     /** Does the work and returns once it is durable. */
@@ -48,7 +48,7 @@ final class WriteBook implements AutoCloseable {
         Job<T> job = new Job<>(work);
         synchronized (closing) {
             if (closed) {
-                throw Trouble.closed();
+                throw BookRefusals.closed();
             }
             queue.add(job);
         }
@@ -70,7 +70,7 @@ final class WriteBook implements AutoCloseable {
                 commit(together);
             } catch (RuntimeException | Error unforeseen) {
                 // Whoever waits is told, whatever happens: nobody waits for ever, and nothing is released.
-                Refusal refusal = Trouble.unknown(refusal(unforeseen));
+                Refusal refusal = BookRefusals.unknown(refusal(unforeseen));
                 together.forEach(job -> job.fail(refusal));
             }
             if (last) {
@@ -85,7 +85,7 @@ final class WriteBook implements AutoCloseable {
             return;
         }
         boolean committing = false;
-        Pages open = null;
+        BookTransaction open = null;
         try {
             open = begin();
             for (Job<?> job : jobs) {
@@ -102,7 +102,7 @@ final class WriteBook implements AutoCloseable {
                 jobs.forEach(job -> commit(List.of(job)));
                 return;
             }
-            Refusal told = committing ? Trouble.unknown(refusal) : refusal;
+            Refusal told = committing ? BookRefusals.unknown(refusal) : refusal;
             jobs.forEach(job -> job.fail(told));
             return;
         }
@@ -110,8 +110,8 @@ final class WriteBook implements AutoCloseable {
     }
 
     /** Begins on the connection that is there, or on a new one if that was lost meanwhile. */
-    private Pages begin() throws SQLException {
-        Pages open = pages;
+    private BookTransaction begin() throws SQLException {
+        BookTransaction open = pages;
         if (open != null) {
             try {
                 open.begin();
@@ -127,14 +127,14 @@ final class WriteBook implements AutoCloseable {
                 throw refused;
             }
         }
-        open = new Pages(database, database.connect());
+        open = new BookTransaction(database, database.connect());
         pages = open;
         open.begin();
         return open;
     }
 
     /** Whether the transaction was surely taken back; if not, the connection is not used again. */
-    private boolean undo(Pages open) {
+    private boolean undo(BookTransaction open) {
         try {
             open.rollback();
             return true;
@@ -145,7 +145,7 @@ final class WriteBook implements AutoCloseable {
     }
 
     private void forgetConnection() {
-        Pages open = pages;
+        BookTransaction open = pages;
         pages = null;
         if (open != null) {
             try {
@@ -165,8 +165,8 @@ final class WriteBook implements AutoCloseable {
             return database.refusal(sql);
         }
         return e instanceof DamagedBook damage
-                ? Trouble.damaged(damage)
-                : Trouble.of("Writing the ledger failed in a way that was not foreseen.", "Please report it.");
+                ? BookRefusals.damaged(damage)
+                : BookRefusals.of("Writing the ledger failed in a way that was not foreseen.", "Please report it.");
     }
 
     /** Writes what is waiting, and ends. */
@@ -194,7 +194,7 @@ final class WriteBook implements AutoCloseable {
             this.work = work;
         }
 
-        void run(Pages pages) throws SQLException {
+        void run(BookTransaction pages) throws SQLException {
             result = null;
             refusal = null;
             try {

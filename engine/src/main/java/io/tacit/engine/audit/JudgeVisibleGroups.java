@@ -1,0 +1,105 @@
+package io.tacit.engine.audit;
+
+import io.tacit.engine.audit.Trace.Draw;
+import io.tacit.engine.audit.Trace.Place;
+import io.tacit.engine.audit.Trace.Step;
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.MeasureQuantiles;
+import io.tacit.engine.release.ReleasedRows;
+import io.tacit.privacy.accounting.GroupSelection;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Whether groups appear only by their noisy number of people, and only if one person alone would hardly reach it. */
+final class JudgeVisibleGroups {
+    /** How far doubles may be off in a tail, relatively. */
+    private static final double ROUNDING = 1e-9;
+
+    private JudgeVisibleGroups() {}
+
+    /**
+     * Judges one release.
+     *
+     * @param step where its states were read
+     * @param kept decisions about its groups
+     * @param bits how many random words were taken until the next question about other rows
+     */
+    static void judge(Trace found, Step step, StepPurpose role, ReleasedRows released, List<Boolean> kept, long bits) {
+        Calibration calibration = role.calibration();
+        int quantiles = calibration.plan().quantiles().size();
+        if (quantiles > 0 && known(role) && bits == 0 && !released.rows().isEmpty()) {
+            found.find("Quantiles are shown without noise.", step.sql());
+        }
+        if (calibration.selection().isEmpty()) {
+            return;
+        }
+        List<List<@Nullable Object>> shown = shown(calibration, released);
+        GroupSelection selection = calibration.selection().get();
+        if (selection instanceof GroupSelection.Geometric) {
+            long selected = kept.stream().filter(keep -> keep).count();
+            if (shown.size() != selected) {
+                found.find("Other groups appear than were selected.", shown.size() + " instead of " + selected);
+            }
+            return;
+        }
+        int column = calibration.thresholdedState().isPresent()
+                ? 1 + calibration.thresholdedState().getAsInt()
+                : 0;
+        for (List<@Nullable Object> group : shown) {
+            Place place = new Place(group, column);
+            Draw draw = step.draws().stream()
+                    .filter(one -> one.place().filter(place::equals).isPresent())
+                    .findFirst()
+                    .orElse(null);
+            if (draw == null) {
+                found.find("A group appears without a noisy number of people.", group + " of " + step.sql());
+            } else if (tooEasy(calibration, draw)) {
+                found.find(
+                        "A group appears whose noisy number of people one person alone reaches too easily.",
+                        group + " with " + draw.noisy() + " under " + draw.law());
+            }
+        }
+    }
+
+    private static boolean known(StepPurpose role) {
+        return MeasureQuantiles.quantiles(role.calibration(), 0, role.limits()).isPresent();
+    }
+
+    private static List<List<@Nullable Object>> shown(Calibration calibration, ReleasedRows released) {
+        int rows = released.rows().size() - (calibration.leftovers().isPresent() ? 1 : 0);
+        List<List<@Nullable Object>> shown = new ArrayList<>();
+        for (@Nullable Object[] row : released.rows().subList(0, rows)) {
+            shown.add(Collections.unmodifiableList(
+                    new ArrayList<>(Arrays.asList(row).subList(0, released.keyCount()))));
+        }
+        return shown;
+    }
+
+    /** Whether one of C_u groups of one person alone has more than δ to get so far. */
+    private static boolean tooEasy(Calibration calibration, Draw draw) {
+        BigInteger least = BigInteger.valueOf(calibration.plan().parameters().minPeople());
+        double tail = tail(draw.law(), draw.noisy().subtract(least));
+        double any = -Math.expm1(calibration.maxGroups() * Math.log1p(-tail));
+        double delta =
+                calibration.noise().selectionDelta().orElseThrow().value().toDoubleUp();
+        return any > delta * (1 + ROUNDING);
+    }
+
+    /** P(Z ≥ k), to about twelve digits. */
+    static double tail(IntegerNoise law, BigInteger k) {
+        if (k.signum() <= 0) {
+            return 0.5;
+        }
+        if (law instanceof DiscreteLaplace laplace) {
+            double scale = laplace.scale().toDoubleNearest();
+            return Math.exp(-k.doubleValue() / scale) / (1 + Math.exp(-1 / scale));
+        }
+        return GaussianTail.of(law, k.doubleValue());
+    }
+}

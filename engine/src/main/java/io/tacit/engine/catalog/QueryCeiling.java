@@ -1,0 +1,31 @@
+package io.tacit.engine.catalog;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a query may ask for at most, whatever is left of an account.
+ *
+ * @param epsilon what one release may spend; empty for what the language allows
+ * @param delta what one release may spend; empty for what the language allows
+ * @param maxGroups in how many groups a query may say that one person is; empty for what the language allows
+ * @param minPeople the fewest people of a group that a query may let appear, at least 1
+ */
+public record QueryCeiling(Optional<BigDecimal> epsilon, Optional<BigDecimal> delta, OptionalLong maxGroups, long minPeople) {
+    /** Nothing but what the language itself limits. */
+    public static final QueryCeiling NONE = new QueryCeiling(Optional.empty(), Optional.empty(), OptionalLong.empty(), 1);
+
+    public QueryCeiling {
+        if (epsilon.filter(most -> most.signum() <= 0).isPresent()) {
+            throw new IllegalArgumentException("the limit of epsilon must be more than 0");
+        }
+        if (delta.filter(most -> most.signum() <= 0 || most.compareTo(BigDecimal.ONE) >= 0)
+                .isPresent()) {
+            throw new IllegalArgumentException("the limit of delta must be more than 0 and less than 1");
+        }
+        if (maxGroups.isPresent() && maxGroups.getAsLong() < 1 || minPeople < 1 || minPeople > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("limits of groups and people must be at least 1");
+        }
+    }
+}

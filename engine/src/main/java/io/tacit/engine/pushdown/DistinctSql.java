@@ -1,0 +1,52 @@
+package io.tacit.engine.pushdown;
+
+import io.tacit.engine.rewrite.DistinctColumn;
+import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.StateRequest;
+
+/**
+ * Prints how many different values the people of each group offer (page "privacy", section "COUNT(DISTINCT x)").
+ *
+ * <p>In each of the groups that T left to a person, the person offers at most k different values: the first k by a hash
+ * of person and value, then by the value, which is strict however hashes tie. Whoever stands k places back in one order
+ * by person and group is of another person or group exactly for those. Adding or removing a person changes the number
+ * of different values over all offers by at most k in each of at most C_u groups.
+ */
+final class DistinctSql {
+    private DistinctSql() {}
+
+    /** The keys and the number {@code n} for each group that has any. */
+    static String query(ReleasePlan plan, PersonRows rows, int state, long most) {
+        DistinctColumn offered =
+                plan.offered().get(((StateRequest.Distinct) plan.states().get(state)).offered());
+        String keys = rows.keys().isEmpty() ? "" : String.join(", ", rows.keys()) + ", ";
+        String value = PersonRows.field(offered.field());
+        String offers = "SELECT DISTINCT u, " + keys + value + " AS x FROM " + LimitedGroups.ROWS
+                + " WHERE u IS NOT NULL AND " + value + " IS NOT NULL" + PersonRows.where(offered.filter());
+        String kept = "SELECT o.*, hash(" + LimitedGroups.HASH_KEY + ", o.u, o.x) AS h FROM (" + offers
+                + ") AS o SEMI JOIN " + LimitedGroups.T + " AS t ON o.u = t.u" + rows.sameKeys("o", "t");
+        String group = rows.keys().isEmpty() ? "" : " GROUP BY " + String.join(", ", rows.keys());
+        String person = "struct_pack(u := u" + structure(rows) + ")";
+        String ranked = "SELECT *, " + person + " AS w, lag(" + person + ", " + most + ") OVER (ORDER BY u, " + keys
+                + "h, x) AS b FROM (" + kept + ") AS q";
+        return "SELECT " + keys + "COUNT(DISTINCT x) AS n FROM (" + ranked + ") AS v WHERE b IS DISTINCT FROM w"
+                + group;
+    }
+
+    /** The expression's name. */
+    static String name(int state) {
+        return LimitedGroups.ours("distinct" + state);
+    }
+
+    private static String structure(PersonRows rows) {
+        StringBuilder parts = new StringBuilder();
+        rows.keys().forEach(key -> parts.append(", ").append(key).append(" := ").append(key));
+        return parts.toString();
+    }
+
+    /** What U must count so that the number of different values of each person can be bounded. */
+    static String perPerson(DistinctColumn offered, int index) {
+        return "COUNT(DISTINCT " + PersonRows.field(offered.field()) + ")" + PersonRows.filter(offered.filter())
+                + " AS d" + index;
+    }
+}

@@ -1,0 +1,177 @@
+package io.tacit.engine.pushdown;
+
+import io.tacit.engine.rewrite.AutomaticParameter;
+import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.ValueColumn;
+
+import io.tacit.engine.sql.Spelling;
+import io.tacit.privacy.mechanism.AboveThresholdBounds;
+import io.tacit.privacy.mechanism.ApproximateBounds;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Prints the entries of the histograms from which automatic limits are found.
+ *
+ * <p>By default each person is counted once, by the bin of their largest or smallest contribution over all their groups:
+ * bins of {@link AboveThresholdBounds}. In the paper's spelling a person is counted once in each group: bins of {@link
+ * ApproximateBounds}. Both kinds of bins come from the number of binary digits of |q| − 1, never from a logarithm.
+ */
+public final class HistogramSql {
+    /** Bins of rows per person and group: up to 2^31. */
+    private static final ApproximateBounds PAPER_ROWS = new ApproximateBounds(0, 31);
+
+    /** Bins of whole units: up to 2^85 either way, which is where values saturate. */
+    private static final ApproximateBounds PAPER_VALUES = new ApproximateBounds(-86, 85);
+
+    private static final AboveThresholdBounds ROWS = new AboveThresholdBounds(0, 2 * 31);
+    private static final AboveThresholdBounds VALUES = new AboveThresholdBounds(-1 - 2 * 85, 2 * 85);
+
+    /** Digits of the largest magnitude that a 128-bit integer has. */
+    private static final int MOST_DIGITS = 126;
+
+    /** ⌊2^(126 − ½)⌋: without its last digits it is ⌊2^(d − ½)⌋, one less than where the bins of d binary digits divide. */
+    private static final String LARGEST_EDGE =
+            StateSql.literal(AboveThresholdBounds.edge(2 * MOST_DIGITS - 1).subtract(BigInteger.ONE));
+
+    private static final String EXTREMES = LimitedGroups.ours("extremes");
+    private static final String ENTRIES = LimitedGroups.ours("entries");
+
+    private HistogramSql() {}
+
+    /** Whether a release finds its limits as the paper does. */
+    public static boolean likeThePaper(ReleasePlan plan) {
+        return plan.spelling() == Spelling.ANONYMIZATION;
+    }
+
+    /** The paper's histogram of a parameter. */
+    public static ApproximateBounds paperBins(AutomaticParameter parameter) {
+        return parameter.kind().isCount() ? PAPER_ROWS : PAPER_VALUES;
+    }
+
+    /** The histogram of people of a parameter. */
+    public static AboveThresholdBounds bins(AutomaticParameter parameter) {
+        return parameter.kind().isCount() ? ROWS : VALUES;
+    }
+
+    /** What the first column says of people counted by their largest contribution. */
+    public static String byLargest(int parameter) {
+        return "largest" + parameter;
+    }
+
+    /** What the first column says of people counted by their smallest contribution. */
+    public static String bySmallest(int parameter) {
+        return "smallest" + parameter;
+    }
+
+    /** The whole query, after the stages up to T. */
+    static String query(ReleasePlan plan, Stages stages) {
+        List<String> extremes = new ArrayList<>();
+        List<String> entries = new ArrayList<>();
+        for (int i = 0; i < plan.automatic().size(); i++) {
+            AutomaticParameter parameter = plan.automatic().get(i);
+            Source source = source(plan, parameter);
+            if (likeThePaper(plan)) {
+                entries.add(inEachGroup(byLargest(i), parameter, source.largest, source.rows));
+                if (parameter.kind() == AutomaticParameter.Kind.VALUE_PER_ROW) {
+                    entries.add(inEachGroup(byLargest(i), parameter, source.smallest, source.rows));
+                }
+            } else if (parameter.kind().isRange()) {
+                extremes.add(extreme("MAX", source.largest, source.rows, extremes.size()));
+                entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
+                extremes.add(extreme("MIN", source.smallest, source.rows, extremes.size()));
+                entries.add(ofEachPerson(bySmallest(i), parameter, extremes.size() - 1));
+            } else {
+                extremes.add(extreme("MAX", "abs(" + source.largest + ")", source.rows, extremes.size()));
+                entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
+            }
+        }
+        Stages all = extremes.isEmpty()
+                ? stages
+                : stages.with(
+                        "one row for each person: the largest and smallest contributions to any group",
+                        EXTREMES,
+                        "SELECT " + String.join(", ", extremes) + " FROM " + LimitedGroups.T + " GROUP BY u");
+        return all.with(
+                        "p is what is looked for, q a contribution, low and high the bins that there are",
+                        ENTRIES,
+                        String.join(" UNION ALL ", entries))
+                .then("how many contributions are in each bin", likeThePaper(plan) ? paperBinned() : binned());
+    }
+
+    /**
+     * Columns of T.
+     *
+     * @param largest a person's largest contribution in a group
+     * @param smallest a person's smallest contribution in a group
+     * @param rows the number of rows that contribute
+     */
+    private record Source(String largest, String smallest, String rows) {}
+
+    private static Source source(ReleasePlan plan, AutomaticParameter parameter) {
+        int column = parameter.column();
+        if (parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP) {
+            return new Source("n" + column, "n" + column, "n" + column);
+        }
+        if (parameter.kind() == AutomaticParameter.Kind.DISTINCT_PER_GROUP) {
+            return new Source("d" + column, "d" + column, "d" + column);
+        }
+        ValueColumn summed = plan.summed().get(column);
+        String rows = "n" + summed.counted();
+        if (parameter.kind() == AutomaticParameter.Kind.VALUE_PER_ROW) {
+            return new Source("z" + column, "a" + column, rows);
+        }
+        String sum = new RowIntegers(summed.type(), summed.unit()).unitsOfSum("s" + column);
+        String value =
+                parameter.kind() == AutomaticParameter.Kind.MEAN_PER_GROUP ? "(" + sum + " // " + rows + ")" : sum;
+        return new Source(value, value, rows);
+    }
+
+    private static String extreme(String function, String value, String rows, int index) {
+        return function + "(CAST(" + value + " AS HUGEINT)) FILTER (WHERE " + rows + " > 0) AS q" + index;
+    }
+
+    private static String inEachGroup(String name, AutomaticParameter parameter, String value, String rows) {
+        ApproximateBounds bins = paperBins(parameter);
+        return entry(name, "CAST(" + value + " AS HUGEINT)", bins.leastBin(), bins.largestBin()) + LimitedGroups.T
+                + " WHERE " + rows + " > 0";
+    }
+
+    private static String ofEachPerson(String name, AutomaticParameter parameter, int extreme) {
+        AboveThresholdBounds bins = bins(parameter);
+        String q = "q" + extreme;
+        return entry(name, q, bins.leastBin(), bins.largestBin()) + EXTREMES + " WHERE " + q + " IS NOT NULL";
+    }
+
+    private static String entry(String name, String q, int leastBin, int largestBin) {
+        return "SELECT '" + name + "' AS p, " + q + " AS q, " + leastBin + " AS low, " + largestBin + " AS high FROM ";
+    }
+
+    private static String paperBinned() {
+        String bin = "CASE WHEN q > 1 THEN length(bin(q - 1)) WHEN q >= 0 THEN 0"
+                + " WHEN q = -1 THEN -1 ELSE -1 - length(bin(-q - 1)) END";
+        return counted("SELECT p, LEAST(GREATEST(" + bin + ", low), high) AS b FROM " + ENTRIES);
+    }
+
+    private static String binned() {
+        return counted("SELECT p, LEAST(GREATEST(b, low), high) AS b FROM (" + bins(ENTRIES) + ") AS y");
+    }
+
+    /**
+     * Adds the bin b of q to rows of p, q, low and high. The bins on both sides of 0 are alike: one for 0 and 1, then two
+     * for each number of binary digits of |q| − 1.
+     */
+    static String bins(String entries) {
+        String digits = "SELECT p, q, low, high, abs(q) - 1 AS m,"
+                + " CASE WHEN abs(q) > 1 THEN length(bin(abs(q) - 1)) ELSE 0 END AS d FROM " + entries;
+        String magnitudes = "SELECT p, q, low, high, CASE WHEN d = 0 THEN 0 WHEN m <= (" + LARGEST_EDGE + " >> ("
+                + MOST_DIGITS + " - d)) THEN 2 * d - 1 ELSE 2 * d END AS b FROM (" + digits + ") AS v";
+        return "SELECT p, q, low, high, CASE WHEN q < 0 THEN -1 - b ELSE b END AS b FROM (" + magnitudes + ") AS w";
+    }
+
+    private static String counted(String bins) {
+        return "SELECT CAST(x.p AS VARCHAR) AS p, CAST(x.b AS VARCHAR) AS b, CAST(COUNT(*) AS HUGEINT) AS n FROM ("
+                + bins + ") AS x GROUP BY x.p, x.b";
+    }
+}

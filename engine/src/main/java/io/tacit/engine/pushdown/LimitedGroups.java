@@ -1,0 +1,99 @@
+package io.tacit.engine.pushdown;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Prints U and T as common table expressions: one row for each person and group, at most C_u of them for each person.
+ *
+ * <p>T looks C_u places back in one order by person: whoever stands there is someone else exactly for the first C_u
+ * rows of a person, however hashes tie. The order within a person is by a hash of person and keys, then by the keys, so
+ * it is a function of that person's rows alone. No random choice is needed for privacy.
+ */
+final class LimitedGroups {
+    static final String HASH_KEY = "'tacit'";
+
+    /** What we name ourselves begins like this, and no declared table does: else a name here would hide a table. */
+    static final String OURS = "tacit$";
+
+    /** The rows of people. */
+    static final String ROWS = ours("rows");
+
+    /** U, one row for each person and group. */
+    static final String U = ours("contributions");
+
+    /** M, people in more than C_u groups. */
+    static final String M = ours("in_more_groups");
+
+    /** T, what the limit leaves of U. */
+    static final String T = ours("limited");
+
+    private final PersonRows rows;
+    private final long maxGroups;
+
+    /**
+     * @param rows of the release
+     * @param maxGroups C_u
+     */
+    LimitedGroups(PersonRows rows, long maxGroups) {
+        this.rows = rows;
+        this.maxGroups = maxGroups;
+    }
+
+    /**
+     * All stages up to T.
+     *
+     * @param columns what U adds up for each person and group
+     */
+    Stages stages(List<String> columns) {
+        Stages perUser = perUser(columns);
+        return rows.keys().isEmpty()
+                ? perUser.with("each person is in the one group that there is", T, limited())
+                : perUser.with("people in more than " + maxGroups + " groups", M, inMoreGroups())
+                        .with("at most " + maxGroups + " groups of each person", T, limited());
+    }
+
+    /** The stages up to U. */
+    Stages perUser(List<String> columns) {
+        List<String> all = new ArrayList<>();
+        all.add("u");
+        all.addAll(rows.keys());
+        String groups = String.join(", ", all);
+        all.addAll(columns);
+        String perUser =
+                "SELECT " + String.join(", ", all) + " FROM " + ROWS + " WHERE u IS NOT NULL GROUP BY " + groups;
+        String meaning = rows.keys().isEmpty()
+                ? "u is the person, c0, c1, ... are values"
+                : "u is the person, k0, k1, ... are the group, c0, c1, ... are values";
+        return Stages.none()
+                .inPlace("the rows of people: " + meaning, ROWS, rows.sql())
+                .with("one row for each person and group, with whole numbers added up", U, perUser);
+    }
+
+    /** T: at most C_u groups of each person. Without keys a person is in one group anyway. */
+    private String limited() {
+        if (rows.keys().isEmpty()) {
+            return "SELECT * FROM " + U;
+        }
+        String keys = String.join(", ", rows.keys());
+        String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys
+                + ") AS b FROM (SELECT *, hash(" + HASH_KEY + ", u, " + keys
+                + ") AS h FROM " + U + " SEMI JOIN " + M + " USING (u)) AS x";
+        return "SELECT * FROM " + U + " ANTI JOIN " + M + " USING (u) UNION ALL SELECT * EXCLUDE (h, b) FROM ("
+                + ordered + ") AS y WHERE b IS DISTINCT FROM u";
+    }
+
+    /** M: people in more than C_u groups; nobody else needs to be looked at again. */
+    private String inMoreGroups() {
+        return "SELECT u FROM " + U + " GROUP BY u HAVING COUNT(*) > " + maxGroups;
+    }
+
+    /** A name of ours, as SQL writes it. */
+    static String ours(String name) {
+        return quoted(OURS + name);
+    }
+
+    static String quoted(String name) {
+        return "\"" + name + "\"";
+    }
+}

@@ -1,0 +1,274 @@
+package io.tacit.engine.pushdown;
+
+import io.tacit.engine.rewrite.AutomaticParameter;
+import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.RowCount;
+import io.tacit.engine.rewrite.StateRequest;
+import io.tacit.engine.rewrite.ValueColumn;
+
+import io.tacit.engine.sql.RelationToSql;
+import io.tacit.engine.sql.SqlLayout;
+import io.tacit.privacy.mechanism.LeafWeights;
+import io.tacit.privacy.mechanism.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints the queries of one release that are pushed down: U → T → S.
+ *
+ * <p>U groups by person and keys and adds up whole numbers. T keeps at most C_u groups of each person. S adds up the
+ * clamped contributions of all people in each group. Each is a common table expression with a comment, under a name that
+ * begins with {@link #OURS}. For {@code SELECT dept, COUNT(*) FROM e GROUP BY dept}, with shorter names:
+ *
+ * <pre>{@code
+ * WITH rows AS NOT MATERIALIZED (SELECT t1."id" AS u, t1."dept" AS k0 FROM "e" AS t1),
+ *      u AS (SELECT u, k0, COUNT(*) AS n0 FROM rows WHERE u IS NOT NULL GROUP BY u, k0),
+ *      m AS (SELECT u FROM u GROUP BY u HAVING COUNT(*) > 5),
+ *      t AS (SELECT * FROM u ANTI JOIN m USING (u) UNION ALL SELECT … FROM (SELECT *, lag(u, 5) OVER (ORDER BY u, h, k0) AS b
+ *            FROM (SELECT *, hash(u, k0) AS h FROM u SEMI JOIN m USING (u))) WHERE b IS DISTINCT FROM u)
+ * SELECT CAST(k0 AS VARCHAR), COUNT(*), SUM(clamp(n0)) FROM t GROUP BY k0
+ * }</pre>
+ *
+ * <p>What a caller gets is laid out in lines, and is sent to the engine as it is.
+ */
+public final class PushedDownSql {
+    /** No declared table's name begins like the names in these queries. */
+    public static final String OURS = LimitedGroups.OURS;
+
+    private static final String EXACT = "one row of exact integers for each group";
+    private static final String SUMS = LimitedGroups.ours("sums");
+    private static final String GROUPS = LimitedGroups.ours("public_groups");
+
+    private final ReleasePlan plan;
+    private final PersonRows rows;
+    private final Optional<String> publicGroups;
+    private final LimitedGroups groups;
+
+    private PushedDownSql(ReleasePlan plan, PersonRows rows, Optional<String> publicGroups, long maxGroups) {
+        this.plan = plan;
+        this.rows = rows;
+        this.publicGroups = publicGroups;
+        this.groups = new LimitedGroups(rows, maxGroups);
+    }
+
+    /**
+     * Prints the rows that a release aggregates, once for all its queries.
+     *
+     * @param plan the release
+     * @param printer for the engine that holds the data
+     */
+    public static PushedDownSql of(ReleasePlan plan, RelationToSql printer) {
+        PersonRows rows = PersonRows.of(plan, printer);
+        Optional<String> publicGroups = plan.aggregation()
+                .publicKeys()
+                .map(relation -> printer.select(relation, fields -> publicGroups(plan, fields)));
+        return new PushedDownSql(plan, rows, publicGroups, plan.parameters().maxGroups());
+    }
+
+    /** The same release with another C_u. */
+    public PushedDownSql withMaxGroups(long maxGroups) {
+        return new PushedDownSql(plan, rows, publicGroups, maxGroups);
+    }
+
+    /**
+     * The one row of all that is in no group that appears.
+     *
+     * @param leftovers its plan, without keys
+     */
+    public PushedDownSql leftovers(ReleasePlan leftovers) {
+        PersonRows outside = rows.leftovers(leftovers, LimitedGroups.quoted(shownGroups()));
+        return new PushedDownSql(leftovers, outside, Optional.empty(), 1);
+    }
+
+    /** The name of the work table of the groups that appear; each release of a statement has its own. */
+    public String shownGroups() {
+        return OURS + "shown_" + plan.name();
+    }
+
+    /** Groups for that table: their keys as text. Without any, its columns. */
+    public String shownGroups(List<@Nullable String[]> groups) {
+        List<String> rowsOfKeys = new ArrayList<>();
+        for (@Nullable String[] group : groups) {
+            List<String> keys = new ArrayList<>();
+            for (int i = 0; i < plan.keys().size(); i++) {
+                String key = group[i];
+                keys.add("CAST(" + (key == null ? "NULL" : "'" + key.replace("'", "''") + "'") + " AS VARCHAR) AS k"
+                        + i);
+            }
+            rowsOfKeys.add("SELECT " + String.join(", ", keys));
+        }
+        return String.join(" UNION ALL ", rowsOfKeys);
+    }
+
+    /**
+     * How many people are in how many groups: columns number of groups, people. From {@code most} groups on people are
+     * counted together.
+     */
+    public String groupsPerPerson(long most) {
+        String people =
+                "SELECT CAST(d AS HUGEINT) AS d, CAST(COUNT(*) AS HUGEINT) AS n" + " FROM (SELECT LEAST(COUNT(*), "
+                        + most + ") AS d FROM " + LimitedGroups.U + " GROUP BY u) AS p GROUP BY d";
+        return SqlLayout.of(groups.perUser(List.of()).then("how many people are in how many groups", people));
+    }
+
+    /**
+     * The histograms from which automatic limits are found: columns histogram, bin, people.
+     */
+    public String histograms() {
+        return SqlLayout.of(HistogramSql.query(plan, groups.stages(columnsOfHistograms())));
+    }
+
+    /**
+     * The exact states of each group: the keys as text, then the number of people, then one integer for each state. With
+     * public groups every one of them has a row, also the empty ones.
+     *
+     * @param states for each request of the plan what is measured, null where nothing can be: its integer is 0 then
+     */
+    public String states(List<@Nullable State> states) {
+        Stages stages = groups.stages(columnsOfStates(states));
+        StringBuilder joins = new StringBuilder();
+        List<String> columns = new ArrayList<>();
+        columns.add("CAST(COUNT(t.u) AS HUGEINT) AS users");
+        for (int i = 0; i < states.size(); i++) {
+            State state = states.get(i);
+            String sum = "0";
+            if (state != null && plan.states().get(i) instanceof StateRequest.Distinct) {
+                long most = ((State.Count) state).high().longValueExact();
+                stages = stages.with(
+                        "different values in each group, at most " + most + " of each person",
+                        DistinctSql.name(i),
+                        DistinctSql.query(plan, rows, i, most));
+                joins.append(
+                        " LEFT JOIN " + DistinctSql.name(i) + " AS d" + i + " ON TRUE" + rows.sameKeys("t", "d" + i));
+                // One row of it for each group, so that the largest is the one.
+                sum = "COALESCE(MAX(d" + i + ".n), 0)";
+            } else if (state != null) {
+                sum = "COALESCE(" + StateSql.sum(plan, i, state) + ", 0)";
+            }
+            columns.add("CAST(" + sum + " AS HUGEINT) AS s" + i);
+        }
+        String sums = String.join(", ", columns) + " FROM " + LimitedGroups.T + " AS t" + joins;
+        if (publicGroups.isPresent()) {
+            return SqlLayout.of(everyPublicGroup(stages, sums, states.size()));
+        }
+        String keys = plan.grouped() ? String.join(", ", rows.keysAsText("t")) + ", " : "";
+        return SqlLayout.of(stages.then(EXACT, "SELECT " + keys + sums + byKeys()));
+    }
+
+    private String byKeys() {
+        return plan.grouped()
+                ? " GROUP BY "
+                        + String.join(
+                                ", ",
+                                rows.keys().stream().map(key -> "t." + key).toList())
+                : "";
+    }
+
+    private String everyPublicGroup(Stages stages, String sums, int states) {
+        List<String> columns = new ArrayList<>(rows.keysAsText("g"));
+        columns.add("COALESCE(s.users, CAST(0 AS HUGEINT)) AS users");
+        for (int i = 0; i < states; i++) {
+            columns.add("COALESCE(s.s" + i + ", CAST(0 AS HUGEINT)) AS s" + i);
+        }
+        String keys = String.join(
+                ", ", rows.keys().stream().map(key -> "t." + key + " AS " + key).toList());
+        String everyGroup = "SELECT " + String.join(", ", columns) + " FROM " + GROUPS + " AS g LEFT JOIN " + SUMS
+                + " AS s ON TRUE" + rows.sameKeys("g", "s");
+        return stages.with(EXACT, SUMS, "SELECT " + keys + ", " + sums + byKeys())
+                .with("the groups that are public", GROUPS, publicGroups.orElseThrow())
+                .then("one row for each public group, also where nobody is in it", everyGroup);
+    }
+
+    private static List<String> publicGroups(ReleasePlan plan, IntFunction<String> fields) {
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < plan.keys().size(); i++) {
+            String key = PersonRows.equal(fields.apply(i), plan.keys().get(i).type());
+            keys.add((i == 0 ? "DISTINCT " : "") + key + " AS k" + i);
+        }
+        return keys;
+    }
+
+    /**
+     * The histogram over leaves of each group: the keys as text, then leaf and weight; only occupied leaves.
+     *
+     * @param request an index among the plan's quantile requests
+     * @param leaves what a person weighs on which leaves
+     */
+    public String leaves(int request, LeafWeights leaves) {
+        Stages stages = groups.stages(columnsOfCounts());
+        return SqlLayout.of(QuantileHistogramSql.query(plan, rows, stages, plan.quantiles().get(request), leaves));
+    }
+
+    private List<String> columnsOfHistograms() {
+        List<String> columns = columnsOfCounts();
+        for (int i = 0; i < plan.summed().size(); i++) {
+            ValueColumn summed = plan.summed().get(i);
+            if (finds(AutomaticParameter.Kind.SUM_PER_GROUP, i) || finds(AutomaticParameter.Kind.MEAN_PER_GROUP, i)) {
+                columns.add(sum(summed) + " AS s" + i);
+            }
+            if (finds(AutomaticParameter.Kind.VALUE_PER_ROW, i)) {
+                String row = new RowIntegers(summed.type(), summed.unit()).row(PersonRows.field(summed.field()));
+                String filter = PersonRows.filter(summed.filter());
+                columns.add("CAST(MIN(" + row + ")" + filter + " AS HUGEINT) AS a" + i);
+                columns.add("CAST(MAX(" + row + ")" + filter + " AS HUGEINT) AS z" + i);
+            }
+        }
+        for (int i = 0; i < plan.offered().size(); i++) {
+            if (finds(AutomaticParameter.Kind.DISTINCT_PER_GROUP, i)) {
+                columns.add(DistinctSql.perPerson(plan.offered().get(i), i));
+            }
+        }
+        return columns;
+    }
+
+    /** Plain sums only where a state reads them: each 128-bit sum costs. */
+    private List<String> columnsOfStates(List<@Nullable State> states) {
+        List<String> columns = columnsOfCounts();
+        for (int i = 0; i < plan.summed().size(); i++) {
+            if (readsSum(i, states)) {
+                columns.add(sum(plan.summed().get(i)) + " AS s" + i);
+            }
+        }
+        for (int i = 0; i < states.size(); i++) {
+            State state = states.get(i);
+            if (state != null) {
+                StateSql.clampedRows(plan, i, state).ifPresent(columns::add);
+            }
+        }
+        return columns;
+    }
+
+    private List<String> columnsOfCounts() {
+        List<String> columns = new ArrayList<>();
+        for (int i = 0; i < plan.counted().size(); i++) {
+            RowCount counted = plan.counted().get(i);
+            String what = counted.field() < 0 ? "*" : PersonRows.field(counted.field());
+            columns.add("COUNT(" + what + ")" + PersonRows.filter(counted.filter()) + " AS n" + i);
+        }
+        return columns;
+    }
+
+    private static String sum(ValueColumn summed) {
+        return new RowIntegers(summed.type(), summed.unit())
+                .sum(PersonRows.field(summed.field()), PersonRows.filter(summed.filter()));
+    }
+
+    private boolean readsSum(int summed, List<@Nullable State> states) {
+        for (int i = 0; i < states.size(); i++) {
+            StateRequest request = plan.states().get(i);
+            if (states.get(i) != null
+                    && (request instanceof StateRequest.Sum sum && sum.summed() == summed
+                            || request instanceof StateRequest.UserMean mean && mean.summed() == summed)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean finds(AutomaticParameter.Kind kind, int column) {
+        return plan.automatic().contains(new AutomaticParameter(kind, column));
+    }
+}

@@ -1,0 +1,161 @@
+package io.tacit.engine.pushdown;
+
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.privacy.mechanism.Unit;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Optional;
+
+/**
+ * Prints a row's value as a whole number of units, so that no floating-point number enters a sum (page "privacy",
+ * section "Exactness"). A NULL stays NULL.
+ *
+ * <p>Whole numbers are themselves; a DATE is days, a TIMESTAMP microseconds since 1970-01-01. A DECIMAL(p,s) is multiplied by 10^s; one so wide that this or a person's sum could
+ * pass 38 digits is first clamped to 10^25 units. A DOUBLE is clamped to ±2^85 units and rounded to the grid; NaN has
+ * become NULL before.
+ */
+final class RowIntegers {
+    /** Magnitude in units at which wide values saturate: with 2^40 rows a sum stays below 2^126. */
+    private static final int SATURATION_EXPONENT = 85;
+
+    private static final int WIDE_DIGITS = 25;
+
+    /** Digits that leave room for 2^31 rows of one person when the sum is multiplied by 10^s afterwards. */
+    private static final int NARROW_DIGITS = 28;
+
+    private final ColumnType type;
+    private final Unit unit;
+
+    RowIntegers(ColumnType type, Unit unit) {
+        this.type = type;
+        this.unit = unit;
+    }
+
+    /** A column of {@link #sum} as whole units. */
+    String unitsOfSum(String column) {
+        return type.kind() == ColumnType.Kind.DECIMAL && narrow() ? units(column) : column;
+    }
+
+    /** The bound of a sum, as the column of {@link #sum} compares with it. */
+    String boundOfSum(BigInteger bound) {
+        return type.kind() == ColumnType.Kind.DECIMAL && narrow()
+                ? "CAST(" + new BigDecimal(bound, type.scale()).toPlainString() + " AS DECIMAL(38," + type.scale()
+                        + "))"
+                : StateSql.literal(bound);
+    }
+
+    /** One row's whole units, as an integer type of at most 128 bits. */
+    String row(String column) {
+        return switch (type.kind()) {
+            case DECIMAL -> decimal(column);
+            case DOUBLE -> grid(column);
+            case DATE -> "(" + column + " - DATE '1970-01-01')";
+            case TIMESTAMP -> "epoch_us(" + column + ")";
+            default -> column;
+        };
+    }
+
+    /** The exact sum of the rows: of narrow decimals as they are, of anything else in whole units. */
+    String sum(String column, String filter) {
+        if (type.kind() == ColumnType.Kind.DECIMAL && narrow()) {
+            return "SUM(" + column + ")" + filter;
+        }
+        return "CAST(SUM(" + row(column) + ")" + filter + " AS HUGEINT)";
+    }
+
+    /**
+     * The exact sum of the rows, each clamped, in the column's own type; empty where that type cannot hold
+     * the bounds, or is DOUBLE. A NULL is neither above nor below a bound and stays NULL.
+     */
+    Optional<String> clampedSum(String column, String filter, BigInteger low, BigInteger high) {
+        boolean decimal = type.kind() == ColumnType.Kind.DECIMAL;
+        if (type.kind() == ColumnType.Kind.DOUBLE || decimal && !narrow()) {
+            return Optional.empty();
+        }
+        BigInteger reach = decimal ? BigInteger.TEN.pow(type.precision()) : BigInteger.ONE.shiftLeft(Long.SIZE - 1);
+        if (low.abs().max(high.abs()).compareTo(reach) >= 0) {
+            return Optional.empty();
+        }
+        String least = constant(low);
+        String largest = constant(high);
+        String clamped = "CASE WHEN " + column + " > " + largest + " THEN " + largest + " WHEN " + column + " < "
+                + least + " THEN " + least + " ELSE " + column + " END";
+        return Optional.of("SUM(" + clamped + ")" + filter);
+    }
+
+    /**
+     * A sum in the column's own type as whole units. The type must be one for which {@link #addsInOwnType} holds.
+     */
+    String units(String sum) {
+        boolean decimal = type.kind() == ColumnType.Kind.DECIMAL;
+        return "CAST(" + (decimal ? sum + " * " + power(type.scale()) : sum) + " AS HUGEINT)";
+    }
+
+    /**
+     * Whether sums of values up to a magnitude, in whole units, may be added over 2^40 people in the column's own type
+     * and made whole units once at the end: 38 digits must hold them times 10^s.
+     */
+    boolean addsInOwnType(BigInteger magnitude) {
+        return switch (type.kind()) {
+            case INTEGER, BIGINT -> true;
+            case DECIMAL ->
+                narrow()
+                        && magnitude
+                                        .multiply(BigInteger.TEN.pow(type.scale()))
+                                        .compareTo(BigInteger.TEN.pow(WIDE_DIGITS))
+                                < 0;
+            default -> false;
+        };
+    }
+
+    private String constant(BigInteger units) {
+        return type.kind() == ColumnType.Kind.DECIMAL
+                ? "CAST(" + new BigDecimal(units, type.scale()).toPlainString() + " AS " + type.sql() + ")"
+                : "CAST(" + units + " AS BIGINT)";
+    }
+
+    private boolean narrow() {
+        return type.precision() + type.scale() <= NARROW_DIGITS && type.scale() == unitScale();
+    }
+
+    private int unitScale() {
+        return unit instanceof Unit.DecimalUnit decimal ? decimal.scale() : 0;
+    }
+
+    private String decimal(String column) {
+        int scale = unitScale();
+        if (narrow()) {
+            // Two decimals of at most 18 digits would be multiplied in 64 bits, where a large value is an error.
+            return "CAST(CAST(" + column + " AS DECIMAL(38," + scale + ")) * " + power(scale) + " AS HUGEINT)";
+        }
+        String limit = new BigDecimal(BigInteger.TEN.pow(WIDE_DIGITS), scale).toPlainString();
+        String rounded = "CAST(" + column + " AS DECIMAL(38," + scale + "))";
+        String clamped = "LEAST(GREATEST(" + rounded + ", -" + limit + "), " + limit + ")";
+        return orNull(
+                column,
+                "CAST(CAST(" + clamped + " AS DECIMAL(" + (WIDE_DIGITS + 1) + "," + scale + ")) * " + power(scale)
+                        + " AS HUGEINT)");
+    }
+
+    private String grid(String column) {
+        int exponent = ((Unit.BinaryGrid) unit).exponent();
+        String limit = real(Math.min(Math.scalb(1.0, SATURATION_EXPONENT + exponent), Double.MAX_VALUE));
+        String scaled =
+                "LEAST(GREATEST(" + column + ", -" + limit + "), " + limit + ") * " + real(Math.scalb(1.0, -exponent));
+        return orNull(column, "CAST(" + scaled + " AS HUGEINT)");
+    }
+
+    /** LEAST and GREATEST pass over NULL, so that a clamped NULL would become a bound. */
+    static String orNull(String column, String value) {
+        return "CASE WHEN " + column + " IS NULL THEN NULL ELSE " + value + " END";
+    }
+
+    /** A power of two as a DOUBLE: its shortest decimal form reads back exactly. */
+    private static String real(double value) {
+        return "CAST('" + value + "' AS DOUBLE)";
+    }
+
+    private static String power(int scale) {
+        return "CAST(1" + "0".repeat(scale) + " AS DECIMAL(" + (scale + 1) + ",0))";
+    }
+}

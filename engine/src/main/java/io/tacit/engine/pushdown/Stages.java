@@ -1,0 +1,49 @@
+package io.tacit.engine.pushdown;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The stages of a pushed-down query: common table expressions, each with a comment that says what a row of it is. */
+final class Stages {
+    private final List<String> stages;
+
+    private Stages(List<String> stages) {
+        this.stages = List.copyOf(stages);
+    }
+
+    static Stages none() {
+        return new Stages(List.of());
+    }
+
+    /** One stage more, for the engine to keep or to put in the place of its name as it judges best. */
+    Stages with(String comment, String name, String query) {
+        return with(comment, name, " AS (", query);
+    }
+
+    /**
+     * One stage more, which the engine computes where it is read, also where it is read twice: keeping all rows of people
+     * in memory would cost more than reading their columns again.
+     */
+    Stages inPlace(String comment, String name, String query) {
+        return with(comment, name, " AS NOT MATERIALIZED (", query);
+    }
+
+    private Stages with(String comment, String name, String as, String query) {
+        List<String> more = new ArrayList<>(stages);
+        more.add(comment(comment) + name + as + query + ")");
+        return new Stages(more);
+    }
+
+    /** The whole query. */
+    String then(String comment, String query) {
+        return "WITH " + String.join(", ", stages) + " " + comment(comment) + query;
+    }
+
+    /** No name and no value of anyone's stands in a comment: nothing could end it early. */
+    private static String comment(String words) {
+        if (words.contains("*/")) {
+            throw new IllegalArgumentException("a comment ends at its end only");
+        }
+        return "/* " + words + " */ ";
+    }
+}

@@ -1,0 +1,60 @@
+package io.tacit.engine.range;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+
+/** Expressions whose value is that of one of their operands. */
+final class ChoiceRanges {
+    private ChoiceRanges() {}
+
+    static void register(Map<String, ExpressionRange.Rule> rules) {
+        rules.put("CASE", ChoiceRanges::choice);
+        rules.put("COALESCE", (operands, call) -> operands.any(call.getOperands(), call.getType()));
+        rules.put("NULLIF", (operands, call) -> operands.of(call.getOperands().get(0), call.getType()));
+        rules.put("LEAST", ChoiceRanges::least);
+        rules.put("GREATEST", ChoiceRanges::greatest);
+    }
+
+    /** Each result where its own condition holds and no earlier one does; without ELSE also NULL. */
+    private static ValueRange choice(ExpressionRange operands, RexCall call) {
+        List<RexNode> parts = call.getOperands();
+        ValueRange all = ValueRange.NEVER;
+        ExpressionRange rest = operands;
+        int i = 0;
+        for (; i + 1 < parts.size(); i += 2) {
+            RexNode condition = parts.get(i);
+            all = all.union(rest.where(condition, true).of(parts.get(i + 1), call.getType()));
+            rest = rest.where(condition, false);
+        }
+        return i < parts.size() ? all.union(rest.of(parts.get(i), call.getType())) : all;
+    }
+
+    /** Of the operands that are not NULL: one of them, and none above a constant. */
+    private static ValueRange least(ExpressionRange operands, RexCall call) {
+        ValueRange any = operands.any(call.getOperands(), call.getType());
+        Optional<BigDecimal> bound = constants(operands, call).stream()
+                .flatMap(constant -> constant.high().stream())
+                .min(BigDecimal::compareTo);
+        return bound.map(end -> any.intersection(ValueRange.atMost(end))).orElse(any);
+    }
+
+    private static ValueRange greatest(ExpressionRange operands, RexCall call) {
+        ValueRange any = operands.any(call.getOperands(), call.getType());
+        Optional<BigDecimal> bound = constants(operands, call).stream()
+                .flatMap(constant -> constant.low().stream())
+                .max(BigDecimal::compareTo);
+        return bound.map(end -> any.intersection(ValueRange.atLeast(end))).orElse(any);
+    }
+
+    private static List<ValueRange> constants(ExpressionRange operands, RexCall call) {
+        return call.getOperands().stream()
+                .filter(operand -> operand instanceof RexLiteral literal && !literal.isNull())
+                .map(operand -> operands.of(operand, call.getType()))
+                .toList();
+    }
+}

@@ -1,0 +1,179 @@
+package io.tacit.engine.range;
+
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.DateString;
+import org.apache.calcite.util.TimestampString;
+
+/**
+ * The interval of an expression, from the intervals of the fields that it reads: see {@code DeclaredBounds.md}. What
+ * has no rule here has no interval.
+ */
+final class ExpressionRange {
+    /** The rule of one operator. */
+    @FunctionalInterface
+    interface Rule {
+        /** The interval of a call, fitted to its type. */
+        ValueRange of(ExpressionRange operands, RexCall call);
+    }
+
+    private static final Map<String, Rule> RULES = new HashMap<>();
+
+    static {
+        ArithmeticRanges.register(RULES);
+        RoundingRanges.register(RULES);
+        RealRanges.register(RULES);
+        ChoiceRanges.register(RULES);
+        DateRanges.register(RULES);
+    }
+
+    /** Expressions are seldom nested deeper, and the stack has an end. */
+    private static final int MOST_LEVELS = 200;
+
+    private final IntFunction<ValueRange> fields;
+    private final Map<Integer, ValueRange> narrowed;
+    private final IntervalOf relations;
+    private int level;
+
+    /** The interval of a relation's field. */
+    @FunctionalInterface
+    interface IntervalOf {
+        ValueRange of(RelNode relation, int field);
+    }
+
+    /**
+     * @param fields the interval of each input field
+     * @param relations the intervals of the fields of subqueries
+     */
+    ExpressionRange(IntFunction<ValueRange> fields, IntervalOf relations) {
+        this(fields, Map.of(), relations, 0);
+    }
+
+    private ExpressionRange(
+            IntFunction<ValueRange> fields, Map<Integer, ValueRange> narrowed, IntervalOf relations, int level) {
+        this.fields = fields;
+        this.narrowed = narrowed;
+        this.relations = relations;
+        this.level = level;
+    }
+
+    /** Of expressions without fields. */
+    static ExpressionRange ofConstants() {
+        return new ExpressionRange(field -> ValueRange.UNKNOWN, (relation, field) -> ValueRange.UNKNOWN);
+    }
+
+    /** The interval of an expression, in its own type. */
+    ValueRange of(RexNode expression) {
+        if (expression instanceof RexInputRef reference) {
+            int field = reference.getIndex();
+            return fields.apply(field).intersection(narrowed.getOrDefault(field, ValueRange.UNKNOWN));
+        }
+        if (expression instanceof RexLiteral literal) {
+            return literal(literal);
+        }
+        if (expression instanceof RexSubQuery subquery) {
+            return subquery.getKind() == SqlKind.SCALAR_QUERY ? relations.of(subquery.rel, 0) : ValueRange.UNKNOWN;
+        }
+        if (!(expression instanceof RexCall call) || expression instanceof RexOver || !hasInterval(call.getType())) {
+            return ValueRange.UNKNOWN;
+        }
+        Rule rule = RULES.get(key(call));
+        if (rule == null || level == MOST_LEVELS) {
+            return ValueRange.UNKNOWN;
+        }
+        level++;
+        ValueRange found = rule.of(this, call);
+        level--;
+        return found;
+    }
+
+    /** The interval of an operand, converted to a type. */
+    ValueRange of(RexNode expression, RelDataType type) {
+        return FitRange.converted(of(expression), expression.getType(), type);
+    }
+
+    /** The interval of an operand; of timestamps, which count in another unit than dates, no rule knows any. */
+    ValueRange of(RexCall call, int operand) {
+        RexNode expression = call.getOperands().get(operand);
+        return expression.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP ? ValueRange.UNKNOWN : of(expression);
+    }
+
+    /** The interval of an operand as a DOUBLE. */
+    ValueRange real(RexCall call, int operand) {
+        RexNode expression = call.getOperands().get(operand);
+        ValueRange own = of(expression);
+        return SqlTypeUtil.isApproximateNumeric(expression.getType()) ? own : FitRange.toReal(own);
+    }
+
+    /** The same expressions where a condition is true, or where it is not. */
+    ExpressionRange where(RexNode condition, boolean holds) {
+        Map<Integer, ValueRange> more = new HashMap<>(narrowed);
+        RangeFromCondition.of(condition, holds)
+                .forEach((field, values) -> more.merge(field, values, ValueRange::intersection));
+        return new ExpressionRange(fields, more, relations, level);
+    }
+
+    /** Operators are told apart by kind; functions, which have no kind of their own, by name. */
+    private static String key(RexCall call) {
+        return switch (call.getKind()) {
+            case OTHER, OTHER_FUNCTION -> call.getOperator().getName().toUpperCase(Locale.ROOT);
+            default -> call.getKind().name();
+        };
+    }
+
+    private static boolean hasInterval(RelDataType type) {
+        return SqlTypeUtil.isNumeric(type) || type.getSqlTypeName() == SqlTypeName.DATE;
+    }
+
+    private static ValueRange literal(RexLiteral literal) {
+        if (literal.isNull()) {
+            return ValueRange.NEVER;
+        }
+        RelDataType type = literal.getType();
+        if (SqlTypeUtil.isApproximateNumeric(type)) {
+            double value = Objects.requireNonNull(literal.getValueAs(Double.class));
+            return Double.isFinite(value) ? point(new BigDecimal(value)) : ValueRange.UNKNOWN;
+        }
+        if (SqlTypeUtil.isExactNumeric(type)) {
+            return point(Objects.requireNonNull(literal.getValueAs(BigDecimal.class)));
+        }
+        if (type.getSqlTypeName() == SqlTypeName.DATE) {
+            int days =
+                    Objects.requireNonNull(literal.getValueAs(DateString.class)).getDaysSinceEpoch();
+            return point(BigDecimal.valueOf(days));
+        }
+        if (type.getSqlTypeName() == SqlTypeName.TIMESTAMP) {
+            return point(DateRanges.micros(Objects.requireNonNull(literal.getValueAs(TimestampString.class))));
+        }
+        return ValueRange.UNKNOWN;
+    }
+
+    private static ValueRange point(BigDecimal value) {
+        return ValueRange.of(value, value);
+    }
+
+    /** The least interval that holds those of several expressions, each converted to one type. */
+    ValueRange any(List<RexNode> expressions, RelDataType type) {
+        ValueRange all = ValueRange.NEVER;
+        for (RexNode expression : expressions) {
+            all = all.union(of(expression, type));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,143 @@
+package io.tacit.engine.range;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Optional;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/**
+ * What a type makes of values: it rounds them to its digits, and what it cannot hold is NULL. Every rounding never falls,
+ * so that rounded ends enclose the rounded values.
+ */
+final class FitRange {
+    /** Largest whole number up to which every one is a DOUBLE. */
+    private static final BigDecimal EXACT = BigDecimal.valueOf(1L << 53);
+
+    /** 10^22 is the largest power of ten that is a DOUBLE. */
+    private static final int EXACT_SCALE = 22;
+
+    private FitRange() {}
+
+    /** Exactly computed values, fitted to a type: halves are rounded away from zero, in DOUBLE to the nearest. */
+    static ValueRange fitted(ValueRange exact, RelDataType type) {
+        SqlTypeName name = type.getSqlTypeName();
+        if (SqlTypeUtil.isApproximateNumeric(type)) {
+            return exact.rising(NeighbouringDoubles::below, NeighbouringDoubles::above);
+        }
+        if (name == SqlTypeName.DATE) {
+            return exact;
+        }
+        if (!SqlTypeUtil.isExactNumeric(type)) {
+            return exact.never() ? exact : ValueRange.UNKNOWN;
+        }
+        int scale = name == SqlTypeName.DECIMAL ? type.getScale() : 0;
+        return clipped(rounded(exact, scale), type);
+    }
+
+    /** Values of one type, converted to another. */
+    static ValueRange converted(ValueRange values, RelDataType from, RelDataType to) {
+        if (values.never() || from.getSqlTypeName() == SqlTypeName.NULL) {
+            return ValueRange.NEVER;
+        }
+        if (SqlTypeUtil.isDatetime(from) || SqlTypeUtil.isDatetime(to)) {
+            return from.getSqlTypeName() == to.getSqlTypeName() ? values : ValueRange.UNKNOWN;
+        }
+        if (from.getSqlTypeName() == SqlTypeName.BOOLEAN && SqlTypeUtil.isNumeric(to)) {
+            return ValueRange.of(0, 1);
+        }
+        if (!SqlTypeUtil.isNumeric(from) || !SqlTypeUtil.isNumeric(to)) {
+            return ValueRange.UNKNOWN;
+        }
+        boolean real = SqlTypeUtil.isApproximateNumeric(from);
+        if (SqlTypeUtil.isApproximateNumeric(to)) {
+            return real ? values : toReal(values);
+        }
+        if (real && to.getSqlTypeName() == SqlTypeName.DECIMAL) {
+            int scale = to.getScale();
+            return clipped(values.rising(end -> scaledBelow(end, scale), end -> scaledAbove(end, scale)), to);
+        }
+        return fitted(values, to);
+    }
+
+    /** What is outside of a type is NULL there. Where nothing is known, what the type can hold is no help either. */
+    private static ValueRange clipped(ValueRange values, RelDataType type) {
+        BigDecimal most = largest(type);
+        BigDecimal least = type.getSqlTypeName() == SqlTypeName.DECIMAL
+                ? most.negate()
+                : most.negate().subtract(BigDecimal.ONE);
+        return values.rising(end -> Optional.of(end.max(least)), end -> Optional.of(end.min(most)));
+    }
+
+    private static BigDecimal largest(RelDataType type) {
+        return switch (type.getSqlTypeName()) {
+            case TINYINT -> BigDecimal.valueOf(Byte.MAX_VALUE);
+            case SMALLINT -> BigDecimal.valueOf(Short.MAX_VALUE);
+            case INTEGER -> BigDecimal.valueOf(Integer.MAX_VALUE);
+            case BIGINT -> BigDecimal.valueOf(Long.MAX_VALUE);
+            default ->
+                BigDecimal.TEN.pow(type.getPrecision()).subtract(BigDecimal.ONE).movePointLeft(type.getScale());
+        };
+    }
+
+    /** Exact values as DOUBLE ones. */
+    static ValueRange toReal(ValueRange exact) {
+        return exact.rising(FitRange::realBelow, FitRange::realAbove);
+    }
+
+    /** Values that were rounded to decimal places, in one of several ways. */
+    static ValueRange ofPlaces(ValueRange values, int places, RelDataType type) {
+        ValueRange outward = values.rising(
+                end -> Optional.of(round(end, places, RoundingMode.FLOOR)),
+                end -> Optional.of(round(end, places, RoundingMode.CEILING)));
+        if (!SqlTypeUtil.isApproximateNumeric(type)) {
+            return fitted(outward, type);
+        }
+        // DuckDB multiplies by a power of ten, rounds, and divides.
+        return outward.rising(
+                end -> real(end, isExact(end, places)),
+                end -> real(end.negate(), isExact(end, places)).map(BigDecimal::negate));
+    }
+
+    /** Rounded to a number of places, halves away from zero. */
+    static ValueRange rounded(ValueRange values, int places) {
+        return values.rising(
+                end -> Optional.of(round(end, places, RoundingMode.HALF_UP)),
+                end -> Optional.of(round(end, places, RoundingMode.HALF_UP)));
+    }
+
+    /** To a number of places; a value that has no more of them stays as it is. */
+    static BigDecimal round(BigDecimal value, int places, RoundingMode mode) {
+        return value.scale() <= places ? value : value.setScale(places, mode);
+    }
+
+    /** DuckDB divides the digits by a power of ten; where both are DOUBLE values, that is rounded once. */
+    private static Optional<BigDecimal> realBelow(BigDecimal end) {
+        return real(end, isExact(end, end.scale()));
+    }
+
+    private static Optional<BigDecimal> realAbove(BigDecimal end) {
+        return realBelow(end.negate()).map(BigDecimal::negate);
+    }
+
+    private static Optional<BigDecimal> real(BigDecimal end, boolean exact) {
+        return exact ? NeighbouringDoubles.below(end) : NeighbouringDoubles.below(end).flatMap(d -> NeighbouringDoubles.slackBelow(d.doubleValue()));
+    }
+
+    private static boolean isExact(BigDecimal end, int places) {
+        int scale = Math.max(places, 0);
+        return scale <= EXACT_SCALE && end.movePointRight(scale).abs().compareTo(EXACT) <= 0;
+    }
+
+    /** DuckDB multiplies by a power of ten, in DOUBLE, before it rounds. */
+    private static Optional<BigDecimal> scaledBelow(BigDecimal end, int scale) {
+        double scaled = end.doubleValue() * Double.parseDouble("1e" + scale);
+        double whole = Math.floor(scale > EXACT_SCALE ? Math.nextDown(scaled) : scaled);
+        return Double.isFinite(whole) ? Optional.of(new BigDecimal(whole).movePointLeft(scale)) : Optional.empty();
+    }
+
+    private static Optional<BigDecimal> scaledAbove(BigDecimal end, int scale) {
+        return scaledBelow(end.negate(), scale).map(BigDecimal::negate);
+    }
+}

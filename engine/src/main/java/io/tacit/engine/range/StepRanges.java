@@ -1,0 +1,78 @@
+package io.tacit.engine.range;
+
+import io.tacit.engine.sql.PrivateAggregate;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.Optional;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/** What an aggregate of a step that groups by the person makes of values, of which there is at least one. */
+final class StepRanges {
+    /** A DOUBLE is added up as a whole number of 2^-36. */
+    private static final BigDecimal GRID = new BigDecimal(BigInteger.ONE.shiftLeft(36));
+
+    /** A DOUBLE that is larger is added up as this. */
+    private static final BigDecimal SATURATION = new BigDecimal(BigInteger.ONE.shiftLeft(49));
+
+    /** A DECIMAL with more digits than these is cut to so many, and to so many places, before it is added up. */
+    private static final int SUM_DIGITS = 28;
+
+    private static final int SUM_PLACES = 14;
+
+    private StepRanges() {}
+
+    /**
+     * The interval of an aggregate of one argument.
+     *
+     * @param values the argument's
+     * @param type the argument's
+     */
+    static ValueRange of(AggregateCall call, ValueRange values, RelDataType type) {
+        if (values.never()) {
+            return ValueRange.NEVER;
+        }
+        if (call.getAggregation() instanceof PrivateAggregate) {
+            // A quantile lies between values, but for the last places of how it is interpolated.
+            // One of dates is a date between them.
+            ValueRange between = FitRange.converted(values, type, call.getType());
+            return SqlTypeUtil.isNumeric(type) ? between.rising(NeighbouringDoubles::wellBelow, NeighbouringDoubles::wellAbove) : between;
+        }
+        return switch (call.getAggregation().getKind()) {
+            case MIN, MAX -> FitRange.converted(values, type, call.getType());
+            case AVG ->
+                SqlTypeUtil.isNumeric(type)
+                        ? addends(values, type).rising(NeighbouringDoubles::wellBelow, NeighbouringDoubles::wellAbove)
+                        : ValueRange.UNKNOWN;
+            case SUM -> SqlTypeUtil.isNumeric(type) ? total(addends(values, type)) : ValueRange.UNKNOWN;
+            default -> ValueRange.UNKNOWN;
+        };
+    }
+
+    /** What is added up for each value. */
+    private static ValueRange addends(ValueRange values, RelDataType type) {
+        if (SqlTypeUtil.isApproximateNumeric(type)) {
+            return values.rising(
+                    StepRanges::gridBelow, end -> gridBelow(end.negate()).map(BigDecimal::negate));
+        }
+        boolean cut = type.getSqlTypeName() == SqlTypeName.DECIMAL && type.getPrecision() > SUM_DIGITS;
+        return cut ? FitRange.rounded(values, SUM_PLACES) : values;
+    }
+
+    private static Optional<BigDecimal> gridBelow(BigDecimal end) {
+        return end.abs().compareTo(SATURATION) > 0
+                ? Optional.empty()
+                : Optional.of(end.multiply(GRID).setScale(0, RoundingMode.FLOOR).divide(GRID));
+    }
+
+    /** How many values are added up is not known. */
+    private static ValueRange total(ValueRange values) {
+        if (values.isNotNegative()) {
+            return ValueRange.atLeast(values.least());
+        }
+        return values.negated().isNotNegative() ? ValueRange.atMost(values.largest()) : ValueRange.UNKNOWN;
+    }
+}

@@ -1,0 +1,269 @@
+package io.tacit.engine.remainder;
+
+import com.google.common.collect.ImmutableSet;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.ResultType;
+import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.ownership.ReleasedTable;
+import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.ReleasedFunctions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalJoin;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/**
+ * Lets the interval of each released aggregate travel beside it through the remainder of a query.
+ *
+ * <p>Before: {@code Sort(Project(dept, n, Scan(released_0)))}. After: {@code Sort(Project(dept, n, n_low, n_high,
+ * Scan(released_0)))}, where the scan has two more columns for each aggregate. An expression that only moves or scales
+ * one aggregate ({@code SUM(x) / 100}, {@code ROUND(AVG(x), 1)}) moves the interval's ends the same way. Above other
+ * operators there is no interval. {@code DP_INTERVAL_LOW(n)} and {@code DP_INTERVAL_HIGH(n)} become the ends that are
+ * carried to where they stand.
+ */
+public final class CarryIntervals {
+    private final Map<String, PrivateAggregation> releases;
+
+    /** Whether the text asks for ends of intervals; else relations without intervals stay as they are. */
+    private final boolean asked;
+
+    private final boolean reports;
+
+    private CarryIntervals(List<PrivateAggregation> releases, RelNode remainder) {
+        this.releases = releases.stream().collect(Collectors.toMap(PrivateAggregation::name, Function.identity()));
+        this.asked = ReleasedFunctions.firstIn(remainder) != null;
+        this.reports = ReleasedFunctions.asksForReports(remainder);
+    }
+
+    /**
+     * The result of carrying.
+     *
+     * @param relation the remainder; its first fields are the query's, the others ends of intervals
+     * @param low for each of the query's fields the place of its interval's lower end, or -1
+     * @param high for each of the query's fields the place of its interval's upper end, or -1
+     * @param reports whether released tables have a column more for each aggregate, a text: its report
+     */
+    public record Result(RelNode relation, List<Integer> low, List<Integer> high, boolean reports) {
+        /** The types of all its columns. */
+        public List<ResultType> types() {
+            return relation.getRowType().getFieldList().stream()
+                    .map(field -> ColumnTypes.result(field.getType()))
+                    .toList();
+        }
+    }
+
+    /**
+     * Carries intervals up to the top of a remainder.
+     *
+     * @throws io.tacit.engine.refusal.Refusal where the query asks for an end of an interval that there is not
+     */
+    public static Result carry(RelNode remainder, List<PrivateAggregation> releases) {
+        for (PrivateAggregation release : releases) {
+            RexCall early = ReleasedFunctions.firstIn(release.input());
+            if (early != null) {
+                throw NoInterval.ofPerson(early);
+            }
+            RexCall ofGroups =
+                    release.publicKeys().map(ReleasedFunctions::firstIn).orElse(null);
+            if (ofGroups != null) {
+                throw NoInterval.because(ofGroups, WithIntervals.Without.PLAIN);
+            }
+        }
+        CarryIntervals carrying = new CarryIntervals(releases, remainder);
+        WithIntervals top = carrying.carry(remainder);
+        List<Integer> low = new ArrayList<>();
+        List<Integer> high = new ArrayList<>();
+        for (WithIntervals.Column column : top.columns()) {
+            low.add(column instanceof WithIntervals.Ends ends ? ends.low() : -1);
+            high.add(column instanceof WithIntervals.Ends ends ? ends.high() : -1);
+        }
+        return new Result(top.relation(), low, high, carrying.reports);
+    }
+
+    private WithIntervals carry(RelNode node) {
+        if (node instanceof TableScan scan) {
+            return carryScan(scan);
+        }
+        if (node instanceof Filter filter) {
+            WithIntervals input = carry(filter.getInput());
+            return new WithIntervals(
+                    LogicalFilter.create(
+                            input.relation(),
+                            filter.getCondition().accept(ends(node, input)),
+                            ImmutableSet.copyOf(filter.getVariablesSet())),
+                    input.columns());
+        }
+        if (node instanceof Sort sort) {
+            WithIntervals input = carry(sort.getInput());
+            return new WithIntervals(sort.copy(sort.getTraitSet(), List.of(input.relation())), input.columns());
+        }
+        if (node instanceof Project project) {
+            return carryProject(project);
+        }
+        if (node instanceof Join join) {
+            return carryJoin(join);
+        }
+        return carryOther(node);
+    }
+
+    private ResolveEnds ends(RelNode node, WithIntervals input) {
+        return new ResolveEnds(
+                node.getCluster().getRexBuilder(), input, IntUnaryOperator.identity(), this::carrySubquery);
+    }
+
+    private RelNode carrySubquery(RelNode subquery) {
+        return asked ? carry(subquery).own() : subquery;
+    }
+
+    /** Aggregations, set operations and the like: no interval passes, but below them there may be some. */
+    private WithIntervals carryOther(RelNode node) {
+        RelNode relation = node;
+        if (asked && !node.getInputs().isEmpty()) {
+            relation = node.copy(
+                    node.getTraitSet(),
+                    node.getInputs().stream().map(input -> carry(input).own()).toList());
+        }
+        return new WithIntervals(relation, WithIntervals.all(WithIntervals.Without.ABOVE, node));
+    }
+
+    private WithIntervals carryScan(TableScan scan) {
+        int width = scan.getRowType().getFieldCount();
+        PrivateAggregation release =
+                releases.get(scan.getTable().getQualifiedName().get(0));
+        if (release == null) {
+            return new WithIntervals(scan, WithIntervals.all(WithIntervals.Without.PLAIN, scan));
+        }
+        RelDataTypeFactory types = scan.getCluster().getTypeFactory();
+        RelDataType real = types.createTypeWithNullability(types.createSqlType(SqlTypeName.DOUBLE), true);
+        RelDataTypeFactory.Builder fields = types.builder();
+        fields.addAll(scan.getRowType().getFieldList());
+        List<WithIntervals.Column> columns = new ArrayList<>();
+        int next = width;
+        int firstReport = width + 2 * release.calls().size();
+        for (int field = 0; field < width; field++) {
+            int call = field - release.keys().cardinality();
+            if (call < 0) {
+                columns.add(WithIntervals.Without.KEY);
+                continue;
+            }
+            fields.add("low" + field, real);
+            fields.add("high" + field, real);
+            boolean quantile = AggregateFunction.of(release.calls().get(call))
+                    .filter(AggregateFunction::isQuantile)
+                    .isPresent();
+            columns.add(new WithIntervals.Ends(next, next + 1, !quantile, reports ? firstReport + call : -1));
+            next += 2;
+        }
+        for (int call = 0; reports && call < release.calls().size(); call++) {
+            fields.add("report" + call, ColumnTypes.toCalcite(types, Column.nullable("report", ColumnType.VARCHAR)));
+        }
+        return new WithIntervals(ReleasedTable.scan(scan.getCluster(), release.name(), fields.build()), columns);
+    }
+
+    private WithIntervals carryProject(Project project) {
+        WithIntervals input = carry(project.getInput());
+        ResolveEnds ends = ends(project, input);
+        List<RexNode> expressions = new ArrayList<>();
+        for (RexNode expression : project.getProjects()) {
+            expressions.add(expression.accept(ends));
+        }
+        List<String> names = new ArrayList<>(project.getRowType().getFieldNames());
+        List<WithIntervals.Column> columns = new ArrayList<>();
+        for (RexNode expression : project.getProjects()) {
+            Optional<List<RexNode>> moved = ends.moved(expression);
+            if (moved.isEmpty()) {
+                columns.add(ends.reason(expression));
+                continue;
+            }
+            int low = expressions.size();
+            names.add("low" + columns.size());
+            names.add("high" + columns.size());
+            expressions.addAll(moved.get());
+            Optional<RexNode> report = ends.report(expression);
+            report.ifPresent(text -> {
+                names.add("report" + columns.size());
+                expressions.add(text);
+            });
+            columns.add(new WithIntervals.Ends(low, low + 1, ends.known(expression), report.isPresent() ? low + 2 : -1));
+        }
+        RelNode relation = LogicalProject.create(
+                input.relation(), project.getHints(), expressions, names, project.getVariablesSet());
+        return new WithIntervals(relation, columns);
+    }
+
+    private WithIntervals carryJoin(Join join) {
+        WithIntervals left = carry(join.getLeft());
+        WithIntervals right = carry(join.getRight());
+        int leftAll = left.relation().getRowType().getFieldCount();
+        List<WithIntervals.Column> sides = new ArrayList<>(left.columns());
+        right.columns().forEach(column -> sides.add(shift(column, leftAll)));
+        RelNode side = LogicalJoin.create(
+                left.relation(),
+                right.relation(),
+                join.getHints(),
+                join.getCluster().getRexBuilder().makeLiteral(true),
+                ImmutableSet.of(),
+                JoinRelType.INNER);
+        ResolveEnds ends = new ResolveEnds(
+                join.getCluster().getRexBuilder(),
+                new WithIntervals(side, sides),
+                index -> index < left.width() ? index : index + leftAll - left.width(),
+                this::carrySubquery);
+        RelNode joined = LogicalJoin.create(
+                left.relation(),
+                right.relation(),
+                join.getHints(),
+                join.getCondition().accept(ends),
+                ImmutableSet.copyOf(join.getVariablesSet()),
+                join.getJoinType());
+        List<Integer> order = new ArrayList<>();
+        addRange(order, 0, left.width());
+        addRange(order, leftAll, leftAll + right.width());
+        addRange(order, left.width(), leftAll);
+        addRange(order, leftAll + right.width(), joined.getRowType().getFieldCount());
+        List<RexNode> expressions = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int index : order) {
+            expressions.add(RexInputRef.of(index, joined.getRowType()));
+            names.add("f" + names.size());
+        }
+        List<WithIntervals.Column> columns = new ArrayList<>();
+        left.columns().forEach(column -> columns.add(shift(column, right.width())));
+        right.columns().forEach(column -> columns.add(shift(column, leftAll)));
+        return new WithIntervals(LogicalProject.create(joined, List.of(), expressions, names, ImmutableSet.of()), columns);
+    }
+
+    private static void addRange(List<Integer> order, int from, int to) {
+        for (int i = from; i < to; i++) {
+            order.add(i);
+        }
+    }
+
+    private static WithIntervals.Column shift(WithIntervals.Column column, int by) {
+        return column instanceof WithIntervals.Ends ends
+                ? new WithIntervals.Ends(
+                        ends.low() + by, ends.high() + by, ends.known(), ends.report() < 0 ? -1 : ends.report() + by)
+                : column;
+    }
+}

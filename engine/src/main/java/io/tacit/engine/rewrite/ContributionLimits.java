@@ -1,0 +1,56 @@
+package io.tacit.engine.rewrite;
+
+import java.math.BigInteger;
+
+/** The bounds of a contribution, in whole units of its column. */
+public sealed interface ContributionLimits {
+    /** Whether a private parameter finds them, or a part of them. */
+    boolean isInferred();
+
+    /**
+     * Bounds that are public.
+     *
+     * @param low at most {@code high}
+     * @param high the upper bound
+     */
+    record Given(BigInteger low, BigInteger high) implements ContributionLimits {
+        @Override
+        public boolean isInferred() {
+            return false;
+        }
+    }
+
+    /**
+     * Bounds that a private parameter finds before the states are measured.
+     *
+     * @param parameter its index among the plan's parameters
+     */
+    record Inferred(int parameter) implements ContributionLimits {
+        @Override
+        public boolean isInferred() {
+            return true;
+        }
+    }
+
+    /**
+     * Bounds of a sum of at most so many rows: m rows within [low, high] add up to something within [min(0, m·low),
+     * max(0, m·high)].
+     *
+     * @param low of one row, at most {@code high}
+     * @param high of one row
+     * @param rows how many rows: the upper limit counts
+     */
+    record OfRows(BigInteger low, BigInteger high, ContributionLimits rows) implements ContributionLimits {
+        @Override
+        public boolean isInferred() {
+            return rows.isInferred();
+        }
+
+        /** The bounds for a number of rows; a sum beyond what is added up exactly is clamped there. */
+        Given times(BigInteger most) {
+            BigInteger least = most.multiply(low).min(BigInteger.ZERO);
+            BigInteger largest = most.multiply(high).max(BigInteger.ZERO);
+            return new Given(least.max(PlannedStates.MAX_BOUND.negate()), largest.min(PlannedStates.MAX_BOUND));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.ownership.PrivateAggregation;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+
+/** Says which private tables a release reads, and how the person is found to whom a row belongs. */
+public final class UnitPaths {
+    private final Catalog catalog;
+    private final Set<String> tables = new LinkedHashSet<>();
+
+    private UnitPaths(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /** Such as {@code visits by visitor} and {@code items by order_id → orders.order_id → customer}. */
+    public static List<String> of(PrivateAggregation release, Catalog catalog) {
+        UnitPaths rows = new UnitPaths(catalog);
+        rows.walk(release.input());
+        List<String> words = new ArrayList<>();
+        for (String name : rows.tables) {
+            catalog.table(name).flatMap(rows::path).ifPresent(path -> words.add(name + " by " + path));
+        }
+        return words;
+    }
+
+    private void walk(RelNode relation) {
+        if (relation instanceof TableScan scan) {
+            List<String> path = scan.getTable().getQualifiedName();
+            tables.add(path.get(path.size() - 1));
+        }
+        for (RelNode input : relation.getInputs()) {
+            walk(input);
+        }
+        relation.accept(new RexShuttle() {
+            @Override
+            public RexNode visitSubQuery(RexSubQuery subquery) {
+                walk(subquery.rel);
+                return super.visitSubQuery(subquery);
+            }
+        });
+    }
+
+    /** From a row to its person; empty for a public table. */
+    private Optional<String> path(Table table) {
+        if (table.protection() instanceof Protection.UnitColumn unit) {
+            return Optional.of(String.join(" and ", unit.columns()));
+        }
+        if (table.protection() instanceof Protection.ForeignKey key) {
+            String step = key.column() + " → " + key.targetTable() + "." + key.targetColumn();
+            return catalog.table(key.targetTable()).flatMap(this::path).map(rest -> step + " → " + rest);
+        }
+        return Optional.empty();
+    }
+}

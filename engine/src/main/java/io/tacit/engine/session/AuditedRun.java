@@ -1,0 +1,110 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.answer.Sandbox;
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.ledger.Charge;
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.Noise;
+import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.pushdown.PushedDownSql;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Runs queries as a {@link TacitSession} does, over a back end and with noise from outside: for the tester, which works on
+ * people that it made up. It knows no account, and what it answers is as private as the noise that it was given. Only {@code
+ * audit} may use it; a test of the architecture holds that.
+ */
+public final class AuditedRun implements AutoCloseable {
+    private final PrepareQuery prepare;
+    private final BackgroundStart<Sandbox> sandbox;
+
+    private AuditedRun(PrepareQuery prepare, BackgroundStart<Sandbox> sandbox) {
+        this.prepare = prepare;
+        this.sandbox = sandbox;
+    }
+
+    /**
+     * Opens a rehearsal.
+     *
+     * @param tables the declared tables; of the public ones the rows are read by what is left of a query after its releases
+     * @param defaults what holds for a release whose query does not say otherwise
+     */
+    public static AuditedRun open(List<SourceTable> tables, Defaults defaults, DuckDbSettings settings) {
+        Catalog catalog = CheckDeclarations.check(tables);
+        List<SourceTable> open = tables.stream()
+                .filter(table -> table.table().protection() instanceof Protection.Public)
+                .toList();
+        return new AuditedRun(new PrepareQuery(catalog, defaults), new BackgroundStart<>(() -> Sandbox.open(open, settings)));
+    }
+
+    /**
+     * Prepares a query.
+     *
+     * @throws io.tacit.engine.refusal.Refusal when it is not accepted
+     */
+    public Piece prepare(String sql) {
+        return new Piece(prepare.prepare(sql));
+    }
+
+    /** An accepted query. */
+    public final class Piece {
+        private final PreparedQuery query;
+
+        private Piece(PreparedQuery query) {
+            this.query = query;
+        }
+
+        /** Its releases, in the order in which they run. */
+        public List<Calibration> releases() {
+            return query.releases();
+        }
+
+        /** For each release the printer of its pushed-down queries. */
+        public List<PushedDownSql> partial() {
+            return query.partial();
+        }
+
+        /** What it is charged. */
+        public Charge charge() {
+            return query.charge();
+        }
+
+        /**
+         * Checks and runs it.
+         *
+         * @throws io.tacit.engine.refusal.Refusal when the engine fails
+         */
+        public Answer run(Backend backend, Supplier<Noise> noise) {
+            return run(backend, noise, released -> {});
+        }
+
+        /**
+         * The same, and hands over each release when it is done.
+         *
+         * @throws io.tacit.engine.refusal.Refusal when the engine fails
+         */
+        public Answer run(Backend backend, Supplier<Noise> noise, Consumer<ReleasedRows> done) {
+            RunQuery run = new RunQuery(new BackgroundStart<>(() -> backend), sandbox, noise);
+            run.check(query);
+            return run.run(
+                    query,
+                    query.releases().stream()
+                            .mapToDouble(release -> release.plan().parameters().confidence())
+                            .min()
+                            .orElseThrow(),
+                    done);
+        }
+    }
+
+    @Override
+    public void close() {
+        sandbox.close();
+    }
+}
