@@ -45,6 +45,14 @@ class ArchitectureTest {
                 .definedBy(ROOT + "ownership..")
                 .layer("rewrite")
                 .definedBy(ROOT + "rewrite..")
+                .layer("range")
+                .definedBy(ROOT + "range..")
+                .layer("pushdown")
+                .definedBy(ROOT + "pushdown..")
+                .layer("remainder")
+                .definedBy(ROOT + "remainder..")
+                .layer("text")
+                .definedBy(ROOT + "text..")
                 .layer("backend")
                 .definedBy(ROOT + "backend..")
                 .layer("ledger")
@@ -74,11 +82,20 @@ class ArchitectureTest {
                 .whereLayer("backend")
                 .mayOnlyBeAccessedByLayers("release", "answer", "source", "policy", "session", "audit")
                 .whereLayer("rewrite")
+                .mayOnlyBeAccessedByLayers("pushdown", "release", "session", "audit")
+                .whereLayer("pushdown")
                 .mayOnlyBeAccessedByLayers("release", "session", "audit")
+                .whereLayer("range")
+                .mayOnlyBeAccessedByLayers("rewrite")
+                .whereLayer("remainder")
+                .mayOnlyBeAccessedByLayers("session")
+                .whereLayer("text")
+                .mayOnlyBeAccessedByLayers("source", "backend")
                 .whereLayer("ownership")
-                .mayOnlyBeAccessedByLayers("rewrite", "session")
+                .mayOnlyBeAccessedByLayers("rewrite", "pushdown", "remainder", "session")
                 .whereLayer("sql")
-                .mayOnlyBeAccessedByLayers("ownership", "rewrite", "release", "session")
+                .mayOnlyBeAccessedByLayers(
+                        "ownership", "range", "rewrite", "pushdown", "remainder", "release", "session")
                 .check(CLASSES);
     }
 
@@ -86,7 +103,13 @@ class ArchitectureTest {
     void calciteStaysInTheStagesThatWorkOnAlgebra() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT + "sql..", ROOT + "ownership..", ROOT + "rewrite..")
+                .resideOutsideOfPackages(
+                        ROOT + "sql..",
+                        ROOT + "ownership..",
+                        ROOT + "range..",
+                        ROOT + "rewrite..",
+                        ROOT + "pushdown..",
+                        ROOT + "remainder..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.calcite..")

@@ -1,8 +1,8 @@
 package io.tacit.cli.text;
 
 import io.tacit.engine.catalog.Column;
-import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Budget;

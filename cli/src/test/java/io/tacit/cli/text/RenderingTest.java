@@ -106,22 +106,27 @@ class RenderingTest {
     @Test
     void numbersShowTwoDigitsOfTheirError() {
         assertThat(Numbers.withInterval(348L, new ConfidenceInterval(342, 354))).isEqualTo("348 ± 6");
-        assertThat(Numbers.withInterval(15.87, new ConfidenceInterval(15.17, 16.57))).isEqualTo("15.87 ± 0.70");
+        assertThat(Numbers.withInterval(15.87, new ConfidenceInterval(15.17, 16.57)))
+                .isEqualTo("15.87 ± 0.70");
         assertThat(Numbers.withInterval(0.0523456, new ConfidenceInterval(0.0513456, 0.0533456)))
                 .isEqualTo("0.0523 ± 0.0010");
         assertThat(Numbers.withInterval(13760846.2, new ConfidenceInterval(13132595.2, 14389097.2)))
                 .isEqualTo("13760846 ± 630000");
         assertThat(Numbers.withInterval(new BigDecimal("5.25"), new ConfidenceInterval(5.25, 5.25)))
                 .isEqualTo("5.25 ± 0.00");
-        assertThat(Numbers.withInterval(9007199254740993L, new ConfidenceInterval(9007199254740990.0, 9007199254740996.0)))
+        assertThat(Numbers.withInterval(
+                        9007199254740993L, new ConfidenceInterval(9007199254740990.0, 9007199254740996.0)))
                 .startsWith("9007199254740993 ");
-        assertThat(Numbers.withInterval(Double.NaN, new ConfidenceInterval(0, 1))).isEqualTo("NaN");
+        assertThat(Numbers.withInterval(Double.NaN, new ConfidenceInterval(0, 1)))
+                .isEqualTo("NaN");
     }
 
     @Test
     void shownErrorsAreNeverTooSmall() {
-        assertThat(Numbers.withInterval(1000.0, new ConfidenceInterval(898.9, 1101.1))).isEqualTo("1000 ± 110");
-        assertThat(Numbers.withInterval(10.0, new ConfidenceInterval(9.949, 10.6))).isEqualTo("10.00 [9.94, 10.60]");
+        assertThat(Numbers.withInterval(1000.0, new ConfidenceInterval(898.9, 1101.1)))
+                .isEqualTo("1000 ± 110");
+        assertThat(Numbers.withInterval(10.0, new ConfidenceInterval(9.949, 10.6)))
+                .isEqualTo("10.00 [9.94, 10.60]");
     }
 
     @Test

@@ -2,10 +2,10 @@ package io.tacit.engine.audit;
 
 import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.audit.Trace.Step;
+import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.release.MeasureQuantiles;
 import io.tacit.engine.release.MeasuredStates;
 import io.tacit.engine.rewrite.AutomaticParameter;
-import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
 import java.util.HashMap;
@@ -163,9 +163,11 @@ final class JudgeDistances {
 
     /** What draws in its own way must have drawn before the next step. */
     private void drawn() {
-        boolean limits = role.kind() == StepPurpose.Kind.GROUPS_PER_PERSON || role.kind() == StepPurpose.Kind.HISTOGRAMS;
+        boolean limits =
+                role.kind() == StepPurpose.Kind.GROUPS_PER_PERSON || role.kind() == StepPurpose.Kind.HISTOGRAMS;
         if (limits && step.bits() == 0
-                || role.kind() == StepPurpose.Kind.PAPER_HISTOGRAMS && step.draws().isEmpty()) {
+                || role.kind() == StepPurpose.Kind.PAPER_HISTOGRAMS
+                        && step.draws().isEmpty()) {
             found.find("Limits are found without noise.", step.sql());
         }
     }

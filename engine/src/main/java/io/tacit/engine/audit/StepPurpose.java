@@ -1,9 +1,9 @@
 package io.tacit.engine.audit;
 
+import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureQuantiles;
 import io.tacit.engine.release.ReleasedRows;
-import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import java.util.ArrayList;
 import java.util.List;

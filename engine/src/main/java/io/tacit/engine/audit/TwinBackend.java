@@ -67,7 +67,10 @@ final class TwinBackend implements Backend {
             List<Group> groups = new ArrayList<>();
             try {
                 backend.run(
-                        sql, keyCount, integerCount, (keys, integers) -> groups.add(CachedBackend.group(keys, integers)));
+                        sql,
+                        keyCount,
+                        integerCount,
+                        (keys, integers) -> groups.add(CachedBackend.group(keys, integers)));
                 return new Rows(groups, Optional.empty());
             } catch (Refusal refusal) {
                 return new Rows(List.of(), Optional.of(refusal));

@@ -12,9 +12,11 @@ import java.util.OptionalLong;
  * @param maxGroups in how many groups a query may say that one person is; empty for what the language allows
  * @param minPeople the fewest people of a group that a query may let appear, at least 1
  */
-public record QueryCeiling(Optional<BigDecimal> epsilon, Optional<BigDecimal> delta, OptionalLong maxGroups, long minPeople) {
+public record QueryCeiling(
+        Optional<BigDecimal> epsilon, Optional<BigDecimal> delta, OptionalLong maxGroups, long minPeople) {
     /** Nothing but what the language itself limits. */
-    public static final QueryCeiling NONE = new QueryCeiling(Optional.empty(), Optional.empty(), OptionalLong.empty(), 1);
+    public static final QueryCeiling NONE =
+            new QueryCeiling(Optional.empty(), Optional.empty(), OptionalLong.empty(), 1);
 
     public QueryCeiling {
         if (epsilon.filter(most -> most.signum() <= 0).isPresent()) {

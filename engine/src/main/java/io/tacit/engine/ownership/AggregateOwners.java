@@ -170,7 +170,8 @@ final class AggregateOwners {
         if (!FreeVariables.of(owned.relation()).isEmpty()) {
             CorrelatedRelease correlated = new CorrelatedRelease(owners, aggregate, clause);
             CorrelatedRelease.Grouped once = correlated.grouped(owned);
-            return new PublicRows(correlated.lookedUp(release(once.aggregate(), once.owned(), clause), once.lifted()), true);
+            return new PublicRows(
+                    correlated.lookedUp(release(once.aggregate(), once.owned(), clause), once.lifted()), true);
         }
         if (aggregate.getGroupSets().size() > 1) {
             GroupingSets sets = GroupingSets.expand(owners, aggregate, owned, clause);

@@ -151,7 +151,11 @@ public final class AssignOwners {
     }
 
     private PrivateRows projectPeople(
-            Project project, PrivateRows owned, List<RexNode> analysts, List<String> names, Set<CorrelationId> variables) {
+            Project project,
+            PrivateRows owned,
+            List<RexNode> analysts,
+            List<String> names,
+            Set<CorrelationId> variables) {
         Optional<PublicGroups> groups =
                 owned.publicGroups().map(known -> PublicGroups.projected(this, known, project, analysts));
         List<RexNode> expressions = new ArrayList<>(analysts);

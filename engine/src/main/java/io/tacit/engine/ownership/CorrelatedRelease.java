@@ -97,8 +97,8 @@ final class CorrelatedRelease {
         ImmutableBitSet compared = ImmutableBitSet.range(
                 people.unit(), people.unit() + lifted.outside().size());
         RelNode rows = personLast(people, lifted.relation());
-        PrivateRows owned =
-                new PrivateRows(values.map(found -> within(rows, compared, found)).orElse(rows), people.identifying());
+        PrivateRows owned = new PrivateRows(
+                values.map(found -> within(rows, compared, found)).orElse(rows), people.identifying());
         ImmutableBitSet keys = aggregate.getGroupSet().union(compared);
         LogicalAggregate grouped = LogicalAggregate.create(
                 owned.relation(), aggregate.getHints(), keys, null, calls(owned.relation(), keys));

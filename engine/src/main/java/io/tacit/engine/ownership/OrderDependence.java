@@ -37,7 +37,8 @@ final class OrderDependence {
                 return visited.clone(totally(visited.rel));
             }
         });
-        List<RelNode> inputs = inside.getInputs().stream().map(OrderDependence::totally).toList();
+        List<RelNode> inputs =
+                inside.getInputs().stream().map(OrderDependence::totally).toList();
         RelNode copy = inputs.equals(inside.getInputs()) ? inside : inside.copy(inside.getTraitSet(), inputs);
         return copy instanceof Sort sort && limits(sort) ? byAllColumns(sort) : copy;
     }

@@ -2,8 +2,8 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import java.math.BigDecimal;

@@ -3,7 +3,6 @@ package io.tacit.engine.pushdown;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ValueColumn;
-
 import io.tacit.engine.sql.Spelling;
 import io.tacit.privacy.mechanism.AboveThresholdBounds;
 import io.tacit.privacy.mechanism.ApproximateBounds;

@@ -1,8 +1,7 @@
 package io.tacit.engine.pushdown;
 
-import io.tacit.engine.rewrite.ReleasePlan;
-
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.RelationToSql;
 import java.util.ArrayList;

@@ -5,7 +5,6 @@ import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.rewrite.ValueColumn;
-
 import io.tacit.engine.sql.RelationToSql;
 import io.tacit.engine.sql.SqlLayout;
 import io.tacit.privacy.mechanism.LeafWeights;
@@ -199,7 +198,8 @@ public final class PushedDownSql {
      */
     public String leaves(int request, LeafWeights leaves) {
         Stages stages = groups.stages(columnsOfCounts());
-        return SqlLayout.of(QuantileHistogramSql.query(plan, rows, stages, plan.quantiles().get(request), leaves));
+        return SqlLayout.of(
+                QuantileHistogramSql.query(plan, rows, stages, plan.quantiles().get(request), leaves));
     }
 
     private List<String> columnsOfHistograms() {

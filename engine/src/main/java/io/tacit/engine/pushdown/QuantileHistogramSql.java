@@ -3,7 +3,6 @@ package io.tacit.engine.pushdown;
 import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ValueColumn;
-
 import io.tacit.privacy.mechanism.LeafGrid;
 import io.tacit.privacy.mechanism.LeafWeights;
 import java.math.BigInteger;

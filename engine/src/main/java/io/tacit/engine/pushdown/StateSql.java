@@ -3,7 +3,6 @@ package io.tacit.engine.pushdown;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.rewrite.ValueColumn;
-
 import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
 import java.util.Optional;

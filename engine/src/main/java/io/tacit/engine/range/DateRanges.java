@@ -37,8 +37,7 @@ final class DateRanges {
         rules.put("$DAY_NUMBER", (operands, call) -> FitRange.fitted(operands.of(call, 0), call.getType()));
         rules.put("DATEDIFF", (operands, call) -> FitRange.fitted(difference(operands, call), call.getType()));
         rules.put(
-                "LAST_DAY",
-                (operands, call) -> isDate(call, 0) ? lastDays(operands.of(call, 0)) : ValueRange.UNKNOWN);
+                "LAST_DAY", (operands, call) -> isDate(call, 0) ? lastDays(operands.of(call, 0)) : ValueRange.UNKNOWN);
         rules.put("MAKE_DATE", (operands, call) -> ALL);
         rules.put("DATE_TRUNC", DateRanges::truncated);
     }

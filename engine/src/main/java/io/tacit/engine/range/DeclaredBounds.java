@@ -30,17 +30,17 @@ import org.apache.calcite.sql.SqlKind;
  * it. Depends on the query and on public declarations alone; a proof that the ends enclose what is computed stands in
  * {@code DeclaredBounds.md}. Where a declaration is wrong, so may the ends be: whoever uses them clamps.
  */
-final class DeclaredBounds {
+public final class DeclaredBounds {
     private final Catalog catalog;
     private final IdentityHashMap<RelNode, Map<Integer, ValueRange>> known = new IdentityHashMap<>();
 
     /** @param catalog what the owner declared */
-    DeclaredBounds(Catalog catalog) {
+    public DeclaredBounds(Catalog catalog) {
         this.catalog = catalog;
     }
 
     /** The interval of a field; each is computed once. */
-    ValueRange of(RelNode relation, int field) {
+    public ValueRange of(RelNode relation, int field) {
         Map<Integer, ValueRange> fields = known.computeIfAbsent(relation, ignored -> new HashMap<>());
         ValueRange found = fields.get(field);
         if (found == null) {
@@ -55,7 +55,8 @@ final class DeclaredBounds {
             return column(scan, field);
         }
         if (relation instanceof Filter filter) {
-            ValueRange kept = RangeFromCondition.of(filter.getCondition(), true).getOrDefault(field, ValueRange.UNKNOWN);
+            ValueRange kept =
+                    RangeFromCondition.of(filter.getCondition(), true).getOrDefault(field, ValueRange.UNKNOWN);
             return of(filter.getInput(), field).intersection(kept);
         }
         if (relation instanceof Project project) {
@@ -92,7 +93,9 @@ final class DeclaredBounds {
         if (column.bounds().isPresent()) {
             RowBounds bounds = column.bounds().get();
             ValueRange ends = ValueRange.of(bounds.low(), bounds.high());
-            return kind == ColumnType.Kind.DOUBLE ? ends.rising(NeighbouringDoubles::below, NeighbouringDoubles::above) : ends;
+            return kind == ColumnType.Kind.DOUBLE
+                    ? ends.rising(NeighbouringDoubles::below, NeighbouringDoubles::above)
+                    : ends;
         }
         boolean number =
                 kind == ColumnType.Kind.INTEGER || kind == ColumnType.Kind.BIGINT || kind == ColumnType.Kind.DECIMAL;

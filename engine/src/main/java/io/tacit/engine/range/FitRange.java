@@ -122,7 +122,9 @@ final class FitRange {
     }
 
     private static Optional<BigDecimal> real(BigDecimal end, boolean exact) {
-        return exact ? NeighbouringDoubles.below(end) : NeighbouringDoubles.below(end).flatMap(d -> NeighbouringDoubles.slackBelow(d.doubleValue()));
+        return exact
+                ? NeighbouringDoubles.below(end)
+                : NeighbouringDoubles.below(end).flatMap(d -> NeighbouringDoubles.slackBelow(d.doubleValue()));
     }
 
     private static boolean isExact(BigDecimal end, int places) {

@@ -51,8 +51,7 @@ final class RangeFromCondition {
 
     /** Fields of which every operand says something. */
     private static Map<Integer, ValueRange> one(RexCall call, boolean hold, int levels) {
-        Map<Integer, ValueRange> narrowed =
-                new HashMap<>(of(call.getOperands().get(0), hold, levels));
+        Map<Integer, ValueRange> narrowed = new HashMap<>(of(call.getOperands().get(0), hold, levels));
         for (RexNode operand : call.getOperands().subList(1, call.getOperands().size())) {
             Map<Integer, ValueRange> other = of(operand, hold, levels);
             narrowed.keySet().retainAll(other.keySet());

@@ -39,7 +39,9 @@ final class StepRanges {
             // A quantile lies between values, but for the last places of how it is interpolated.
             // One of dates is a date between them.
             ValueRange between = FitRange.converted(values, type, call.getType());
-            return SqlTypeUtil.isNumeric(type) ? between.rising(NeighbouringDoubles::wellBelow, NeighbouringDoubles::wellAbove) : between;
+            return SqlTypeUtil.isNumeric(type)
+                    ? between.rising(NeighbouringDoubles::wellBelow, NeighbouringDoubles::wellAbove)
+                    : between;
         }
         return switch (call.getAggregation().getKind()) {
             case MIN, MAX -> FitRange.converted(values, type, call.getType());

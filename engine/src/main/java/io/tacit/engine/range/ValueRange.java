@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param high the upper end
  * @param never whether there is no value at all, such as for the literal NULL; then there are no ends either
  */
-record ValueRange(Optional<BigDecimal> low, Optional<BigDecimal> high, boolean never) {
+public record ValueRange(Optional<BigDecimal> low, Optional<BigDecimal> high, boolean never) {
     /** Any value. */
     static final ValueRange UNKNOWN = of(Optional.empty(), Optional.empty());
 
@@ -43,7 +43,7 @@ record ValueRange(Optional<BigDecimal> low, Optional<BigDecimal> high, boolean n
     }
 
     /** Whether both ends are known. */
-    boolean isBounded() {
+    public boolean isBounded() {
         return low.isPresent() && high.isPresent();
     }
 
@@ -53,12 +53,12 @@ record ValueRange(Optional<BigDecimal> low, Optional<BigDecimal> high, boolean n
     }
 
     /** The lower end, which must be known. */
-    BigDecimal least() {
+    public BigDecimal least() {
         return low.orElseThrow();
     }
 
     /** The upper end, which must be known. */
-    BigDecimal largest() {
+    public BigDecimal largest() {
         return high.orElseThrow();
     }
 

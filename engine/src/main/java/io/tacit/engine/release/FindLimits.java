@@ -1,10 +1,10 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.pushdown.HistogramSql;
-import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.pushdown.PushedDownSql;
+import io.tacit.engine.rewrite.AutomaticParameter;
+import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.accounting.NoisePlan;
@@ -95,7 +95,8 @@ final class FindLimits {
             case ROWS_PER_GROUP, DISTINCT_PER_GROUP ->
                 new ContributionLimits.Given(BigInteger.ZERO, found.high().min(BigInteger.valueOf(Integer.MAX_VALUE)));
             case SUM_PER_GROUP ->
-                new ContributionLimits.Given(found.low().min(BigInteger.ZERO), found.high().max(BigInteger.ZERO));
+                new ContributionLimits.Given(
+                        found.low().min(BigInteger.ZERO), found.high().max(BigInteger.ZERO));
             case MEAN_PER_GROUP, VALUE_PER_ROW -> new ContributionLimits.Given(found.low(), found.high());
         };
     }

@@ -1,9 +1,9 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.IntegerNoise;

@@ -1,8 +1,8 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.pushdown.PushedDownSql;
+import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
@@ -63,7 +63,8 @@ public final class MeasureQuantiles {
     }
 
     /** Reads the leaves of all groups. */
-    static MeasureQuantiles read(Calibration calibration, ResolvedLimits limits, PushedDownSql partial, Backend backend) {
+    static MeasureQuantiles read(
+            Calibration calibration, ResolvedLimits limits, PushedDownSql partial, Backend backend) {
         ReleasePlan plan = calibration.plan();
         List<@Nullable LeafWeights> weights = new ArrayList<>();
         List<Map<List<@Nullable String>, Map<Integer, BigInteger>>> leaves = new ArrayList<>();

@@ -205,7 +205,8 @@ public final class CarryIntervals {
                 names.add("report" + columns.size());
                 expressions.add(text);
             });
-            columns.add(new WithIntervals.Ends(low, low + 1, ends.known(expression), report.isPresent() ? low + 2 : -1));
+            columns.add(
+                    new WithIntervals.Ends(low, low + 1, ends.known(expression), report.isPresent() ? low + 2 : -1));
         }
         RelNode relation = LogicalProject.create(
                 input.relation(), project.getHints(), expressions, names, project.getVariablesSet());
@@ -251,7 +252,8 @@ public final class CarryIntervals {
         List<WithIntervals.Column> columns = new ArrayList<>();
         left.columns().forEach(column -> columns.add(shift(column, right.width())));
         right.columns().forEach(column -> columns.add(shift(column, leftAll)));
-        return new WithIntervals(LogicalProject.create(joined, List.of(), expressions, names, ImmutableSet.of()), columns);
+        return new WithIntervals(
+                LogicalProject.create(joined, List.of(), expressions, names, ImmutableSet.of()), columns);
     }
 
     private static void addRange(List<Integer> order, int from, int to) {

@@ -39,7 +39,10 @@ public final class PlanRelease {
     private final List<OutputRequest> outputs = new ArrayList<>();
 
     private PlanRelease(
-            PrivateAggregation aggregation, Defaults defaults, io.tacit.engine.catalog.QueryCeiling limits, Catalog catalog) {
+            PrivateAggregation aggregation,
+            Defaults defaults,
+            io.tacit.engine.catalog.QueryCeiling limits,
+            Catalog catalog) {
         this.aggregation = aggregation;
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
@@ -61,7 +64,10 @@ public final class PlanRelease {
      * @throws Refusal when an aggregate or its bounds cannot be made private
      */
     public static ReleasePlan plan(
-            PrivateAggregation aggregation, Defaults defaults, io.tacit.engine.catalog.QueryCeiling limits, Catalog catalog) {
+            PrivateAggregation aggregation,
+            Defaults defaults,
+            io.tacit.engine.catalog.QueryCeiling limits,
+            Catalog catalog) {
         return new PlanRelease(aggregation, defaults, limits, catalog).plan();
     }
 
@@ -220,9 +226,11 @@ public final class PlanRelease {
                 ? RowCount.EVERY_ROW
                 : call.getArgList().get(0);
         RowCount counted = planned.rows(field, call.filterArg);
-        ContributionLimits limits = bounds.given().map(pair -> (ContributionLimits) known.ofRows(pair)).orElseGet(this::rowsPerGroup);
-        BoundsOrigins origins =
-                new BoundsOrigins(BoundsOrigin.NONE, bounds.given().isPresent() ? BoundsOrigin.QUERY : originOfRows(limits));
+        ContributionLimits limits = bounds.given()
+                .map(pair -> (ContributionLimits) known.ofRows(pair))
+                .orElseGet(this::rowsPerGroup);
+        BoundsOrigins origins = new BoundsOrigins(
+                BoundsOrigin.NONE, bounds.given().isPresent() ? BoundsOrigin.QUERY : originOfRows(limits));
         int state = planned.count(counted, limits);
         return new OutputRequest(name, AggregateFunction.COUNT, text, type, -1, List.of(state), origins);
     }
@@ -260,7 +268,8 @@ public final class PlanRelease {
         ValueColumn values = planned.summed().get(summed);
         if (oneInputPerPerson && maxRowsPerGroup.isEmpty()) {
             ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
-            int weight = planned.count(planned.rowsOf(values), new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
+            int weight = planned.count(
+                    planned.rowsOf(values), new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
             int mean = planned.state(new StateRequest.UserMean(summed, limits));
             BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), BoundsOrigin.NONE);
             return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, mean), origins);
@@ -300,7 +309,8 @@ public final class PlanRelease {
     /** How many rows of one person count in one group: one parameter, shared by all aggregates of the release. */
     private ContributionLimits rowsPerGroup() {
         return maxRowsPerGroup
-                .<ContributionLimits>map(rows -> new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(rows)))
+                .<ContributionLimits>map(
+                        rows -> new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(rows)))
                 .orElseGet(planned::inferredRows);
     }
 

@@ -1,7 +1,5 @@
 package io.tacit.engine.rewrite;
 
-import io.tacit.engine.pushdown.RowIntegers;
-
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -20,7 +18,7 @@ import org.apache.calcite.rel.core.AggregateCall;
 
 /** The rows, values, limits and states that the aggregates of one release asked for, each once. */
 final class PlannedStates {
-    /** Digits before and after the point that a DECIMAL sum keeps exactly in 128 bits: see {@link RowIntegers}. */
+    /** Digits before and after the point that a DECIMAL sum keeps exactly in the 128 bits of the pushed-down query. */
     static final int MAX_SCALE = 12;
 
     /** A DOUBLE column without given bounds is summed in multiples of 2^-36. */

@@ -11,7 +11,8 @@ import java.util.List;
  * @param rows how many rows a person may weigh in a group: the upper limit counts
  * @param fractions which quantiles, from 0 (the least value) to 1 (the largest), ascending, each once
  */
-public record QuantileRequest(int summed, ContributionLimits limits, ContributionLimits rows, List<Rational> fractions) {
+public record QuantileRequest(
+        int summed, ContributionLimits limits, ContributionLimits rows, List<Rational> fractions) {
     public QuantileRequest {
         fractions = List.copyOf(fractions);
     }

@@ -18,8 +18,8 @@ public record ResolvedLimits(List<ContributionLimits.@Nullable Given> found) {
 
     /** Stand-ins that have the same shape, for checking the SQL before anything is charged. */
     public static ResolvedLimits placeholders(int parameters) {
-        return new ResolvedLimits(
-                Collections.nCopies(parameters, new ContributionLimits.Given(java.math.BigInteger.ZERO, java.math.BigInteger.TWO)));
+        return new ResolvedLimits(Collections.nCopies(
+                parameters, new ContributionLimits.Given(java.math.BigInteger.ZERO, java.math.BigInteger.TWO)));
     }
 
     /** The limits, or empty where they could not be found. */

@@ -1,9 +1,8 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.range.DeclaredBounds;
 import io.tacit.engine.range.ValueRange;
-
-import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.sql.Bounds;
 import java.util.List;
 import java.util.Optional;

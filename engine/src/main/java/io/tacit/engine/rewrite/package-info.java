@@ -1,4 +1,7 @@
-/** From χ to pushed-down SQL: per-user aggregation, at most C_u groups per user, cross-user integer sums. In: private aggregations; out: {@link io.tacit.engine.rewrite.ReleasePlan} and SQL text. */
+/**
+ * The plan of a release: which states a private aggregation asks for, and the bounds of a person's contribution to each.
+ * In: private aggregations χ; out: {@link io.tacit.engine.rewrite.ReleasePlan}.
+ */
 @NullMarked
 package io.tacit.engine.rewrite;
 

@@ -8,10 +8,10 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleasedRows;
-import io.tacit.engine.pushdown.PushedDownSql;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -41,7 +41,8 @@ public final class AuditedRun implements AutoCloseable {
         List<SourceTable> open = tables.stream()
                 .filter(table -> table.table().protection() instanceof Protection.Public)
                 .toList();
-        return new AuditedRun(new PrepareQuery(catalog, defaults), new BackgroundStart<>(() -> Sandbox.open(open, settings)));
+        return new AuditedRun(
+                new PrepareQuery(catalog, defaults), new BackgroundStart<>(() -> Sandbox.open(open, settings)));
     }
 
     /**

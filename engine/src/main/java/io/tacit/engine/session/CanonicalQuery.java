@@ -1,9 +1,9 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.rewrite.OutputRequest;
-import io.tacit.engine.pushdown.PushedDownSql;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -87,7 +87,8 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
     String text(ResolvedLimits found, boolean planned) {
         Optional<Rational> low = low(found);
         if (low.isEmpty() && planned && limits instanceof ContributionLimits.OfRows sum) {
-            String row = new ContributionBounds(new ContributionLimits.Given(sum.low(), sum.high()), unit, type, "per row")
+            String row = new ContributionBounds(
+                            new ContributionLimits.Given(sum.low(), sum.high()), unit, type, "per row")
                     .text(found, planned);
             return row + ", "
                     + new ContributionBounds(

@@ -47,7 +47,8 @@ final class PolicyAccounting implements QueryAccounting {
     /** The query that is answered now. */
     private record Asked(String id, Instant at, String sql, long startNanos) {}
 
-    private PolicyAccounting(Policy policy, String analyst, Books books, OwnerWords words, Clock clock, Runnable close) {
+    private PolicyAccounting(
+            Policy policy, String analyst, Books books, OwnerWords words, Clock clock, Runnable close) {
         this.analyst = analyst;
         this.accounts = policy.accountsOf(analyst);
         this.books = books;

@@ -2,8 +2,8 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.ledger.Charge;
-import io.tacit.engine.release.Calibration;
 import io.tacit.engine.pushdown.PushedDownSql;
+import io.tacit.engine.release.Calibration;
 import io.tacit.engine.sql.WantedError;
 import java.util.List;
 import java.util.Optional;

@@ -176,7 +176,9 @@ final class SensitivityBugs {
                         38,
                         "leaves are rounded up, so that a person weighs more than m",
                         List.of(Patch.engine(
-                                "pushdown.QuantileHistogramSql", " * l.c) // \" + count", " * l.c) // \" + count + \" + 1\"")),
+                                "pushdown.QuantileHistogramSql",
+                                " * l.c) // \" + count",
+                                " * l.c) // \" + count + \" + 1\"")),
                         replay("MEDIAN(")));
     }
 }

@@ -1,12 +1,12 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.backend.Backend;
+import io.tacit.engine.pushdown.HistogramSql;
+import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureQuantiles;
 import io.tacit.engine.release.MeasuredStates;
-import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.rewrite.ContributionLimits;
-import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.LeafWeights;
 import io.tacit.privacy.mechanism.State;

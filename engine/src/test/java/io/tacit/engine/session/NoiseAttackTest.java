@@ -182,8 +182,8 @@ class NoiseAttackTest {
     /** What the language allows may still be more than a policy does. */
     @Test
     void attack31WhatAPolicyDoesNotAllowIsRefusedAndSpendsNothing() {
-        QueryCeiling limits =
-                new QueryCeiling(Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(10), 3);
+        QueryCeiling limits = new QueryCeiling(
+                Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(10), 3);
         try (TacitSession session = TacitSession.open(
                 List.of(People.ordinary().table(folder)), Defaults.STANDARD, limits, People.SETTINGS)) {
             for (String option :

@@ -53,7 +53,9 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
         }
         Budget.Concentrated concentrated = (Budget.Concentrated) budget;
         return new Allowance(
-                Accountant.CONCENTRATED, BookDecimals.down(concentrated.rho().value()), BookDecimals.down(concentrated.delta()));
+                Accountant.CONCENTRATED,
+                BookDecimals.down(concentrated.rho().value()),
+                BookDecimals.down(concentrated.delta()));
     }
 
     /** As a budget; only for what {@link #isUsable} finds usable. */

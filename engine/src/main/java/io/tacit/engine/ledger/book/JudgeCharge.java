@@ -83,8 +83,10 @@ final class JudgeCharge {
                     "The query costs more than one query may cost on account " + account.name() + ".",
                     "It costs ε " + BookDecimals.shownUp(BookDecimals.up(loss.epsilon())) + " and δ "
                             + BookDecimals.shownUp(BookDecimals.up(loss.delta())) + "; one query may cost at most ε "
-                            + BookDecimals.shownDown(BookDecimals.down(most.get().epsilon())) + " and δ "
-                            + BookDecimals.shownDown(BookDecimals.down(most.get().delta()))
+                            + BookDecimals.shownDown(
+                                    BookDecimals.down(most.get().epsilon())) + " and δ "
+                            + BookDecimals.shownDown(
+                                    BookDecimals.down(most.get().delta()))
                             + ". Ask with a smaller epsilon, or for fewer releases in one statement.");
         }
     }
@@ -95,7 +97,8 @@ final class JudgeCharge {
         String until = state.window().isEmpty() ? "" : " in " + state.window();
         String facts = "It costs " + names.mainName() + " " + BookDecimals.shownUp(limit.mainOf(cost)) + " and "
                 + names.deltaName() + " " + BookDecimals.shownUp(limit.deltaOf(cost)) + "; left" + until + " are "
-                + names.mainName() + " " + BookDecimals.shownDown(left.main()) + " of " + BookDecimals.shownDown(limit.main())
+                + names.mainName() + " " + BookDecimals.shownDown(left.main()) + " of "
+                + BookDecimals.shownDown(limit.main())
                 + " and " + names.deltaName() + " " + BookDecimals.shownDown(left.delta()) + " of "
                 + BookDecimals.shownDown(limit.delta()) + ".";
         return new Refusal(

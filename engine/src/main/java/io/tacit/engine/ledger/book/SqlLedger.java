@@ -177,7 +177,8 @@ final class SqlLedger implements Ledger {
         return state.in(state.terms().window(now));
     }
 
-    private static Receipt append(BookTransaction pages, List<Entry> entries, List<Balance> balances) throws SQLException {
+    private static Receipt append(BookTransaction pages, List<Entry> entries, List<Balance> balances)
+            throws SQLException {
         for (Entry entry : entries) {
             pages.append(entry);
         }

@@ -195,8 +195,10 @@ final class SqliteDatabase implements Database {
                 BookRefusals.of(
                         "The ledger " + name + " cannot be opened.",
                         "Check the permissions of the file and its folder.");
-            case 26 -> BookRefusals.of("The file " + name + " is no SQLite database.", "Name another file for the ledger.");
-            default -> BookRefusals.of("The ledger " + name + " cannot be used (" + code.name() + ").", "Check the file.");
+            case 26 ->
+                BookRefusals.of("The file " + name + " is no SQLite database.", "Name another file for the ledger.");
+            default ->
+                BookRefusals.of("The ledger " + name + " cannot be used (" + code.name() + ").", "Check the file.");
         };
     }
 

@@ -1,4 +1,4 @@
-package io.tacit.engine.rewrite;
+package io.tacit.engine.range;
 
 import java.util.List;
 import java.util.Random;
