@@ -1,8 +1,6 @@
 package io.tacit.engine.pushdown;
 
 import io.tacit.engine.rewrite.DistinctColumn;
-import io.tacit.engine.rewrite.ReleasePlan;
-import io.tacit.engine.rewrite.StateRequest;
 
 /**
  * Prints how many different values the people of each group offer (page "privacy", section "COUNT(DISTINCT x)").
@@ -15,10 +13,25 @@ import io.tacit.engine.rewrite.StateRequest;
 final class DistinctSql {
     private DistinctSql() {}
 
+    /**
+     * What a state of different values needs.
+     *
+     * @param state its index among the plan's states
+     * @param most k
+     */
+    static StateColumns columns(PersonRows rows, DistinctColumn offered, int state, long most) {
+        String alias = "d" + state;
+        StateColumns.Stage stage = new StateColumns.Stage(
+                "different values in each group, at most " + most + " of each person",
+                LimitedGroups.ours("distinct" + state),
+                alias,
+                query(rows, offered, most));
+        // One row of it for each group, so that the largest is the one.
+        return StateColumns.ofStage("MAX(" + alias + ".n)", stage);
+    }
+
     /** The keys and the number {@code n} for each group that has any. */
-    static String query(ReleasePlan plan, PersonRows rows, int state, long most) {
-        DistinctColumn offered =
-                plan.offered().get(((StateRequest.Distinct) plan.states().get(state)).offered());
+    private static String query(PersonRows rows, DistinctColumn offered, long most) {
         String keys = rows.keys().isEmpty() ? "" : String.join(", ", rows.keys()) + ", ";
         String value = PersonRows.field(offered.field());
         String offers = "SELECT DISTINCT u, " + keys + value + " AS x FROM " + LimitedGroups.ROWS
@@ -31,11 +44,6 @@ final class DistinctSql {
                 + "h, x) AS b FROM (" + kept + ") AS q";
         return "SELECT " + keys + "COUNT(DISTINCT x) AS n FROM (" + ranked + ") AS v WHERE b IS DISTINCT FROM w"
                 + group;
-    }
-
-    /** The expression's name. */
-    static String name(int state) {
-        return LimitedGroups.ours("distinct" + state);
     }
 
     private static String structure(PersonRows rows) {

@@ -117,7 +117,7 @@ public final class HistogramSql {
             return new Source("d" + column, "d" + column, "d" + column);
         }
         ValueColumn summed = plan.summed().get(column);
-        String rows = "n" + summed.counted();
+        String rows = "n" + plan.counted().indexOf(summed.rows());
         if (parameter.kind() == AutomaticParameter.Kind.VALUE_PER_ROW) {
             return new Source("z" + column, "a" + column, rows);
         }

@@ -2,16 +2,17 @@ package io.tacit.engine.pushdown;
 
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.RowCount;
-import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.engine.sql.RelationToSql;
 import io.tacit.engine.sql.SqlLayout;
 import io.tacit.privacy.mechanism.LeafWeights;
-import io.tacit.privacy.mechanism.State;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -124,29 +125,28 @@ public final class PushedDownSql {
      * The exact states of each group: the keys as text, then the number of people, then one integer for each state. With
      * public groups every one of them has a row, also the empty ones.
      *
-     * @param states for each request of the plan what is measured, null where nothing can be: its integer is 0 then
+     * @param limits what was found; where a state's limits were not, its integer is 0
      */
-    public String states(List<@Nullable State> states) {
+    public String states(ResolvedLimits limits) {
+        List<Optional<StateColumns>> states = new ArrayList<>();
+        for (int i = 0; i < plan.states().size(); i++) {
+            states.add(StateSql.of(plan, rows, limits, i));
+        }
         Stages stages = groups.stages(columnsOfStates(states));
         StringBuilder joins = new StringBuilder();
         List<String> columns = new ArrayList<>();
         columns.add("CAST(COUNT(t.u) AS HUGEINT) AS users");
         for (int i = 0; i < states.size(); i++) {
-            State state = states.get(i);
-            String sum = "0";
-            if (state != null && plan.states().get(i) instanceof StateRequest.Distinct) {
-                long most = ((State.Count) state).high().longValueExact();
-                stages = stages.with(
-                        "different values in each group, at most " + most + " of each person",
-                        DistinctSql.name(i),
-                        DistinctSql.query(plan, rows, i, most));
-                joins.append(
-                        " LEFT JOIN " + DistinctSql.name(i) + " AS d" + i + " ON TRUE" + rows.sameKeys("t", "d" + i));
-                // One row of it for each group, so that the largest is the one.
-                sum = "COALESCE(MAX(d" + i + ".n), 0)";
-            } else if (state != null) {
-                sum = "COALESCE(" + StateSql.sum(plan, i, state) + ", 0)";
+            Optional<StateColumns.Stage> own = states.get(i).flatMap(StateColumns::stage);
+            if (own.isPresent()) {
+                StateColumns.Stage stage = own.get();
+                stages = stages.with(stage.comment(), stage.name(), stage.query());
+                joins.append(" LEFT JOIN " + stage.name() + " AS " + stage.alias() + " ON TRUE"
+                        + rows.sameKeys("t", stage.alias()));
             }
+            String sum = states.get(i)
+                    .map(state -> "COALESCE(" + state.sum() + ", 0)")
+                    .orElse("0");
             columns.add("CAST(" + sum + " AS HUGEINT) AS s" + i);
         }
         String sums = String.join(", ", columns) + " FROM " + LimitedGroups.T + " AS t" + joins;
@@ -225,19 +225,16 @@ public final class PushedDownSql {
     }
 
     /** Plain sums only where a state reads them: each 128-bit sum costs. */
-    private List<String> columnsOfStates(List<@Nullable State> states) {
+    private List<String> columnsOfStates(List<Optional<StateColumns>> states) {
         List<String> columns = columnsOfCounts();
+        Set<ValueColumn> read = new HashSet<>();
+        states.forEach(state -> state.flatMap(StateColumns::plainSum).ifPresent(read::add));
         for (int i = 0; i < plan.summed().size(); i++) {
-            if (readsSum(i, states)) {
+            if (read.contains(plan.summed().get(i))) {
                 columns.add(sum(plan.summed().get(i)) + " AS s" + i);
             }
         }
-        for (int i = 0; i < states.size(); i++) {
-            State state = states.get(i);
-            if (state != null) {
-                StateSql.clampedRows(plan, i, state).ifPresent(columns::add);
-            }
-        }
+        states.forEach(state -> state.flatMap(StateColumns::clampedRows).ifPresent(columns::add));
         return columns;
     }
 
@@ -254,18 +251,6 @@ public final class PushedDownSql {
     private static String sum(ValueColumn summed) {
         return new RowIntegers(summed.type(), summed.unit())
                 .sum(PersonRows.field(summed.field()), PersonRows.filter(summed.filter()));
-    }
-
-    private boolean readsSum(int summed, List<@Nullable State> states) {
-        for (int i = 0; i < states.size(); i++) {
-            StateRequest request = plan.states().get(i);
-            if (states.get(i) != null
-                    && (request instanceof StateRequest.Sum sum && sum.summed() == summed
-                            || request instanceof StateRequest.UserMean mean && mean.summed() == summed)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private boolean finds(AutomaticParameter.Kind kind, int column) {

@@ -29,7 +29,7 @@ final class QuantileHistogramSql {
     private QuantileHistogramSql() {}
 
     static String query(ReleasePlan plan, PersonRows rows, Stages stages, QuantileRequest request, LeafWeights leaves) {
-        ValueColumn summed = plan.summed().get(request.summed());
+        ValueColumn summed = request.summed();
         String column = PersonRows.field(summed.field());
         String row = new RowIntegers(summed.type(), summed.unit()).row(column);
         LeafGrid grid = leaves.grid();
@@ -43,7 +43,7 @@ final class QuantileHistogramSql {
         String perLeaf = "SELECT u, " + keys(rows, "") + leaf + " AS leaf, COUNT(*) AS c FROM " + LimitedGroups.ROWS
                 + " WHERE u IS NOT NULL AND " + column + " IS NOT NULL" + PersonRows.where(summed.filter())
                 + " GROUP BY " + String.join(", ", by);
-        String count = "t.n" + summed.counted();
+        String count = "t.n" + plan.counted().indexOf(summed.rows());
         String weight = "(LEAST(" + count + ", " + leaves.maxRows() + ") * "
                 + StateSql.literal(BigInteger.ONE.shiftLeft(leaves.shift())) + " * l.c) // " + count;
         List<String> columns = new ArrayList<>(rows.keysAsText("l"));

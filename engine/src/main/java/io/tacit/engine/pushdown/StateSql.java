@@ -1,6 +1,8 @@
 package io.tacit.engine.pushdown;
 
 import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.privacy.mechanism.State;
@@ -12,65 +14,89 @@ import java.util.Optional;
  *
  * <p>{@code //} is the engine's integer division, which truncates toward zero as the formulas ask.
  */
-final class StateSql {
-    private StateSql() {}
+final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
+    private final ReleasePlan plan;
+    private final PersonRows rows;
+    private final ResolvedLimits limits;
+    private final int index;
 
-    /** The sum of a state over the people of a group, from the columns of T. */
-    static String sum(ReleasePlan plan, int index, State state) {
-        StateRequest request = plan.states().get(index);
-        if (state instanceof State.Count count) {
-            String rows = "n" + ((StateRequest.Count) request).counted();
-            return "SUM("
-                    + clampedColumn(rows, count.low().toString(), count.high().toString()) + ")";
-        }
-        if (state instanceof State.Sum sum) {
-            int summed = ((StateRequest.Sum) request).summed();
-            return clampedSums(plan, summed, sum);
-        }
-        if (state instanceof State.UserMean mean) {
-            int summed = ((StateRequest.UserMean) request).summed();
-            return whereValues(plan, summed, userMean(plan, summed, mean));
-        }
-        if (state instanceof State.Centred centred) {
-            int summed = ((StateRequest.Centred) request).summed();
-            return addsInOwnType(plan, centred, summed)
-                    ? centredInOwnType(plan, summed, index, centred)
-                    : whereValues(plan, summed, weighed(plan, summed, index, centred.maxRows(), centred.shift()));
-        }
-        if (state instanceof State.Squares squares) {
-            int summed = ((StateRequest.Squares) request).summed();
-            return whereValues(plan, summed, weighed(plan, summed, index, squares.maxRows(), squares.shift()));
-        }
-        if (state instanceof State.Users) {
-            return "COUNT(*)";
-        }
-        throw new IllegalArgumentException("no plan asks for this state: " + state);
+    private StateSql(ReleasePlan plan, PersonRows rows, ResolvedLimits limits, int index) {
+        this.plan = plan;
+        this.rows = rows;
+        this.limits = limits;
+        this.index = index;
     }
 
-    /** What U must add up for a state beside counts and plain sums: sums over clamped rows. */
-    static Optional<String> clampedRows(ReleasePlan plan, int index, State state) {
-        if (state instanceof State.Centred centred) {
-            ValueColumn summed =
-                    plan.summed().get(((StateRequest.Centred) plan.states().get(index)).summed());
-            if (addsInOwnType(
-                    plan, centred, ((StateRequest.Centred) plan.states().get(index)).summed())) {
-                return integers(summed)
-                        .clampedSum(
-                                "c" + summed.field(), PersonRows.filter(summed.filter()), centred.low(), centred.high())
-                        .map(clamped -> clamped + " AS y" + index);
-            }
-            String y = deviation(summed, centred.low(), centred.high(), centred.coarse());
-            return Optional.of(column(y, summed, index));
+    /**
+     * What a state needs.
+     *
+     * @param index among the plan's states
+     * @return empty where the state's limits could not be found
+     */
+    static Optional<StateColumns> of(ReleasePlan plan, PersonRows rows, ResolvedLimits limits, int index) {
+        return plan.states().get(index).accept(new StateSql(plan, rows, limits, index));
+    }
+
+    @Override
+    public Optional<StateColumns> users(StateRequest.Users request) {
+        return Optional.of(StateColumns.ofCounts("COUNT(*)"));
+    }
+
+    @Override
+    public Optional<StateColumns> count(StateRequest.Count request) {
+        String rows = rows(request.counted());
+        return request.measured(limits)
+                .map(count -> StateColumns.ofCounts("SUM("
+                        + clampedColumn(
+                                rows, count.low().toString(), count.high().toString()) + ")"));
+    }
+
+    @Override
+    public Optional<StateColumns> sum(StateRequest.Sum request) {
+        ValueColumn summed = request.summed();
+        return request.measured(limits).map(sum -> StateColumns.ofSums(clampedSums(summed, sum), summed));
+    }
+
+    @Override
+    public Optional<StateColumns> userMean(StateRequest.UserMean request) {
+        ValueColumn summed = request.summed();
+        return request.measured(limits)
+                .map(mean -> StateColumns.ofSums(whereValues(summed, userMean(summed, mean)), summed));
+    }
+
+    @Override
+    public Optional<StateColumns> centred(StateRequest.Centred request) {
+        return request.measured(limits).map(centred -> centred(request.summed(), centred));
+    }
+
+    private StateColumns centred(ValueColumn summed, State.Centred centred) {
+        Optional<String> own = inOwnType(summed, centred);
+        if (own.isPresent()) {
+            return StateColumns.ofRows(centredInOwnType(summed, centred), own.get() + " AS y" + index);
         }
-        if (state instanceof State.Squares squares) {
-            ValueColumn summed =
-                    plan.summed().get(((StateRequest.Squares) plan.states().get(index)).summed());
-            String y = deviation(summed, squares.low(), squares.high(), squares.coarse());
-            BigInteger reach = squares.reach();
-            return Optional.of(
-                    column("2 * (" + y + ") * (" + y + ") - " + literal(reach.multiply(reach)), summed, index));
-        }
-        return Optional.empty();
+        String y = deviation(summed, centred.low(), centred.high(), centred.coarse());
+        return StateColumns.ofRows(
+                whereValues(summed, weighed(summed, centred.maxRows(), centred.shift())), column(y, summed));
+    }
+
+    @Override
+    public Optional<StateColumns> squares(StateRequest.Squares request) {
+        return request.measured(limits).map(squares -> squares(request.summed(), squares));
+    }
+
+    private StateColumns squares(ValueColumn summed, State.Squares squares) {
+        String y = deviation(summed, squares.low(), squares.high(), squares.coarse());
+        BigInteger reach = squares.reach();
+        return StateColumns.ofRows(
+                whereValues(summed, weighed(summed, squares.maxRows(), squares.shift())),
+                column("2 * (" + y + ") * (" + y + ") - " + literal(reach.multiply(reach)), summed));
+    }
+
+    @Override
+    public Optional<StateColumns> distinct(StateRequest.Distinct request) {
+        return request.measured(limits)
+                .map(State.Count::high)
+                .map(most -> DistinctSql.columns(rows, request.offered(), index, most.longValueExact()));
     }
 
     private static RowIntegers integers(ValueColumn summed) {
@@ -78,34 +104,36 @@ final class StateSql {
     }
 
     /** Clamped sums are added in the column's own type where that is safe, and made whole units once for each group. */
-    private static String clampedSums(ReleasePlan plan, int summed, State.Sum sum) {
-        RowIntegers integers = integers(plan.summed().get(summed));
-        String column = "s" + summed;
+    private String clampedSums(ValueColumn summed, State.Sum sum) {
+        RowIntegers integers = integers(summed);
+        String column = "s" + number(summed);
         if (integers.addsInOwnType(sum.sensitivity())) {
             String clamped = clampedColumn(column, integers.boundOfSum(sum.low()), integers.boundOfSum(sum.high()));
-            return integers.units(whereValues(plan, summed, clamped));
+            return integers.units(whereValues(summed, clamped));
         }
         String units = integers.unitsOfSum(column);
-        return whereValues(plan, summed, clamp(units, sum.low(), sum.high()));
+        return whereValues(summed, clamp(units, sum.low(), sum.high()));
     }
 
-    private static boolean addsInOwnType(ReleasePlan plan, State.Centred centred, int summed) {
-        RowIntegers integers = integers(plan.summed().get(summed));
+    /** The sum of a person's clamped rows in the column's own type, where all people's may be added up in it. */
+    private static Optional<String> inOwnType(ValueColumn summed, State.Centred centred) {
+        RowIntegers integers = integers(summed);
         BigInteger largest =
                 centred.low().abs().max(centred.high().abs()).multiply(BigInteger.valueOf(centred.maxRows()));
-        return centred.coarse() == 0
-                && centred.shift() >= 0
-                && integers.addsInOwnType(largest)
-                && integers.clampedSum("c", "", centred.low(), centred.high()).isPresent();
+        boolean safe = centred.coarse() == 0 && centred.shift() >= 0 && integers.addsInOwnType(largest);
+        return safe
+                ? integers.clampedSum(
+                        "c" + summed.field(), PersonRows.filter(summed.filter()), centred.low(), centred.high())
+                : Optional.empty();
     }
 
     /**
      * Σy = 2Σq − n(l+u). For people with at most maxRows rows the weight cancels, so that their y·2^shift add up like the
      * Σq and the n themselves; only the others need a division of their own.
      */
-    private static String centredInOwnType(ReleasePlan plan, int summed, int index, State.Centred centred) {
-        RowIntegers integers = integers(plan.summed().get(summed));
-        String rows = rows(plan, summed);
+    private String centredInOwnType(ValueColumn summed, State.Centred centred) {
+        RowIntegers integers = integers(summed);
+        String rows = rows(summed.rows());
         String middle = literal(centred.low().add(centred.high()));
         String few = rows + " <= " + centred.maxRows();
         String values = integers.units("COALESCE(SUM(CASE WHEN " + few + " THEN y" + index + " END), 0)");
@@ -116,7 +144,7 @@ final class StateSql {
                 + " + COALESCE(SUM(CASE WHEN " + rows + " > " + centred.maxRows() + " THEN " + weighed + " END), 0))";
     }
 
-    private static String column(String rowValue, ValueColumn summed, int index) {
+    private String column(String rowValue, ValueColumn summed) {
         return "CAST(SUM(" + rowValue + ")" + PersonRows.filter(summed.filter()) + " AS HUGEINT) AS y" + index;
     }
 
@@ -126,18 +154,18 @@ final class StateSql {
         return RowIntegers.orNull("c" + summed.field(), coarse == 0 ? y : "(" + y + " // " + power(coarse) + ")");
     }
 
-    private static String userMean(ReleasePlan plan, int summed, State.UserMean mean) {
-        String rows = rows(plan, summed);
+    private String userMean(ValueColumn summed, State.UserMean mean) {
+        String rows = rows(summed.rows());
         BigInteger range = mean.high().subtract(mean.low());
         String reach = "(" + rows + " * " + literal(range) + ")";
-        String deviation = "2 * " + integers(plan.summed().get(summed)).unitsOfSum("s" + summed) + " - " + rows + " * "
+        String deviation = "2 * " + integers(summed).unitsOfSum("s" + number(summed)) + " - " + rows + " * "
                 + literal(mean.low().add(mean.high()));
         String clamped = "LEAST(GREATEST(" + deviation + ", -" + reach + "), " + reach + ")";
         return scaled(clamped, rows, mean.shift());
     }
 
-    private static String weighed(ReleasePlan plan, int summed, int index, long maxRows, int shift) {
-        String rows = rows(plan, summed);
+    private String weighed(ValueColumn summed, long maxRows, int shift) {
+        String rows = rows(summed.rows());
         String most = literal(BigInteger.valueOf(maxRows));
         String all = shift >= 0 ? "y" + index + " * " + power(shift) : "y" + index + " // " + power(-shift);
         // With no more rows than may weigh, the weight cancels: no division of 128 bits is needed.
@@ -153,12 +181,16 @@ final class StateSql {
     }
 
     /** A person without values contributes nothing. */
-    private static String whereValues(ReleasePlan plan, int summed, String value) {
-        return "SUM(CASE WHEN " + rows(plan, summed) + " > 0 THEN " + value + " ELSE 0 END)";
+    private String whereValues(ValueColumn summed, String value) {
+        return "SUM(CASE WHEN " + rows(summed.rows()) + " > 0 THEN " + value + " ELSE 0 END)";
     }
 
-    private static String rows(ReleasePlan plan, int summed) {
-        return "n" + plan.summed().get(summed).counted();
+    private String rows(RowCount counted) {
+        return "n" + plan.counted().indexOf(counted);
+    }
+
+    private int number(ValueColumn summed) {
+        return plan.summed().indexOf(summed);
     }
 
     /** A column without NULL that is clamped; a comparison is much cheaper than LEAST and GREATEST of 128 bits. */

@@ -68,9 +68,9 @@ public record Calibration(
     private static Calibration of(ReleasePlan plan, long maxGroups, int automatic, Optional<Calibration> leftovers) {
         ReleaseParameters parameters = plan.parameters();
         List<Measurement> measurements = new ArrayList<>();
+        StateMeasurement kind = new StateMeasurement();
         for (int i = 0; i < plan.states().size(); i++) {
-            boolean squares = plan.states().get(i) instanceof StateRequest.Squares;
-            measurements.add(own(plan, i, squares ? Measurement.SQUARES : Measurement.STATE));
+            measurements.add(own(plan, i, plan.states().get(i).accept(kind)));
         }
         plan.quantiles().forEach(request -> measurements.add(Measurement.QUANTILES));
         int users = plan.states().indexOf(new StateRequest.Users());

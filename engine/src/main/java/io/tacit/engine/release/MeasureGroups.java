@@ -65,9 +65,8 @@ final class MeasureGroups {
         ReleasePlan plan = calibration.plan();
         int keys = plan.keys().size();
         List<ReleaseRows.Check> checks = new ArrayList<>();
-        MeasuredStates states = MeasuredStates.of(plan, limits);
         checks.add(new ReleaseRows.Check(
-                partial.states(states.states()), keys, 1 + plan.states().size()));
+                partial.states(limits), keys, 1 + plan.states().size()));
         for (int i = 0; i < plan.quantiles().size(); i++) {
             int request = i;
             MeasureQuantiles.leaves(plan, i, limits)
@@ -82,7 +81,7 @@ final class MeasureGroups {
         MeasuredStates measured = MeasuredStates.of(plan, limits);
         List<Group> groups = new ArrayList<>();
         backend.run(
-                partial.states(measured.states()),
+                partial.states(limits),
                 plan.keys().size(),
                 1 + plan.states().size(),
                 (keys, integers) -> groups.add(new Group(keys, integers)));

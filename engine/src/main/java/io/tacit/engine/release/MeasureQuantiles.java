@@ -46,9 +46,7 @@ public final class MeasureQuantiles {
             return Optional.empty();
         }
         LeafGrid grid = new LeafGrid(
-                values.get().low(),
-                values.get().high(),
-                plan.summed().get(wanted.summed()).unit());
+                values.get().low(), values.get().high(), wanted.summed().unit());
         // Whoever may weigh no row at all would leave nothing to draw from.
         return Optional.of(new LeafWeights(grid, Math.max(1, rows.get().high().longValueExact())));
     }

@@ -180,11 +180,11 @@ public final class PlanRelease {
             int state = planned.count(counted, new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
             return new OutputRequest(name, function, text, type, -1, List.of(state), BoundsOrigins.NONE);
         }
-        int offered = planned.offer(field, call.filterArg);
+        DistinctColumn offered = planned.offer(field, call.filterArg);
         ContributionLimits limits = bounds.given()
                 .map(pair -> (ContributionLimits) new ContributionLimits.Given(
                         BigInteger.ZERO, known.ofRows(pair).high().max(BigInteger.ZERO)))
-                .orElseGet(() -> planned.inferred(AutomaticParameter.Kind.DISTINCT_PER_GROUP, offered));
+                .orElseGet(() -> planned.inferred(offered));
         int state = planned.state(new StateRequest.Distinct(offered, limits));
         BoundsOrigin origin = bounds.given().isPresent() ? BoundsOrigin.QUERY : BoundsOrigin.AUTOMATIC;
         return new OutputRequest(
@@ -198,8 +198,8 @@ public final class PlanRelease {
             String name,
             ColumnType type,
             String text) {
-        int summed = planned.values(call, bounds.ofValues());
-        if (bounds.ofValues().isEmpty() && planned.summed().get(summed).isTime()) {
+        ValueColumn summed = planned.values(call, bounds.ofValues());
+        if (bounds.ofValues().isEmpty() && summed.isTime()) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
                     aggregation.position(),
@@ -211,7 +211,15 @@ public final class PlanRelease {
         QuantileUse use = planned.quantile(summed, limits, rowsOf(bounds), QuantileFractions.of(call, function));
         BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), originOfRows(rowsOf(bounds)));
         return new OutputRequest(
-                name, function, text, type, summed, List.of(), Optional.of(use), origins, Optional.empty());
+                name,
+                function,
+                text,
+                type,
+                planned.number(summed),
+                List.of(),
+                Optional.of(use),
+                origins,
+                Optional.empty());
     }
 
     /** How many rows a person weighs in means and quantiles of rows: one outside of plain SQL. */
@@ -243,43 +251,44 @@ public final class PlanRelease {
                     "SUM takes bounds for what one person adds to a group, not for a row.",
                     "Write contribution_bounds_per_group => (low, high).");
         }
-        int summed = planned.values(call, bounds.ofValues());
+        ValueColumn summed = planned.values(call, bounds.ofValues());
         ContributionLimits limits;
         BoundsOrigin rows = BoundsOrigin.NONE;
         if (bounds.given().isPresent()) {
-            limits = planned.limits(summed, bounds.given().get());
+            limits = PlannedStates.limits(summed, bounds.given().get());
         } else if (bounds.known().isPresent()) {
             ContributionLimits most = rowsPerGroup();
             rows = originOfRows(most);
-            limits = planned.limitsOfRows(summed, bounds.known().get().bounds(), most);
+            limits = PlannedStates.limitsOfRows(summed, bounds.known().get().bounds(), most);
         } else {
             limits = planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed);
         }
         BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), rows);
         int state = planned.state(new StateRequest.Sum(summed, limits));
-        return new OutputRequest(name, AggregateFunction.SUM, text, type, summed, List.of(state), origins);
+        return new OutputRequest(
+                name, AggregateFunction.SUM, text, type, planned.number(summed), List.of(state), origins);
     }
 
     private OutputRequest average(
             AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
         boolean oneInputPerPerson =
                 bounds.spelling() != Spelling.PLAIN || bounds.given().isPresent() && !bounds.perRow();
-        int summed = planned.values(call, bounds.ofValues());
-        ValueColumn values = planned.summed().get(summed);
+        ValueColumn summed = planned.values(call, bounds.ofValues());
         if (oneInputPerPerson && maxRowsPerGroup.isEmpty()) {
             ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
-            int weight = planned.count(
-                    planned.rowsOf(values), new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
+            int weight = planned.count(summed.rows(), new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
             int mean = planned.state(new StateRequest.UserMean(summed, limits));
             BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), BoundsOrigin.NONE);
-            return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, mean), origins);
+            return new OutputRequest(
+                    name, AggregateFunction.AVG, text, type, planned.number(summed), List.of(weight, mean), origins);
         }
         ContributionLimits rows = rowsPerGroup();
         ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
-        int weight = planned.count(planned.rowsOf(values), rows);
+        int weight = planned.count(summed.rows(), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
         BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), originOfRows(rows));
-        return new OutputRequest(name, AggregateFunction.AVG, text, type, summed, List.of(weight, centred), origins);
+        return new OutputRequest(
+                name, AggregateFunction.AVG, text, type, planned.number(summed), List.of(weight, centred), origins);
     }
 
     private OutputRequest spread(
@@ -289,20 +298,20 @@ public final class PlanRelease {
             String name,
             ColumnType type,
             String text) {
-        int summed = planned.values(call, bounds.ofValues());
-        ValueColumn values = planned.summed().get(summed);
+        ValueColumn summed = planned.values(call, bounds.ofValues());
         ContributionLimits rows = rowsOf(bounds);
         ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
-        int weight = planned.count(planned.rowsOf(values), rows);
+        int weight = planned.count(summed.rows(), rows);
         int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
         int squares = planned.state(new StateRequest.Squares(summed, limits, rows));
         BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), originOfRows(rows));
-        return new OutputRequest(name, function, text, type, summed, List.of(weight, centred, squares), origins);
+        return new OutputRequest(
+                name, function, text, type, planned.number(summed), List.of(weight, centred, squares), origins);
     }
 
-    private ContributionLimits limits(AggregateBounds bounds, int summed, AutomaticParameter.Kind kind) {
+    private ContributionLimits limits(AggregateBounds bounds, ValueColumn summed, AutomaticParameter.Kind kind) {
         return bounds.ofValues()
-                .map(pair -> planned.limits(summed, pair))
+                .<ContributionLimits>map(pair -> PlannedStates.limits(summed, pair))
                 .orElseGet(() -> planned.inferred(kind, summed));
     }
 

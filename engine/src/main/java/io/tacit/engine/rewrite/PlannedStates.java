@@ -63,15 +63,17 @@ final class PlannedStates {
         return quantiles;
     }
 
-    int offer(int field, int filter) {
-        return once(offered, new DistinctColumn(field, filter));
+    DistinctColumn offer(int field, int filter) {
+        DistinctColumn values = new DistinctColumn(field, filter);
+        once(offered, values);
+        return values;
     }
 
     /** Quantiles of the same values under the same limits are one measurement. */
-    QuantileUse quantile(int summed, ContributionLimits limits, ContributionLimits rows, Rational fraction) {
+    QuantileUse quantile(ValueColumn summed, ContributionLimits limits, ContributionLimits rows, Rational fraction) {
         for (int i = 0; i < quantiles.size(); i++) {
             QuantileRequest known = quantiles.get(i);
-            if (known.summed() == summed
+            if (known.summed().equals(summed)
                     && known.limits().equals(limits)
                     && known.rows().equals(rows)) {
                 quantiles.set(i, new QuantileRequest(summed, limits, rows, ascending(known.fractions(), fraction)));
@@ -94,6 +96,11 @@ final class PlannedStates {
         return List.copyOf(all);
     }
 
+    /** The place of these values among the summed ones. */
+    int number(ValueColumn values) {
+        return once(summed, values);
+    }
+
     int state(StateRequest request) {
         return once(states, request);
     }
@@ -104,10 +111,6 @@ final class PlannedStates {
         return new RowCount(every ? RowCount.EVERY_ROW : field, filter);
     }
 
-    RowCount rowsOf(ValueColumn values) {
-        return counted.get(values.counted());
-    }
-
     /** A clamped count; where each person counts exactly once whatever the data, it is the number of people. */
     int count(RowCount rows, ContributionLimits limits) {
         boolean onePerPerson = limits instanceof ContributionLimits.Given given
@@ -116,17 +119,21 @@ final class PlannedStates {
         if (rows.everyRow() && onePerPerson) {
             return state(new StateRequest.Users());
         }
-        return state(new StateRequest.Count(once(counted, rows), limits));
+        once(counted, rows);
+        return state(new StateRequest.Count(rows, limits));
     }
 
     /** The argument of an aggregate as whole units; the unit depends on the type and, for DOUBLE, on the bounds. */
-    int values(AggregateCall call, Optional<Bounds> bounds) {
+    ValueColumn values(AggregateCall call, Optional<Bounds> bounds) {
         int field = call.getArgList().get(0);
         ColumnType type = ColumnTypes.fromCalcite(
                 input.getRowType().getFieldList().get(field).getType());
         Unit unit = unit(type, bounds);
-        int rows = once(counted, rows(field, call.filterArg));
-        return once(summed, new ValueColumn(field, call.filterArg, rows, type, unit));
+        RowCount rows = rows(field, call.filterArg);
+        once(counted, rows);
+        ValueColumn values = new ValueColumn(field, call.filterArg, rows, type, unit);
+        once(summed, values);
+        return values;
     }
 
     /** Whether sums of such values stay exact. */
@@ -154,8 +161,8 @@ final class PlannedStates {
     }
 
     /** Given bounds in whole units, rounded outward so that they are never empty. */
-    ContributionLimits limits(int values, Bounds bounds) {
-        Rational size = summed.get(values).unit().size();
+    static ContributionLimits.Given limits(ValueColumn values, Bounds bounds) {
+        Rational size = values.unit().size();
         BigInteger low = Rational.of(bounds.low()).dividedBy(size).floor();
         BigInteger high = Rational.of(bounds.high()).dividedBy(size).ceil();
         if (low.abs().max(high.abs()).compareTo(MAX_BOUND) > 0) {
@@ -168,13 +175,23 @@ final class PlannedStates {
     }
 
     /** Limits of a sum of at most so many rows; public where their number is. */
-    ContributionLimits limitsOfRows(int values, Bounds row, ContributionLimits rows) {
-        ContributionLimits.Given one = (ContributionLimits.Given) limits(values, row);
+    static ContributionLimits limitsOfRows(ValueColumn values, Bounds row, ContributionLimits rows) {
+        ContributionLimits.Given one = limits(values, row);
         ContributionLimits.OfRows all = new ContributionLimits.OfRows(one.low(), one.high(), rows);
         return rows instanceof ContributionLimits.Given given ? all.times(given.high()) : all;
     }
 
-    ContributionLimits inferred(AutomaticParameter.Kind kind, int column) {
+    /** The number of different values that each person offers. */
+    ContributionLimits inferred(DistinctColumn values) {
+        return inferred(AutomaticParameter.Kind.DISTINCT_PER_GROUP, once(offered, values));
+    }
+
+    /** Limits of a sum, a mean or single values. */
+    ContributionLimits inferred(AutomaticParameter.Kind kind, ValueColumn values) {
+        return inferred(kind, once(summed, values));
+    }
+
+    private ContributionLimits inferred(AutomaticParameter.Kind kind, int column) {
         return new ContributionLimits.Inferred(once(automatic, new AutomaticParameter(kind, column)));
     }
 

@@ -6,13 +6,13 @@ import java.util.List;
 /**
  * All quantiles of the same values: one measurement, however many columns read it (page "privacy", section "Quantiles").
  *
- * @param summed which values, an index among the plan's summed ones
+ * @param summed which values
  * @param limits of one row
  * @param rows how many rows a person may weigh in a group: the upper limit counts
  * @param fractions which quantiles, from 0 (the least value) to 1 (the largest), ascending, each once
  */
 public record QuantileRequest(
-        int summed, ContributionLimits limits, ContributionLimits rows, List<Rational> fractions) {
+        ValueColumn summed, ContributionLimits limits, ContributionLimits rows, List<Rational> fractions) {
     public QuantileRequest {
         fractions = List.copyOf(fractions);
     }

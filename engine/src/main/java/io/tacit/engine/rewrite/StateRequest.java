@@ -1,61 +1,184 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.privacy.mechanism.State;
+import java.math.BigInteger;
+import java.util.Optional;
+
 /**
  * A state that a release measures: an integer sum over people. Two aggregates that ask for equal requests share one
  * measurement (page "privacy", section "States"). Its limits may still have to be found.
+ *
+ * <p>Each request names the rows or values that it reads and makes its own {@link State}. Whatever else differs from one
+ * kind of request to the next (its SQL, its words) is a {@link Visitor}, so that a new kind does not compile until every
+ * one of them has decided about it.
  */
 public sealed interface StateRequest {
+    /**
+     * The state that is measured once limits are known.
+     *
+     * @param limits what was found
+     * @return empty where this request's limits could not be found
+     */
+    Optional<? extends State> measured(ResolvedLimits limits);
+
+    /** Asks a visitor about this kind of request. */
+    <R> R accept(Visitor<R> visitor);
+
     /** The number of people in the group. */
-    record Users() implements StateRequest {}
+    record Users() implements StateRequest {
+        @Override
+        public Optional<State.Users> measured(ResolvedLimits limits) {
+            return Optional.of(new State.Users());
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.users(this);
+        }
+    }
 
     /**
      * Rows of each person, clamped. With limits [0, m] this is also the weight of a person's rows in a mean.
      *
-     * @param counted which rows, an index among the plan's counted ones
+     * @param counted which rows
      * @param limits per person and group
      */
-    record Count(int counted, ContributionLimits limits) implements StateRequest {}
+    record Count(RowCount counted, ContributionLimits limits) implements StateRequest {
+        @Override
+        public Optional<State.Count> measured(ResolvedLimits known) {
+            return known.of(limits).map(found -> new State.Count(found.low(), found.high()));
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.count(this);
+        }
+    }
 
     /**
      * The sum of each person, clamped.
      *
-     * @param summed which values, an index among the plan's summed ones
+     * @param summed which values
      * @param limits per person and group
      */
-    record Sum(int summed, ContributionLimits limits) implements StateRequest {}
+    record Sum(ValueColumn summed, ContributionLimits limits) implements StateRequest {
+        @Override
+        public Optional<State.Sum> measured(ResolvedLimits known) {
+            return known.of(limits).map(found -> new State.Sum(found.low(), found.high(), summed.unit()));
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sum(this);
+        }
+    }
 
     /**
      * The mean of each person, clamped and centred.
      *
-     * @param summed which values, an index among the plan's summed ones
+     * @param summed which values
      * @param limits of a person's mean
      */
-    record UserMean(int summed, ContributionLimits limits) implements StateRequest {}
+    record UserMean(ValueColumn summed, ContributionLimits limits) implements StateRequest {
+        @Override
+        public Optional<State.UserMean> measured(ResolvedLimits known) {
+            return known.of(limits).map(found -> new State.UserMean(found.low(), found.high(), summed.unit()));
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.userMean(this);
+        }
+    }
 
     /**
      * The rows of each person, clamped and centred, weighing together at most {@code rows}.
      *
-     * @param summed which values, an index among the plan's summed ones
+     * @param summed which values
      * @param limits of one row
      * @param rows how many rows a person may weigh in a group: the upper limit counts
      */
-    record Centred(int summed, ContributionLimits limits, ContributionLimits rows) implements StateRequest {}
+    record Centred(ValueColumn summed, ContributionLimits limits, ContributionLimits rows) implements StateRequest {
+        @Override
+        public Optional<State.Centred> measured(ResolvedLimits known) {
+            return known.of(limits)
+                    .flatMap(values -> known.of(rows)
+                            .map(most -> new State.Centred(
+                                    values.low(), values.high(), most.high().longValueExact(), summed.unit())));
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.centred(this);
+        }
+    }
 
     /**
      * The squares of the rows of each person, clamped and centred, weighing together at most {@code rows}.
      *
-     * @param summed which values, an index among the plan's summed ones
+     * @param summed which values
      * @param limits of one row
      * @param rows how many rows a person may weigh in a group: the upper limit counts
      */
-    record Squares(int summed, ContributionLimits limits, ContributionLimits rows) implements StateRequest {}
+    record Squares(ValueColumn summed, ContributionLimits limits, ContributionLimits rows) implements StateRequest {
+        @Override
+        public Optional<State.Squares> measured(ResolvedLimits known) {
+            return known.of(limits)
+                    .flatMap(values -> known.of(rows)
+                            .map(most -> new State.Squares(
+                                    values.low(), values.high(), most.high().longValueExact(), summed.unit())));
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.squares(this);
+        }
+    }
 
     /**
      * How many different values people have in the group. Each person offers at most {@code limits.high()} of theirs; a
      * value counts once, whoever offers it.
      *
-     * @param offered which values, an index among the plan's offered ones
+     * @param offered which values
      * @param limits of the number of different values per person and group: the upper limit counts
      */
-    record Distinct(int offered, ContributionLimits limits) implements StateRequest {}
+    record Distinct(DistinctColumn offered, ContributionLimits limits) implements StateRequest {
+        @Override
+        public Optional<State.Count> measured(ResolvedLimits known) {
+            return known.of(limits).map(found -> new State.Count(BigInteger.ZERO, found.high()));
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.distinct(this);
+        }
+    }
+
+    /**
+     * An answer for each kind of request; none has a default, so that no kind can be forgotten.
+     *
+     * @param <R> the answer
+     */
+    interface Visitor<R> {
+        /** For the number of people. */
+        R users(Users users);
+
+        /** For a number of rows. */
+        R count(Count count);
+
+        /** For a sum. */
+        R sum(Sum sum);
+
+        /** For means of people. */
+        R userMean(UserMean mean);
+
+        /** For centred rows. */
+        R centred(Centred centred);
+
+        /** For squares of centred rows. */
+        R squares(Squares squares);
+
+        /** For a number of different values. */
+        R distinct(Distinct distinct);
+    }
 }

@@ -5,9 +5,11 @@ import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
+import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -23,54 +25,70 @@ import java.util.Optional;
  * @param of what they bound, such as {@code per person and group}
  */
 record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType type, String of) {
+    private static final OfState OF_STATE = new OfState();
+
     /** The bounds of an aggregate, those of its values last; a mean has bounds for rows too. */
     static List<ContributionBounds> of(ReleasePlan plan, OutputRequest output) {
         List<ContributionBounds> all = new ArrayList<>();
         output.quantiles().ifPresent(use -> {
-            all.add(new ContributionBounds(
-                    plan.quantiles().get(use.request()).limits(),
-                    unit(plan, output.summed()),
-                    plan.summed().get(output.summed()).type(),
-                    "per row"));
+            QuantileRequest request = plan.quantiles().get(use.request());
+            ValueColumn values = request.summed();
+            all.add(new ContributionBounds(request.limits(), values.unit().size(), values.type(), "per row"));
         });
         for (int state : output.states()) {
-            of(plan, plan.states().get(state))
+            plan.states()
+                    .get(state)
+                    .accept(OF_STATE)
                     .filter(bounds -> !all.contains(bounds))
                     .ifPresent(all::add);
         }
         return all;
     }
 
-    private static Optional<ContributionBounds> of(ReleasePlan plan, StateRequest request) {
-        if (request instanceof StateRequest.Count count) {
-            return Optional.of(new ContributionBounds(
-                    count.limits(), Rational.ONE, ColumnType.BIGINT, "rows per person and group"));
+    /** The bounds that a state has of its own. Squares have those of the centred rows beside them. */
+    private static final class OfState implements StateRequest.Visitor<Optional<ContributionBounds>> {
+        @Override
+        public Optional<ContributionBounds> users(StateRequest.Users users) {
+            return Optional.empty();
         }
-        if (request instanceof StateRequest.Sum sum) {
-            return Optional.of(new ContributionBounds(
-                    sum.limits(), unit(plan, sum.summed()), type(plan, sum.summed()), "per person and group"));
-        }
-        if (request instanceof StateRequest.UserMean mean) {
-            return Optional.of(new ContributionBounds(
-                    mean.limits(), unit(plan, mean.summed()), type(plan, mean.summed()), "for a person's mean"));
-        }
-        if (request instanceof StateRequest.Centred centred) {
-            return Optional.of(new ContributionBounds(
-                    centred.limits(), unit(plan, centred.summed()), type(plan, centred.summed()), "per row"));
-        }
-        if (request instanceof StateRequest.Distinct distinct) {
-            return Optional.of(new ContributionBounds(
-                    distinct.limits(), Rational.ONE, ColumnType.BIGINT, "different values per person and group"));
-        }
-        return Optional.empty();
-    }
 
-    private static ColumnType type(ReleasePlan plan, int summed) {
-        return plan.summed().get(summed).type();
-    }
+        @Override
+        public Optional<ContributionBounds> count(StateRequest.Count count) {
+            return number(count.limits(), "rows per person and group");
+        }
 
-    private static Rational unit(ReleasePlan plan, int summed) {
-        return plan.summed().get(summed).unit().size();
+        @Override
+        public Optional<ContributionBounds> sum(StateRequest.Sum sum) {
+            return values(sum.summed(), sum.limits(), "per person and group");
+        }
+
+        @Override
+        public Optional<ContributionBounds> userMean(StateRequest.UserMean mean) {
+            return values(mean.summed(), mean.limits(), "for a person's mean");
+        }
+
+        @Override
+        public Optional<ContributionBounds> centred(StateRequest.Centred centred) {
+            return values(centred.summed(), centred.limits(), "per row");
+        }
+
+        @Override
+        public Optional<ContributionBounds> squares(StateRequest.Squares squares) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<ContributionBounds> distinct(StateRequest.Distinct distinct) {
+            return number(distinct.limits(), "different values per person and group");
+        }
+
+        private static Optional<ContributionBounds> number(ContributionLimits limits, String of) {
+            return Optional.of(new ContributionBounds(limits, Rational.ONE, ColumnType.BIGINT, of));
+        }
+
+        private static Optional<ContributionBounds> values(ValueColumn values, ContributionLimits limits, String of) {
+            return Optional.of(new ContributionBounds(limits, values.unit().size(), values.type(), of));
+        }
     }
 
     /** The lower bound in real units; empty while it is not known. */

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
+    private static final Words WORDS = new Words();
+
     private final Calibration calibration;
     private final ReleasePlan plan;
     private final ResolvedLimits limits;
@@ -142,7 +144,7 @@ final class ReleaseReports {
 
     private StateReport state(int index) {
         return new StateReport(
-                words(plan.states().get(index)),
+                plan.states().get(index).accept(WORDS),
                 PlanWords.part(calibration.noise().parts().get(index)),
                 PlanWords.law(calibration),
                 law(index).map(noise -> PlanWords.scale(noise, unit(index))).orElse(null));
@@ -158,26 +160,42 @@ final class ReleaseReports {
         return state == null ? Rational.ONE : state.unit();
     }
 
-    private static String words(StateRequest request) {
-        if (request instanceof StateRequest.Count) {
+    /** What a state is called. */
+    private static final class Words implements StateRequest.Visitor<String> {
+        @Override
+        public String users(StateRequest.Users users) {
+            return "people";
+        }
+
+        @Override
+        public String count(StateRequest.Count count) {
             return "rows";
         }
-        if (request instanceof StateRequest.Sum) {
+
+        @Override
+        public String sum(StateRequest.Sum sum) {
             return "sum";
         }
-        if (request instanceof StateRequest.UserMean) {
+
+        @Override
+        public String userMean(StateRequest.UserMean mean) {
             return "centred means of people";
         }
-        if (request instanceof StateRequest.Centred) {
+
+        @Override
+        public String centred(StateRequest.Centred centred) {
             return "centred sum";
         }
-        if (request instanceof StateRequest.Squares) {
+
+        @Override
+        public String squares(StateRequest.Squares squares) {
             return "centred squares";
         }
-        if (request instanceof StateRequest.Distinct) {
+
+        @Override
+        public String distinct(StateRequest.Distinct distinct) {
             return "different values";
         }
-        return "people";
     }
 
     private String bounds(OutputRequest output) {

@@ -72,8 +72,8 @@ final class LeakBugs {
                         List.of(
                                 Patch.engine("release.FindLimits", "NoisePlan plan = calibration.noise();", """
                                         List<BigInteger> found = new ArrayList<>();
-                                        backend.run(partial.states(MeasuredStates.of(calibration.plan(), ResolvedLimits.placeholders(
-                                                calibration.plan().automatic().size())).states()),
+                                        backend.run(partial.states(ResolvedLimits.placeholders(
+                                                calibration.plan().automatic().size())),
                                                 calibration.plan().keys().size(), 1 + calibration.plan().states().size(),
                                                 (keys, integers) -> found.add(integers[0]));
                                         NoisePlan plan = calibration.noise();"""),

@@ -79,11 +79,21 @@ final class SensitivityBugs {
                                 Patch.engine("pushdown.StateSql", "clamp(units, sum.low(), sum.high())", "units"),
                                 Patch.engine(
                                         "pushdown.PushedDownSql",
+                                        "groups.stages(columnsOfStates(states));",
+                                        "groups.stages(columnsOfStates(states, limits));"),
+                                Patch.engine(
+                                        "pushdown.PushedDownSql",
+                                        "columnsOfStates(List<Optional<StateColumns>> states) {",
+                                        "columnsOfStates(List<Optional<StateColumns>> states, ResolvedLimits limits) {"),
+                                Patch.engine(
+                                        "pushdown.PushedDownSql",
                                         "columns.add(sum(plan.summed().get(i)) + \" AS s\" + i);",
                                         """
                                         String rowByRow = sum(plan.summed().get(i));
-                                        for (State one : states) {
-                                            if (one instanceof State.Sum bounded) {
+                                        for (var one : plan.states()) {
+                                            if (one instanceof io.tacit.engine.rewrite.StateRequest.Sum asked
+                                                    && asked.measured(limits).isPresent()) {
+                                                var bounded = asked.measured(limits).get();
                                                 rowByRow = "CAST(SUM(LEAST(GREATEST(CAST(c" + plan.summed().get(i).field()
                                                         + " AS HUGEINT), " + bounded.low() + "), " + bounded.high()
                                                         + ")) AS HUGEINT)";

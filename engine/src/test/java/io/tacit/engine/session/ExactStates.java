@@ -59,7 +59,7 @@ record ExactStates(
         return new ExactStates(
                 calibration,
                 states,
-                rows(backend, partial.states(states), keys, 1 + states.size()),
+                rows(backend, partial.states(limits), keys, 1 + states.size()),
                 finds ? rows(backend, partial.histograms(), 2, 1) : Map.of(),
                 weights,
                 leaves);

@@ -1,0 +1,42 @@
+package io.tacit.engine.release;
+
+import io.tacit.engine.rewrite.StateRequest;
+import io.tacit.privacy.accounting.Measurement;
+
+/** How much of a release's budget each kind of state should get beside the others. */
+final class StateMeasurement implements StateRequest.Visitor<Measurement> {
+    @Override
+    public Measurement users(StateRequest.Users users) {
+        return Measurement.STATE;
+    }
+
+    @Override
+    public Measurement count(StateRequest.Count count) {
+        return Measurement.STATE;
+    }
+
+    @Override
+    public Measurement sum(StateRequest.Sum sum) {
+        return Measurement.STATE;
+    }
+
+    @Override
+    public Measurement userMean(StateRequest.UserMean mean) {
+        return Measurement.STATE;
+    }
+
+    @Override
+    public Measurement centred(StateRequest.Centred centred) {
+        return Measurement.STATE;
+    }
+
+    @Override
+    public Measurement squares(StateRequest.Squares squares) {
+        return Measurement.SQUARES;
+    }
+
+    @Override
+    public Measurement distinct(StateRequest.Distinct distinct) {
+        return Measurement.STATE;
+    }
+}
