@@ -3,6 +3,7 @@ package io.tacit.engine.release;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.sql.AggregateFunction;
@@ -117,9 +118,9 @@ final class Outputs {
         if (drawn == null) {
             return null;
         }
-        List<Rational> known = plan.quantiles().get(use.request()).fractions();
-        Rational unit = plan.summed().get(output.summed()).unit().size();
-        return value(output.type(), drawn.get(known.indexOf(use.fraction())), unit);
+        QuantileRequest request = plan.quantiles().get(use.request());
+        BigInteger one = drawn.get(request.fractions().indexOf(use.fraction()));
+        return value(output.type(), one, request.summed().unit().size());
     }
 
     private static void put(Optional<Estimate> estimate, @Nullable Object[] row, int place, int ends) {
