@@ -41,6 +41,8 @@ class ArchitectureTest {
                 .definedBy(ROOT + "source..")
                 .layer("sql")
                 .definedBy(ROOT + "sql..")
+                .layer("dialect")
+                .definedBy(ROOT + "dialect..")
                 .layer("ownership")
                 .definedBy(ROOT + "ownership..")
                 .layer("rewrite")
@@ -93,9 +95,11 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("source", "backend")
                 .whereLayer("ownership")
                 .mayOnlyBeAccessedByLayers("rewrite", "pushdown", "remainder", "session")
+                .whereLayer("dialect")
+                .mayOnlyBeAccessedByLayers("pushdown", "session")
                 .whereLayer("sql")
                 .mayOnlyBeAccessedByLayers(
-                        "ownership", "range", "rewrite", "pushdown", "remainder", "release", "session")
+                        "dialect", "ownership", "range", "rewrite", "pushdown", "remainder", "release", "session")
                 .check(CLASSES);
     }
 
@@ -105,6 +109,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(
                         ROOT + "sql..",
+                        ROOT + "dialect..",
                         ROOT + "ownership..",
                         ROOT + "range..",
                         ROOT + "rewrite..",

@@ -6,7 +6,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.sql.RelationToSql;
+import io.tacit.engine.sql.TextLengths;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -139,7 +139,7 @@ final class ScanOwner {
         RelDataTypeFactory types = rex.getTypeFactory();
         RelDataType text = types.createTypeWithNullability(types.createSqlType(SqlTypeName.VARCHAR), true);
         List<RexNode> pieces = new ArrayList<>();
-        int longest = RelationToSql.MAX_TEXT / parts.size() - LENGTH_AND_COLON;
+        int longest = TextLengths.MOST / parts.size() - LENGTH_AND_COLON;
         for (RexNode part : parts) {
             RexNode whole = rex.makeAbstractCast(text, part, false);
             RexNode fits = rex.makeCall(

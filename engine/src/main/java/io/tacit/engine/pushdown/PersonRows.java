@@ -1,9 +1,9 @@
 package io.tacit.engine.pushdown;
 
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.sql.ColumnTypes;
-import io.tacit.engine.sql.RelationToSql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -1,12 +1,12 @@
 package io.tacit.engine.pushdown;
 
+import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.SqlLayout;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.ValueColumn;
-import io.tacit.engine.sql.RelationToSql;
-import io.tacit.engine.sql.SqlLayout;
 import io.tacit.privacy.mechanism.LeafWeights;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -4,6 +4,8 @@ import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.ResultType;
+import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.SqlLayout;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ownership.AssignOwners;
 import io.tacit.engine.ownership.CutQuery;
@@ -17,8 +19,6 @@ import io.tacit.engine.rewrite.CheckLimits;
 import io.tacit.engine.rewrite.PlanRelease;
 import io.tacit.engine.rewrite.UnitPaths;
 import io.tacit.engine.sql.AnalyzedQuery;
-import io.tacit.engine.sql.RelationToSql;
-import io.tacit.engine.sql.SqlLayout;
 import io.tacit.engine.sql.SqlToRelation;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,7 @@ final class PrepareQuery {
     }
 
     private PreparedQuery prepareAsDeep(String sql) {
-        AnalyzedQuery query = parser.analyze(sql);
+        AnalyzedQuery query = parser.analyze(sql, RelationToSql::check);
         CutQuery cut = AssignOwners.cut(query, catalog);
         CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
         List<Calibration> releases = new ArrayList<>();

@@ -5,6 +5,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.util.Objects;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCollation;
@@ -46,8 +47,13 @@ public final class ColumnTypes {
      */
     public static ResultType result(RelDataType type) {
         return type.getSqlTypeName() == SqlTypeName.ARRAY
-                ? new ResultType(fromCalcite(DuckDbArrays.element(type)), true)
+                ? new ResultType(fromCalcite(element(type)), true)
                 : ResultType.of(fromCalcite(type));
+    }
+
+    /** The type of an array's elements. */
+    public static RelDataType element(RelDataType array) {
+        return Objects.requireNonNull(array.getComponentType());
     }
 
     /**

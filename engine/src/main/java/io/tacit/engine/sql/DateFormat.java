@@ -7,7 +7,7 @@ import io.tacit.engine.refusal.Refusal;
  * Formats of STRFTIME: text with {@code %Y} and the like in it. All that is accepted is in English and of a known length,
  * and does not depend on a time zone.
  */
-final class DateFormat {
+public final class DateFormat {
     /** What may stand behind {@code %}. */
     static final String LETTERS = "aAbBhdmyYGHIpMSgfjuwUWVcxX%";
 
@@ -26,7 +26,7 @@ final class DateFormat {
      *
      * @throws Refusal if it holds anything that is not accepted
      */
-    static String checked(String format) {
+    public static String checked(String format) {
         if (format.isEmpty() || format.length() > MAX_LENGTH) {
             throw bad("The format of a date has from 1 to " + MAX_LENGTH + " characters.");
         }
@@ -51,7 +51,7 @@ final class DateFormat {
         return at;
     }
 
-    static Refusal bad(String rule) {
+    public static Refusal bad(String rule) {
         return new Refusal(
                 ErrorCode.INVALID_QUERY,
                 rule,

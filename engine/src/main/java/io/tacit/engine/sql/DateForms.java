@@ -117,7 +117,7 @@ final class DateForms {
         String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
         if (call.operandCount() == 2
                 && name.equals("DATEDIFF")
-                && !DuckDbDates.UNITS.contains(unitText(call.operand(0)))) {
+                && !DateFunctions.UNITS.contains(unitText(call.operand(0)))) {
             return difference(DateFunctions.DATEDIFF, call, "day", call.operand(1), call.operand(0));
         }
         expect(call, 3, "DATEDIFF('day', earlier, later)");
@@ -292,7 +292,7 @@ final class DateForms {
                 || isWeekFrom(node)
                 || node instanceof SqlIdentifier name && name.isSimple() && !name.isComponentQuoted(0);
         String unit = word ? word(node) : "";
-        return DuckDbDates.UNITS.contains(unit)
+        return DateFunctions.UNITS.contains(unit)
                 || WEEKS_FROM_MONDAY.contains(unit)
                 || WEEKS_FROM_SUNDAY.contains(unit)
                 || PARTS.containsKey(singular(unit));
@@ -327,7 +327,7 @@ final class DateForms {
             return "week(" + small.substring("week_".length()) + ")";
         }
         String shorter = small.endsWith("s") ? small.substring(0, small.length() - 1) : small;
-        return DuckDbDates.UNITS.contains(shorter) ? shorter : small;
+        return DateFunctions.UNITS.contains(shorter) ? shorter : small;
     }
 
     private static String singular(String word) {
@@ -335,13 +335,13 @@ final class DateForms {
     }
 
     private static String known(SqlCall call, String unit) {
-        if (DuckDbDates.UNITS.contains(unit)) {
+        if (DateFunctions.UNITS.contains(unit)) {
             return unit;
         }
         throw refuse(
                 call,
                 "There is no such unit of time.",
-                "DATEDIFF('day', earlier, later); the units are " + String.join(", ", DuckDbDates.UNITS));
+                "DATEDIFF('day', earlier, later); the units are " + String.join(", ", DateFunctions.UNITS));
     }
 
     private static void expect(SqlCall call, int operands, String usage) {

@@ -4,9 +4,6 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlBasicFunction;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
@@ -14,7 +11,6 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
-import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlSelectKeyword;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -29,21 +25,17 @@ import org.apache.calcite.sql.type.SqlOperandCountRanges;
  *
  * <p>A combination becomes one text, in which each value stands behind its length, so that different ones stay different.
  */
-final class DistinctTuples {
+public final class DistinctTuples {
     private static final int MOST_VALUES = 8;
 
     /** What a value takes besides its text: its length and a colon. */
     static final long OVERHEAD = 8;
 
     /** Values as one text; not to be written in a query. */
-    static final SqlFunction TUPLE = SqlBasicFunction.create(
+    public static final SqlFunction TUPLE = SqlBasicFunction.create(
             "$TUPLE", ReturnTypes.VARCHAR, OperandTypes.repeat(SqlOperandCountRanges.from(2), OperandTypes.ANY));
 
     private DistinctTuples() {}
-
-    static void register(Map<SqlOperator, DuckDbScalars.Printer> printers) {
-        printers.put(TUPLE, DistinctTuples::print);
-    }
 
     /** The same count of one text, or the call itself if it does not count combinations. */
     static SqlCall read(SqlCall call) {
@@ -88,21 +80,5 @@ final class DistinctTuples {
                     "Make the combinations in a subquery, with SELECT DISTINCT.");
         }
         return TUPLE.createCall(call.getParserPosition(), values);
-    }
-
-    /** -0.0 and 0.0 are one value; of a very long text the beginning counts. */
-    private static String print(ScalarToSql scalars, RexCall call) {
-        List<String> texts = new ArrayList<>();
-        for (RexNode operand : call.getOperands()) {
-            if (operand.getType().getComponentType() != null) {
-                throw new Refusal(
-                        ErrorCode.ARGUMENT_TYPE, "Arrays are not counted.", "Count their elements, or a text of them.");
-            }
-            String text = DuckDbTypes.isDouble(operand.getType())
-                    ? "CAST(" + scalars.print(operand) + " + CAST(0 AS DOUBLE) AS VARCHAR)"
-                    : DuckDbTexts.atMost(scalars, operand);
-            texts.add("CASE WHEN " + text + " IS NULL THEN '-' ELSE length(" + text + ") || ':' || " + text + " END");
-        }
-        return "(" + String.join(" || ", texts) + ")";
     }
 }

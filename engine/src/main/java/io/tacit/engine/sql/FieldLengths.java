@@ -18,11 +18,11 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 
 /** The longest text of each field of a relation, from where it was made; each is looked up once. */
-final class FieldLengths {
+public final class FieldLengths {
     private final IdentityHashMap<RelNode, Map<Integer, Long>> known = new IdentityHashMap<>();
 
     /** The longest text of a field; of columns of a source nothing is known. */
-    long of(RelNode relation, int field) {
+    public long of(RelNode relation, int field) {
         Map<Integer, Long> fields = known.computeIfAbsent(relation, unseen -> new HashMap<>());
         Long seen = fields.get(field);
         if (seen != null) {
@@ -34,7 +34,7 @@ final class FieldLengths {
     }
 
     /** The longest text of an expression over a relation. */
-    long of(RexNode expression, RelNode input) {
+    public long of(RexNode expression, RelNode input) {
         return TextLengths.of(expression, field -> of(input, field));
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Every operator and function that a query may use. What is not here does not exist; in particular nothing that is
- * volatile, reads files, or makes tables. {@link DuckDbScalars} knows how to print each one so that it cannot fail.
+ * volatile, reads files, or makes tables. A dialect knows how to print each one so that it cannot fail.
  */
 final class KnownOperators implements SqlOperatorTable {
     private static final List<SqlOperator> BASIC = List.of(

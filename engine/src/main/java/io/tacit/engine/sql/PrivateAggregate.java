@@ -94,7 +94,7 @@ public final class PrivateAggregate extends SqlAggFunction {
     }
 
     /** How a message calls it. */
-    String title() {
+    public String title() {
         return function == AggregateFunction.QUANTILE ? "A quantile" : function.name();
     }
 

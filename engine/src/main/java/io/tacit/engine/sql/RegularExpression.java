@@ -1,5 +1,7 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import java.util.Locale;
 
 /**
@@ -7,7 +9,7 @@ import java.util.Locale;
  * linear time: characters, {@code .}, classes, groups, alternatives, {@code * + ?} and {@code {m,n}}, anchors, and the
  * escapes {@code \d \w \s \b} with their opposites. A pattern outside of it would be an error in the engine.
  */
-final class RegularExpression {
+public final class RegularExpression {
     private static final int MAX_LENGTH = 1_000;
 
     /** An engine unrolls repetitions; nested ones multiply, so at most one level of them is counted. */
@@ -29,9 +31,9 @@ final class RegularExpression {
      *
      * @throws io.tacit.engine.refusal.Refusal if it is not in the language
      */
-    static String checked(String pattern) {
+    public static String checked(String pattern) {
         if (pattern.length() > MAX_LENGTH) {
-            throw DuckDbTexts.badPattern("A regular expression may have at most " + MAX_LENGTH + " characters.");
+            throw badPattern("A regular expression may have at most " + MAX_LENGTH + " characters.");
         }
         RegularExpression check = new RegularExpression(pattern);
         check.alternatives();
@@ -59,7 +61,7 @@ final class RegularExpression {
     }
 
     /** The regular expression of a SIMILAR TO pattern: {@code %} is any text, {@code _} any character. */
-    static String ofSimilarTo(String pattern) {
+    public static String ofSimilarTo(String pattern) {
         StringBuilder text = new StringBuilder();
         boolean inClass = false;
         for (int i = 0; i < pattern.length(); i++) {
@@ -225,7 +227,12 @@ final class RegularExpression {
         }
     }
 
-    private static io.tacit.engine.refusal.Refusal bad(String what) {
-        return DuckDbTexts.badPattern("This regular expression holds " + what + ".");
+    private static Refusal bad(String what) {
+        return badPattern("This regular expression holds " + what + ".");
+    }
+
+    /** What is wrong with a pattern, and what would be right. */
+    public static Refusal badPattern(String rule) {
+        return new Refusal(ErrorCode.INVALID_QUERY, rule, "Write a simple pattern in quotes, such as 'A%' for LIKE.");
     }
 }

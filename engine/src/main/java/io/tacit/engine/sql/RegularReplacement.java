@@ -12,19 +12,19 @@ import org.apache.calcite.rex.RexCall;
  * @param letters characters in {@code by} that stand for themselves
  * @param groups how often {@code by} names a part of the match
  */
-record RegularReplacement(String pattern, String by, String options, long letters, long groups) {
+public record RegularReplacement(String pattern, String by, String options, long letters, long groups) {
     private static final int MAX_LENGTH = 1_000;
 
-    static RegularReplacement of(RexCall call) {
+    public static RegularReplacement of(RexCall call) {
         String pattern = RegularExpression.checked(constant(call, 1, "The pattern of REGEXP_REPLACE"));
         String by = constant(call, 2, "What REGEXP_REPLACE puts in the place of a match");
         String options = call.getOperands().size() > 3 ? constant(call, 3, "The options of REGEXP_REPLACE") : "";
         if (!options.matches("[gic]{0,3}") || options.contains("i") && options.contains("c")) {
-            throw DuckDbTexts.badPattern(
+            throw RegularExpression.badPattern(
                     "The options of REGEXP_REPLACE are g (every match), i and c (letters of either case, or not).");
         }
         if (by.length() > MAX_LENGTH) {
-            throw DuckDbTexts.badPattern(
+            throw RegularExpression.badPattern(
                     "REGEXP_REPLACE puts at most " + MAX_LENGTH + " characters in a match's place.");
         }
         int known = RegularExpression.groups(pattern);
@@ -39,7 +39,7 @@ record RegularReplacement(String pattern, String by, String options, long letter
                 groups++;
                 letters--;
             } else if (next != '\\') {
-                throw DuckDbTexts.badPattern(
+                throw RegularExpression.badPattern(
                         "Behind a backslash stands the number of one of the pattern's groups, or a backslash.");
             }
         }
@@ -47,18 +47,19 @@ record RegularReplacement(String pattern, String by, String options, long letter
     }
 
     private static String constant(RexCall call, int operand, String what) {
-        return DuckDbTexts.constant(
-                call.getOperands().get(operand), () -> DuckDbTexts.badPattern(what + " must be a constant text."));
+        return ConstantValue.text(
+                call.getOperands().get(operand),
+                () -> RegularExpression.badPattern(what + " must be a constant text."));
     }
 
     /** The longest text that the engine makes of one: a match may be found before and behind every character. */
-    long built(long text) {
+    public long built(long text) {
         long places = options.contains("g") ? text + 1 : 1;
         return Math.min(TextLengths.UNKNOWN, places * letters + text * (groups + 1));
     }
 
     /** The longest text of which the result stays within what is built on the way. */
-    long longest() {
+    public long longest() {
         long perCharacter = groups + 1 + (options.contains("g") ? letters : 0);
         return (TextLengths.MOST_ON_THE_WAY - letters) / perCharacter;
     }

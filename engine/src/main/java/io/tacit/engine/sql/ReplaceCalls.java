@@ -248,12 +248,12 @@ final class ReplaceCalls {
 
     private static SqlNode trunc(SqlCall call, String unit, SqlNode date) {
         String name = unit.toLowerCase(Locale.ROOT);
-        if (!DuckDbDates.UNITS.contains(name)) {
+        if (!DateFunctions.UNITS.contains(name)) {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,
                     place(call),
                     "DATE_TRUNC does not know this unit.",
-                    "The units are " + String.join(", ", DuckDbDates.UNITS) + ".");
+                    "The units are " + String.join(", ", DateFunctions.UNITS) + ".");
         }
         SqlParserPos place = call.getParserPosition();
         return ScalarFunctions.DATE_TRUNC.createCall(place, SqlLiteral.createCharString(name, place), date);

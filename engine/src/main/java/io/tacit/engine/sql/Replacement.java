@@ -3,6 +3,7 @@ package io.tacit.engine.sql;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
 
 /**
@@ -12,8 +13,8 @@ import org.apache.calcite.util.NlsString;
  * @param by the number of characters that take their place
  * @param constant whether both are known
  */
-record Replacement(long what, long by, boolean constant) {
-    static Replacement of(RexCall call) {
+public record Replacement(long what, long by, boolean constant) {
+    public static Replacement of(RexCall call) {
         RexNode what = call.getOperands().get(1);
         RexNode by = call.getOperands().get(2);
         boolean constant = isText(what) && isText(by);
@@ -23,16 +24,16 @@ record Replacement(long what, long by, boolean constant) {
     }
 
     private static boolean isText(RexNode node) {
-        return node instanceof RexLiteral literal && !literal.isNull() && DuckDbTypes.isText(literal.getType());
+        return node instanceof RexLiteral literal && !literal.isNull() && SqlTypeUtil.isCharacter(literal.getType());
     }
 
     private static long length(RexNode node) {
-        String text = DuckDbLiterals.value((RexLiteral) node, NlsString.class).getValue();
+        String text = ConstantValue.of((RexLiteral) node, NlsString.class).getValue();
         return text.codePointCount(0, text.length());
     }
 
     /** Whether no text becomes longer; nothing is found where nothing is looked for. */
-    boolean shortens() {
+    public boolean shortens() {
         return constant && (what == 0 || by <= what);
     }
 
@@ -45,7 +46,7 @@ record Replacement(long what, long by, boolean constant) {
     }
 
     /** The longest text that the engine makes of one when nothing is cut. */
-    long built(long text) {
+    public long built(long text) {
         if (shortens()) {
             return text;
         }
@@ -53,7 +54,7 @@ record Replacement(long what, long by, boolean constant) {
     }
 
     /** Whether the text, cut to the longest one, may be given to the engine without a look at its length. */
-    boolean isSmall() {
+    public boolean isSmall() {
         return shortens() || built(TextLengths.MOST) <= TextLengths.MOST_ON_THE_WAY;
     }
 }

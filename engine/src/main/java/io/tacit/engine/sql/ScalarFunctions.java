@@ -16,7 +16,7 @@ import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Scalar functions and operators whose meaning differs from Calcite's, or that standard SQL does not have. */
-final class ScalarFunctions {
+public final class ScalarFunctions {
     private static final SqlReturnTypeInference TEXT = ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE);
     private static final SqlReturnTypeInference WHOLE = ReturnTypes.INTEGER.andThen(SqlTypeTransforms.FORCE_NULLABLE);
     private static final SqlReturnTypeInference TRUTH = ReturnTypes.BOOLEAN.andThen(SqlTypeTransforms.FORCE_NULLABLE);
@@ -25,7 +25,7 @@ final class ScalarFunctions {
     private static final int MULTIPLICATIVE = 60;
 
     /** {@code /}: DOUBLE on every engine, NULL where the divisor is 0. */
-    static final SqlOperator DIVIDE = new SqlBinaryOperator(
+    public static final SqlOperator DIVIDE = new SqlBinaryOperator(
             "/",
             SqlKind.DIVIDE,
             MULTIPLICATIVE,
@@ -38,7 +38,7 @@ final class ScalarFunctions {
      * {@code //}: of whole numbers the whole quotient, toward zero and of the wider type; of others the quotient itself, as in
      * DuckDB. NULL where the divisor is 0.
      */
-    static final SqlOperator WHOLE_DIVIDE = new SqlBinaryOperator(
+    public static final SqlOperator WHOLE_DIVIDE = new SqlBinaryOperator(
             "//",
             SqlKind.OTHER,
             MULTIPLICATIVE,
@@ -53,26 +53,27 @@ final class ScalarFunctions {
             InferTypes.FIRST_KNOWN,
             OperandTypes.NUMERIC_NUMERIC);
 
-    static final SqlFunction LENGTH = function("LENGTH", WHOLE, SqlTypeFamily.CHARACTER);
-    static final SqlFunction STRPOS = function("STRPOS", WHOLE, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
-    static final SqlFunction LEFT = function("LEFT", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER);
-    static final SqlFunction RIGHT = function("RIGHT", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER);
-    static final SqlFunction LTRIM = trim("LTRIM");
-    static final SqlFunction RTRIM = trim("RTRIM");
-    static final SqlFunction STARTS_WITH =
+    public static final SqlFunction LENGTH = function("LENGTH", WHOLE, SqlTypeFamily.CHARACTER);
+    public static final SqlFunction STRPOS =
+            function("STRPOS", WHOLE, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
+    public static final SqlFunction LEFT = function("LEFT", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER);
+    public static final SqlFunction RIGHT = function("RIGHT", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER);
+    public static final SqlFunction LTRIM = trim("LTRIM");
+    public static final SqlFunction RTRIM = trim("RTRIM");
+    public static final SqlFunction STARTS_WITH =
             function("STARTS_WITH", TRUTH, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
-    static final SqlFunction SPLIT_PART =
+    public static final SqlFunction SPLIT_PART =
             function("SPLIT_PART", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER);
 
     /** Whether some part of the text matches; the pattern is a constant. */
-    static final SqlFunction REGEXP_LIKE =
+    public static final SqlFunction REGEXP_LIKE =
             function("REGEXP_LIKE", TRUTH, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
 
-    static final SqlFunction REGEXP_MATCHES =
+    public static final SqlFunction REGEXP_MATCHES =
             function("REGEXP_MATCHES", TRUTH, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
 
     /** The first match replaced, or with option {@code g} each; all but the text are constants. */
-    static final SqlFunction REGEXP_REPLACE = SqlBasicFunction.create(
+    public static final SqlFunction REGEXP_REPLACE = SqlBasicFunction.create(
             "REGEXP_REPLACE",
             TEXT,
             OperandTypes.or(
@@ -84,37 +85,37 @@ final class ScalarFunctions {
                             SqlTypeFamily.CHARACTER)));
 
     /** What lies at a path of a JSON text, if it is no object or array; the path is a constant. */
-    static final SqlFunction JSON_VALUE =
+    public static final SqlFunction JSON_VALUE =
             function("JSON_VALUE", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
 
     /** What lies at a path of a JSON text, an object or array as its text. */
-    static final SqlFunction JSON_EXTRACT_STRING =
+    public static final SqlFunction JSON_EXTRACT_STRING =
             function("JSON_EXTRACT_STRING", TEXT, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER);
 
     /** Of all arguments that are not NULL. */
-    static final SqlFunction CONCAT = SqlBasicFunction.create(
+    public static final SqlFunction CONCAT = SqlBasicFunction.create(
             "CONCAT",
             ReturnTypes.VARCHAR,
             OperandTypes.repeat(org.apache.calcite.sql.type.SqlOperandCountRanges.from(1), OperandTypes.ANY));
 
-    static final SqlFunction GREATEST = extreme("GREATEST");
-    static final SqlFunction LEAST = extreme("LEAST");
+    public static final SqlFunction GREATEST = extreme("GREATEST");
+    public static final SqlFunction LEAST = extreme("LEAST");
 
     /** Toward zero, at a whole number of decimal places if given. */
-    static final SqlFunction TRUNC =
+    public static final SqlFunction TRUNC =
             SqlBasicFunction.create("TRUNC", SAME, OperandTypes.NUMERIC.or(OperandTypes.NUMERIC_INTEGER));
 
-    static final SqlFunction POW = SqlBasicFunction.create(
+    public static final SqlFunction POW = SqlBasicFunction.create(
             "POW", ReturnTypes.DOUBLE.andThen(SqlTypeTransforms.FORCE_NULLABLE), OperandTypes.NUMERIC_NUMERIC);
 
     /** {@code DATE_TRUNC('month', d)}: the beginning of the unit, of the argument's type. */
-    static final SqlFunction DATE_TRUNC = SqlBasicFunction.create(
+    public static final SqlFunction DATE_TRUNC = SqlBasicFunction.create(
             "DATE_TRUNC",
             ReturnTypes.ARG1.andThen(SqlTypeTransforms.FORCE_NULLABLE),
             OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.DATETIME));
 
     /** The parts of a text between separators, as an array; also the empty ones. */
-    static final SqlFunction SPLIT = SqlBasicFunction.create(
+    public static final SqlFunction SPLIT = SqlBasicFunction.create(
             "SPLIT",
             ReturnTypes.VARCHAR
                     .andThen(SqlTypeTransforms.FORCE_NULLABLE)
@@ -122,7 +123,7 @@ final class ScalarFunctions {
                     .andThen(SqlTypeTransforms.FORCE_NULLABLE),
             OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER));
 
-    static final SqlFunction ARRAY_CONTAINS =
+    public static final SqlFunction ARRAY_CONTAINS =
             SqlBasicFunction.create("ARRAY_CONTAINS", TRUTH, OperandTypes.ARRAY_ELEMENT);
 
     private ScalarFunctions() {}

@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.hep.HepPlanner;
@@ -106,14 +107,26 @@ public final class SqlToRelation {
     }
 
     /**
-     * Reads one query.
+     * Reads one query; whether an engine can run it remains to be seen.
      *
      * @throws Refusal when the text is not one query, or names what does not exist, or has a type error
      */
     public AnalyzedQuery analyze(String sql) {
+        return analyze(sql, query -> {});
+    }
+
+    /**
+     * Reads one query.
+     *
+     * @param check what else a query must meet; what it refuses gets the same hints as what is refused here
+     * @throws Refusal when the text is not one query, or names what does not exist, or has a type error
+     */
+    public AnalyzedQuery analyze(String sql, Consumer<AnalyzedQuery> check) {
         String text = QueryText.checked(sql);
         try {
-            return analyzeChecked(text);
+            AnalyzedQuery query = analyzeChecked(text);
+            check.accept(query);
+            return query;
         } catch (SqlParseException error) {
             throw new ExplainErrors(catalog, text).syntax(error);
         } catch (Refusal refusal) {
@@ -165,7 +178,6 @@ public final class SqlToRelation {
         if (without != null) {
             throw withoutAggregation(syntax.placeOf(without));
         }
-        RelationToSql.check(relation, tree.positions()::get);
         List<String> names = OutputNames.of(valid, Pair.right(root.fields));
         return new AnalyzedQuery(relation, names, explain, wanted, syntax.clauses(), tree.positions());
     }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * How wide types are and what aggregates give: DECIMAL has at most 38 digits, a TIMESTAMP microseconds, whole numbers
  * add up to DECIMAL(38,0), DECIMAL(p,s) to DECIMAL(38,s), and averages are DOUBLE.
  */
-final class TacitTypeSystem extends RelDataTypeSystemImpl {
-    static final int MAX_DIGITS = 38;
+public final class TacitTypeSystem extends RelDataTypeSystemImpl {
+    public static final int MAX_DIGITS = 38;
 
     /** With more digits after the point, too few before it would be left in 38. */
     private static final int MOST_COMMON_SCALE = 18;

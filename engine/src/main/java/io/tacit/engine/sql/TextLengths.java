@@ -18,6 +18,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
 
 /**
@@ -27,27 +28,30 @@ import org.apache.calcite.util.NlsString;
  *
  * <p>The length of an array is the number of characters in it.
  */
-final class TextLengths {
+public final class TextLengths {
     /** The longest text that an expression makes: nothing that a person reads, and no way to fill the memory. */
-    static final int MOST = 10_000;
+    public static final int MOST = 10_000;
 
     /** The longest text on the way to such a text. */
-    static final int MOST_ON_THE_WAY = 8 * MOST;
+    public static final int MOST_ON_THE_WAY = 8 * MOST;
 
     /** What a column of a source holds: as much as the owner put there. */
-    static final long UNKNOWN = 1L << 40;
+    public static final long UNKNOWN = 1L << 40;
 
     /** A text of a source is not known, and is taken for this when it is added up what a row takes. */
     static final long USUAL = 2_500;
 
     /** The texts that a statement makes of one row, all together. */
-    static final long MOST_IN_A_ROW = 500_000;
+    public static final long MOST_IN_A_ROW = 500_000;
+
+    /** The most elements of an array: each takes memory of its own, whatever is in it. */
+    public static final int MOST_ELEMENTS = 1_000;
 
     /** What an element of an array takes besides its text. */
     private static final long SLOT = 16;
 
     /** Characters of a JSON text that one character of the text it was extracted from becomes: {@code 1e9} is written out. */
-    static final int JSON_GROWTH = 8;
+    public static final int JSON_GROWTH = 8;
 
     /** The longest text of a number, date or truth: that of a DECIMAL(38) or a date far away. */
     private static final long PLAIN = 48;
@@ -228,7 +232,7 @@ final class TextLengths {
      *
      * @param fields the longest text of each input field
      */
-    static long of(RexNode node, IntToLongFunction fields) {
+    public static long of(RexNode node, IntToLongFunction fields) {
         if (!isText(node.getType())) {
             return PLAIN;
         }
@@ -238,7 +242,7 @@ final class TextLengths {
         if (node instanceof RexLiteral literal) {
             return literal.isNull()
                     ? 0
-                    : DuckDbLiterals.value(literal, NlsString.class).getValue().length();
+                    : ConstantValue.of(literal, NlsString.class).getValue().length();
         }
         if (node instanceof RexCall call && !(node instanceof RexOver) && !(node instanceof RexSubQuery)) {
             return ofCall(call, fields);
@@ -258,7 +262,7 @@ final class TextLengths {
     }
 
     /** What the engine makes of one row for a call, besides the values of its operands. */
-    static long built(RexCall call, IntToLongFunction fields) {
+    public static long built(RexCall call, IntToLongFunction fields) {
         if (!isText(call.getType()) || CHOICES.contains(call.getKind())) {
             return 0;
         }
@@ -270,7 +274,7 @@ final class TextLengths {
             return Math.min(MOST_ON_THE_WAY, Replacement.of(call).built(operands.get(0)));
         }
         if (operator.equals(ScalarFunctions.SPLIT)) {
-            return operands.get(0) + SLOT * Math.min(operands.get(0) + 1, DuckDbArrays.MOST_ELEMENTS);
+            return operands.get(0) + SLOT * Math.min(operands.get(0) + 1, MOST_ELEMENTS);
         }
         if (operator.equals(SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR)) {
             return sum(operands) + SLOT * operands.size();
@@ -290,7 +294,7 @@ final class TextLengths {
 
     private static boolean isText(RelDataType type) {
         RelDataType component = type.getComponentType();
-        return component == null ? DuckDbTypes.isText(type) : isText(component);
+        return component == null ? SqlTypeUtil.isCharacter(type) : isText(component);
     }
 
     static long sum(List<Long> lengths) {
@@ -306,7 +310,7 @@ final class TextLengths {
         if (call.getOperands().size() > count
                 && call.getOperands().get(count) instanceof RexLiteral literal
                 && !literal.isNull()) {
-            long characters = DuckDbLiterals.value(literal, BigDecimal.class).longValue();
+            long characters = ConstantValue.of(literal, BigDecimal.class).longValue();
             return characters < 0 ? operands.get(0) : Math.min(operands.get(0), characters);
         }
         return operands.get(0);
@@ -327,6 +331,6 @@ final class TextLengths {
 
     private static long declared(RelDataType type) {
         int length = type.getPrecision();
-        return DuckDbTypes.isText(type) && length != RelDataType.PRECISION_NOT_SPECIFIED ? length : UNKNOWN;
+        return SqlTypeUtil.isCharacter(type) && length != RelDataType.PRECISION_NOT_SPECIFIED ? length : UNKNOWN;
     }
 }

@@ -4,10 +4,10 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /** The names of types in messages: as in SQL, without character sets and the like. */
-final class TypeNames {
+public final class TypeNames {
     private TypeNames() {}
 
-    static String of(RelDataType type) {
+    public static String of(RelDataType type) {
         SqlTypeName name = type.getSqlTypeName();
         return switch (name) {
             case CHAR, VARCHAR -> "text";

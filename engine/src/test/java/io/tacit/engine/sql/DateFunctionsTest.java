@@ -7,6 +7,7 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.RelationToSql;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -87,7 +88,7 @@ class DateFunctionsTest {
 
     static List<String[]> pairs() {
         List<String[]> pairs = new ArrayList<>();
-        for (String unit : DuckDbDates.UNITS) {
+        for (String unit : DateFunctions.UNITS) {
             String dates = "date_diff('" + unit + "', d, e)";
             pairs.add(new String[] {"DATEDIFF('" + unit + "', d, e)", dates});
             pairs.add(new String[] {"DATEDIFF('" + unit + "s', t, u)", "date_diff('" + unit + "', t, u)"});

@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbScalars;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

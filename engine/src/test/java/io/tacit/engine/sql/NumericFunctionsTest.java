@@ -7,6 +7,7 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.RelationToSql;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

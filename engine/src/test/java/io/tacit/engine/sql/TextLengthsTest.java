@@ -8,6 +8,8 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbScalars;
 import io.tacit.engine.refusal.Refusal;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -7,6 +7,8 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbTypes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -320,7 +322,7 @@ class TotalExpressionsTest {
             pairs("STRFTIME($1, '%-" + letter + "%Y')", moments, List.of("i"), list);
         }
         pairs("MAKE_DATE($1, $2, $1)", List.of("i", "b"), List.of("i", "b"), list);
-        for (String unit : DuckDbDates.UNITS) {
+        for (String unit : DateFunctions.UNITS) {
             pairs("DATEDIFF('" + unit + "', $1, $2)", moments, moments, list);
             pairs("TIMESTAMPDIFF(" + unit + ", $1, $2)", moments, moments, list);
             pairs("DATE_TRUNC('" + unit + "', $1)", moments, List.of("i"), list);

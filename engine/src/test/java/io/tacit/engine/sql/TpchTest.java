@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.RelationToSql;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.DriverManager;

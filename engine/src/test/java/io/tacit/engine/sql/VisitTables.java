@@ -5,6 +5,7 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.RelationToSql;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -34,6 +35,6 @@ final class VisitTables {
     private VisitTables() {}
 
     static AnalyzedQuery analyze(String sql) {
-        return new SqlToRelation(CATALOG, NOON).analyze(sql);
+        return new SqlToRelation(CATALOG, NOON).analyze(sql, RelationToSql::check);
     }
 }

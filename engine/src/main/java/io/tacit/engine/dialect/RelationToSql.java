@@ -1,9 +1,16 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect;
 
+import io.tacit.engine.dialect.duckdb.DuckDbAggregates;
+import io.tacit.engine.dialect.duckdb.DuckDbArrays;
+import io.tacit.engine.dialect.duckdb.DuckDbLiterals;
+import io.tacit.engine.dialect.duckdb.DuckDbTypes;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.refusal.StopPlanning;
+import io.tacit.engine.sql.AnalyzedQuery;
+import io.tacit.engine.sql.FieldLengths;
+import io.tacit.engine.sql.TextLengths;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,9 +55,6 @@ import org.jspecify.annotations.Nullable;
  * instance, so that aliases stay different. Not safe for use by several threads.
  */
 public final class RelationToSql {
-    /** A text that an expression makes is cut after this many characters. */
-    public static final int MAX_TEXT = TextLengths.MOST;
-
     /** Of a whole statement. */
     private static final int MAX_CHARACTERS = 10_000_000;
 
@@ -84,11 +88,10 @@ public final class RelationToSql {
     /**
      * Finds what could not be printed, while it is still known where it stands in the text.
      *
-     * @param places where a relation stands, null where that is not known
      * @throws Refusal for the first of it, with the nearest known place
      */
-    static void check(RelNode relation, Function<RelNode, @Nullable Position> places) {
-        String unused = new RelationToSql(DuckDbAggregates.UNCHECKED, places).sql(relation);
+    public static void check(AnalyzedQuery query) {
+        String unused = new RelationToSql(DuckDbAggregates.UNCHECKED, query::positionOf).sql(query.relation());
         if (unused.length() > MAX_CHARACTERS) {
             throw new Refusal(ErrorCode.TOO_COMPLEX, "This query is too large.", "Split it into several queries.");
         }

@@ -1,11 +1,15 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
-import static io.tacit.engine.sql.DuckDbDates.within;
-import static io.tacit.engine.sql.DuckDbScalars.typed;
+import static io.tacit.engine.dialect.duckdb.DuckDbDates.within;
+import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
+import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.sql.DuckDbScalars.Printer;
+import io.tacit.engine.sql.ConstantValue;
+import io.tacit.engine.sql.DateFormat;
+import io.tacit.engine.sql.DateFunctions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +40,7 @@ final class DuckDbDateFunctions {
         named(printers, DateFunctions.DAYNAME, "dayname");
         named(printers, DateFunctions.MONTHNAME, "monthname");
         printers.put(DateFunctions.STRFTIME, (scalars, call) -> {
-            String format = DuckDbTexts.constant(
+            String format = ConstantValue.text(
                     call.getOperands().get(1), () -> DateFormat.bad("The format of a date must be a constant text."));
             return "strftime(" + date(scalars, call, 0) + ", " + DuckDbLiterals.text(DateFormat.checked(format)) + ")";
         });
@@ -59,7 +63,7 @@ final class DuckDbDateFunctions {
     }
 
     private static String unit(RexCall call) {
-        return DuckDbLiterals.value((RexLiteral) call.getOperands().get(0), NlsString.class)
+        return ConstantValue.of((RexLiteral) call.getOperands().get(0), NlsString.class)
                 .getValue();
     }
 

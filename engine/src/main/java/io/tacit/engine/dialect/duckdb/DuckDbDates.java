@@ -1,10 +1,15 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
-import static io.tacit.engine.sql.DuckDbScalars.typed;
+import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
+import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.sql.DuckDbScalars.Printer;
+import io.tacit.engine.sql.ConstantValue;
+import io.tacit.engine.sql.DateFunctions;
+import io.tacit.engine.sql.ScalarFunctions;
+import io.tacit.engine.sql.TypeNames;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,22 +29,6 @@ import org.apache.calcite.util.NlsString;
  * where DuckDB cannot overflow; a date outside of these years has no sum and no unit that it could be cut to: NULL.
  */
 final class DuckDbDates {
-    /** What a date or timestamp can be cut down to. */
-    static final List<String> UNITS = List.of(
-            "millennium",
-            "century",
-            "decade",
-            "year",
-            "quarter",
-            "month",
-            "week",
-            "day",
-            "hour",
-            "minute",
-            "second",
-            "millisecond",
-            "microsecond");
-
     /** Parts that a time of day has, too. */
     private static final List<String> TIME_PARTS =
             List.of("hour", "minute", "second", "millisecond", "microsecond", "epoch");
@@ -66,7 +55,7 @@ final class DuckDbDates {
         printers.put(SqlStdOperatorTable.EXTRACT, DuckDbDates::extract);
         printers.put(ScalarFunctions.DATE_TRUNC, (scalars, call) -> {
             RexLiteral unit = (RexLiteral) call.getOperands().get(0);
-            String name = DuckDbLiterals.value(unit, NlsString.class).getValue();
+            String name = ConstantValue.of(unit, NlsString.class).getValue();
             return truncate(name, scalars, call.getOperands().get(1), call.getType());
         });
     }
@@ -136,7 +125,7 @@ final class DuckDbDates {
     private static String extract(ScalarToSql scalars, RexCall call) {
         RexLiteral flag = (RexLiteral) call.getOperands().get(0);
         RexNode date = call.getOperands().get(1);
-        String part = DuckDbLiterals.value(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
+        String part = ConstantValue.of(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
         boolean time = date.getType().getSqlTypeName() == SqlTypeName.TIME;
         boolean known = TIME_PARTS.contains(part) || (!time && DATE_PARTS.contains(part));
         if (!known || !SqlTypeUtil.isDatetime(date.getType())) {
@@ -151,8 +140,8 @@ final class DuckDbDates {
     /** FLOOR(d TO MONTH). CEIL to a unit is not needed by anyone so far. */
     static String floor(String function, ScalarToSql scalars, RexCall call) {
         RexLiteral flag = (RexLiteral) call.getOperands().get(1);
-        String unit = DuckDbLiterals.value(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
-        if (!function.equals("floor") || !UNITS.contains(unit)) {
+        String unit = ConstantValue.of(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
+        if (!function.equals("floor") || !DateFunctions.UNITS.contains(unit)) {
             throw new Refusal(
                     ErrorCode.UNSUPPORTED_FUNCTION,
                     "This rounding of dates is not accepted.",

@@ -1,4 +1,4 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -11,7 +11,7 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 
 /** Prints what ends a query: ORDER BY, LIMIT and OFFSET. */
-final class SortSql {
+public final class SortSql {
     private SortSql() {}
 
     /** With a blank before it, or empty. NULLs sort as the greatest values unless the query says otherwise. */
@@ -26,7 +26,7 @@ final class SortSql {
     }
 
     /** One sort key, with its place for NULLs written out. */
-    static String key(
+    public static String key(
             String text, RelFieldCollation.Direction direction, RelFieldCollation.NullDirection nullDirection) {
         boolean falls = direction.isDescending();
         boolean nullsFirst = nullDirection == RelFieldCollation.NullDirection.FIRST

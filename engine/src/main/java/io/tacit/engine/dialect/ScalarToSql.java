@@ -1,8 +1,14 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect;
 
+import io.tacit.engine.dialect.duckdb.DuckDbAggregates;
+import io.tacit.engine.dialect.duckdb.DuckDbLiterals;
+import io.tacit.engine.dialect.duckdb.DuckDbScalars;
+import io.tacit.engine.dialect.duckdb.DuckDbTypes;
+import io.tacit.engine.dialect.duckdb.DuckDbWindows;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.refusal.StopPlanning;
+import io.tacit.engine.sql.TextLengths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -24,7 +30,7 @@ import org.apache.calcite.sql.SqlKind;
  * <p>Invariant: the text of an expression has exactly DuckDB's form of the expression's type, so that DuckDB never
  * converts on its own, which could fail with a value in the message.
  */
-final class ScalarToSql {
+public final class ScalarToSql {
     /** Guards write operands twice; nested often enough, text would grow without end. */
     private static final int MAX_CHARACTERS = 1_000_000;
 
@@ -44,12 +50,12 @@ final class ScalarToSql {
     }
 
     /** The longest text that an expression makes. */
-    long most(RexNode node) {
+    public long most(RexNode node) {
         return TextLengths.of(node, lengths);
     }
 
     /** The expression's text, of its own type. */
-    String print(RexNode node) {
+    public String print(RexNode node) {
         StopPlanning.check();
         String text = text(node);
         if (text.length() > MAX_CHARACTERS) {
@@ -60,17 +66,17 @@ final class ScalarToSql {
     }
 
     /** How the statement adds up. */
-    DuckDbAggregates aggregates() {
+    public DuckDbAggregates aggregates() {
         return relations.aggregates();
     }
 
     /** The expression converted to a type; NULL where it does not fit. */
-    String printAs(RexNode node, RelDataType type) {
+    public String printAs(RexNode node, RelDataType type) {
         return DuckDbTypes.convert(print(node), node.getType(), type);
     }
 
     /** The expression converted to a type of that name. */
-    String printAs(RexNode node, String type) {
+    public String printAs(RexNode node, String type) {
         return DuckDbTypes.convert(print(node), node.getType(), type);
     }
 

@@ -1,4 +1,4 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,13 +1,16 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.TacitTypeSystem;
+import io.tacit.engine.sql.TypeNames;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Types as DuckDB writes them, and conversions between them that give NULL where a value does not fit. */
-final class DuckDbTypes {
+public final class DuckDbTypes {
     /** Digits of a whole number of each type, for its decimal form. */
     private static final int TINYINT_DIGITS = 3;
 
@@ -18,7 +21,7 @@ final class DuckDbTypes {
     private DuckDbTypes() {}
 
     /** The type's name. Single precision does not exist here: everything approximate is DOUBLE. */
-    static String name(RelDataType type) {
+    public static String name(RelDataType type) {
         return switch (type.getSqlTypeName()) {
             case BOOLEAN -> "BOOLEAN";
             case TINYINT -> "TINYINT";
@@ -31,7 +34,7 @@ final class DuckDbTypes {
             case DATE -> "DATE";
             case TIME -> "TIME";
             case TIMESTAMP -> "TIMESTAMP";
-            case ARRAY -> name(DuckDbArrays.element(type)) + "[]";
+            case ARRAY -> name(ColumnTypes.element(type)) + "[]";
             default ->
                 throw new Refusal(
                         ErrorCode.ARGUMENT_TYPE,
@@ -83,7 +86,7 @@ final class DuckDbTypes {
     }
 
     /** A value of one type as another; NULL where it does not fit. Halves round away from zero. */
-    static String convert(String text, RelDataType from, RelDataType to) {
+    public static String convert(String text, RelDataType from, RelDataType to) {
         String target = name(to);
         if (from.getSqlTypeName() == SqlTypeName.NULL) {
             return "CAST(" + text + " AS " + target + ")";
@@ -101,7 +104,7 @@ final class DuckDbTypes {
     }
 
     /** A value of one type as the type of that name; NULL where it does not fit. */
-    static String convert(String text, RelDataType from, String target) {
+    public static String convert(String text, RelDataType from, String target) {
         if (name(from).equals(target)) {
             return text;
         }
@@ -134,7 +137,7 @@ final class DuckDbTypes {
      * The name of the type in which two values are compared. Exact numbers are compared exactly: a value with too many
      * digits for the other's scale becomes NULL, never equal to a neighbour.
      */
-    static String comparable(RelDataType a, RelDataType b) {
+    public static String comparable(RelDataType a, RelDataType b) {
         if (a.getSqlTypeName() == SqlTypeName.NULL) {
             return name(b);
         }

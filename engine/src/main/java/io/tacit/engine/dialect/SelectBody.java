@@ -1,5 +1,6 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect;
 
+import io.tacit.engine.dialect.duckdb.DuckDbLiterals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

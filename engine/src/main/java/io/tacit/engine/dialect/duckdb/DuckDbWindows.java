@@ -1,5 +1,7 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
+import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.SortSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
@@ -17,7 +19,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Prints window functions. Over people's rows each looks at one person's, in an order that leaves no ties. */
-final class DuckDbWindows {
+public final class DuckDbWindows {
     private static final Set<SqlKind> RANKS = EnumSet.of(
             SqlKind.ROW_NUMBER,
             SqlKind.RANK,
@@ -44,7 +46,7 @@ final class DuckDbWindows {
 
     private DuckDbWindows() {}
 
-    static String print(ScalarToSql scalars, RexOver over) {
+    public static String print(ScalarToSql scalars, RexOver over) {
         SqlKind kind = over.getAggOperator().getKind();
         boolean excludes = over.getWindow().getExclude() != RexWindowExclusion.EXCLUDE_NO_OTHER;
         if ((!RANKS.contains(kind) && !FRAMED.contains(kind)) || over.ignoreNulls() || excludes) {

@@ -1,7 +1,8 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.PrivateAggregate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -13,7 +14,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /** Prints plain aggregates: those of per-user steps, and those over released and public rows. */
-final class DuckDbAggregates {
+public final class DuckDbAggregates {
     /** A floating sum in a per-user step is a whole number of 2^-36. */
     private static final int GRID_EXPONENT = -36;
 
@@ -32,13 +33,13 @@ final class DuckDbAggregates {
     private static final String LARGEST = "CAST('" + Double.MAX_VALUE + "' AS DOUBLE)";
 
     /** Floating sums as whole multiples of a small unit: the same in whatever order rows come. */
-    static final DuckDbAggregates EXACT = new DuckDbAggregates(true, true);
+    public static final DuckDbAggregates EXACT = new DuckDbAggregates(true, true);
 
     /** Floating sums as DuckDB makes them. */
-    static final DuckDbAggregates NATIVE = new DuckDbAggregates(false, true);
+    public static final DuckDbAggregates NATIVE = new DuckDbAggregates(false, true);
 
     /** Any aggregate is accepted and nothing meaningful is printed: private ones are not for this class to judge. */
-    static final DuckDbAggregates UNCHECKED = new DuckDbAggregates(false, false);
+    public static final DuckDbAggregates UNCHECKED = new DuckDbAggregates(false, false);
 
     private final boolean exactSums;
     private final boolean checked;
@@ -60,7 +61,7 @@ final class DuckDbAggregates {
      * @param fields the texts of the input's fields
      * @param from what comes after the list of columns
      */
-    String select(Aggregate aggregate, List<RelDataType> inputs, IntFunction<String> fields, String from) {
+    public String select(Aggregate aggregate, List<RelDataType> inputs, IntFunction<String> fields, String from) {
         List<String> columns = new ArrayList<>();
         for (int key : aggregate.getGroupSet()) {
             columns.add(key(fields.apply(key), inputs.get(key)) + " AS c" + columns.size());

@@ -1,14 +1,21 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
-import static io.tacit.engine.sql.DuckDbScalars.typed;
+import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
+import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.sql.DuckDbScalars.Printer;
+import io.tacit.engine.sql.ConstantValue;
+import io.tacit.engine.sql.DistinctTuples;
+import io.tacit.engine.sql.RegularExpression;
+import io.tacit.engine.sql.RegularReplacement;
+import io.tacit.engine.sql.Replacement;
+import io.tacit.engine.sql.ScalarFunctions;
+import io.tacit.engine.sql.TextLengths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -16,7 +23,6 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.fun.SqlTrimFunction;
-import org.apache.calcite.util.NlsString;
 
 /**
  * Text. Numbers of characters are 32-bit, beyond which DuckDB raises errors; patterns with rules of their own are
@@ -53,6 +59,7 @@ final class DuckDbTexts {
         printers.put(SqlLibraryOperators.NOT_ILIKE, (scalars, call) -> "(NOT " + like(scalars, call, "ILIKE") + ")");
         printers.put(SqlStdOperatorTable.SIMILAR_TO, DuckDbTexts::similar);
         printers.put(SqlStdOperatorTable.NOT_SIMILAR_TO, (scalars, call) -> "(NOT " + similar(scalars, call) + ")");
+        printers.put(DistinctTuples.TUPLE, DuckDbTexts::tuple);
         printers.put(ScalarFunctions.REGEXP_LIKE, DuckDbTexts::regularExpression);
         printers.put(ScalarFunctions.REGEXP_MATCHES, DuckDbTexts::regularExpression);
         printers.put(ScalarFunctions.REGEXP_REPLACE, DuckDbTexts::regularReplacement);
@@ -176,6 +183,22 @@ final class DuckDbTexts {
         return replacement.built(most) <= TextLengths.MOST ? made : cut(made);
     }
 
+    /** -0.0 and 0.0 are one value; of a very long text the beginning counts. */
+    private static String tuple(ScalarToSql scalars, RexCall call) {
+        List<String> texts = new ArrayList<>();
+        for (RexNode operand : call.getOperands()) {
+            if (operand.getType().getComponentType() != null) {
+                throw new Refusal(
+                        ErrorCode.ARGUMENT_TYPE, "Arrays are not counted.", "Count their elements, or a text of them.");
+            }
+            String text = DuckDbTypes.isDouble(operand.getType())
+                    ? "CAST(" + scalars.print(operand) + " + CAST(0 AS DOUBLE) AS VARCHAR)"
+                    : atMost(scalars, operand);
+            texts.add("CASE WHEN " + text + " IS NULL THEN '-' ELSE length(" + text + ") || ':' || " + text + " END");
+        }
+        return "(" + String.join(" || ", texts) + ")";
+    }
+
     private static String replace(String text, String what, String by) {
         return "replace(" + text + ", " + what + ", " + by + ")";
     }
@@ -187,7 +210,7 @@ final class DuckDbTexts {
 
     private static String trim(ScalarToSql scalars, RexCall call) {
         RexLiteral side = (RexLiteral) call.getOperands().get(0);
-        String name = switch (DuckDbLiterals.value(side, SqlTrimFunction.Flag.class)) {
+        String name = switch (ConstantValue.of(side, SqlTrimFunction.Flag.class)) {
             case BOTH -> "trim";
             case LEADING -> "ltrim";
             case TRAILING -> "rtrim";
@@ -214,11 +237,11 @@ final class DuckDbTexts {
         String pattern = constant(call.getOperands().get(1), "A pattern with ESCAPE");
         String escape = constant(call.getOperands().get(2), "ESCAPE");
         if (escape.length() != 1 || escape.charAt(0) >= 128) {
-            throw badPattern("ESCAPE must be one character without accents.");
+            throw RegularExpression.badPattern("ESCAPE must be one character without accents.");
         }
         for (int i = 0; i < pattern.length(); i++) {
             if (pattern.charAt(i) == escape.charAt(0) && ++i == pattern.length()) {
-                throw badPattern("A pattern must not end with its escape character.");
+                throw RegularExpression.badPattern("A pattern must not end with its escape character.");
             }
         }
         return text + " ESCAPE " + DuckDbLiterals.text(escape) + ")";
@@ -226,7 +249,7 @@ final class DuckDbTexts {
 
     private static String similar(ScalarToSql scalars, RexCall call) {
         if (call.getOperands().size() != 2) {
-            throw badPattern("SIMILAR TO with ESCAPE is not accepted.");
+            throw RegularExpression.badPattern("SIMILAR TO with ESCAPE is not accepted.");
         }
         String pattern = constant(call.getOperands().get(1), "The pattern of SIMILAR TO");
         String expression = RegularExpression.ofSimilarTo(pattern);
@@ -240,19 +263,6 @@ final class DuckDbTexts {
     }
 
     private static String constant(RexNode node, String what) {
-        return constant(node, () -> badPattern(what + " must be a constant text."));
-    }
-
-    /** A text that is written in the query; anything else is refused. */
-    static String constant(RexNode node, Supplier<Refusal> otherwise) {
-        if (node instanceof RexLiteral literal && !literal.isNull() && DuckDbTypes.isText(literal.getType())) {
-            String value = DuckDbLiterals.value(literal, NlsString.class).getValue();
-            return value;
-        }
-        throw otherwise.get();
-    }
-
-    static Refusal badPattern(String rule) {
-        return new Refusal(ErrorCode.INVALID_QUERY, rule, "Write a simple pattern in quotes, such as 'A%' for LIKE.");
+        return ConstantValue.text(node, () -> RegularExpression.badPattern(what + " must be a constant text."));
     }
 }

@@ -1,8 +1,12 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
+import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.sql.DuckDbScalars.Printer;
+import io.tacit.engine.sql.ConstantValue;
+import io.tacit.engine.sql.ScalarFunctions;
+import io.tacit.engine.sql.TextLengths;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.calcite.rex.RexCall;
@@ -41,7 +45,7 @@ final class DuckDbJson {
     }
 
     private static String path(RexCall call) {
-        String path = DuckDbTexts.constant(
+        String path = ConstantValue.text(
                 call.getOperands().get(1), () -> badPath("A path into JSON must be a constant text."));
         if (path.length() > MAX_LENGTH || !PATH.matcher(path).matches()) {
             throw badPath("This path into JSON is not accepted.");

@@ -1,7 +1,10 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
+import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.ReleasedFunctions;
+import io.tacit.engine.sql.ScalarFunctions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,11 +21,11 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
  * The table of operators: how each one is printed so that it is total in DuckDB. An operator that is not in the table is
  * refused.
  */
-final class DuckDbScalars {
+public final class DuckDbScalars {
     /** How calls of one operator are printed. */
     @FunctionalInterface
     interface Printer {
-        String print(ScalarToSql scalars, RexCall call);
+        public String print(ScalarToSql scalars, RexCall call);
     }
 
     private static final Map<SqlOperator, Printer> PRINTERS = new HashMap<>();
@@ -33,28 +36,27 @@ final class DuckDbScalars {
         choices();
         released();
         DuckDbNumbers.register(PRINTERS);
-        RealFunctions.register(PRINTERS);
-        WholeFunctions.register(PRINTERS);
+        DuckDbRealFunctions.register(PRINTERS);
+        DuckDbWholeFunctions.register(PRINTERS);
         DuckDbTexts.register(PRINTERS);
         DuckDbDates.register(PRINTERS);
         DuckDbDateFunctions.register(PRINTERS);
-        DistinctTuples.register(PRINTERS);
         DuckDbJson.register(PRINTERS);
         DuckDbArrays.register(PRINTERS);
     }
 
     private DuckDbScalars() {}
 
-    static boolean knows(SqlOperator operator) {
+    public static boolean knows(SqlOperator operator) {
         return PRINTERS.containsKey(operator);
     }
 
     /** All operators that can be printed. */
-    static Set<SqlOperator> operators() {
+    public static Set<SqlOperator> operators() {
         return Set.copyOf(PRINTERS.keySet());
     }
 
-    static String print(ScalarToSql scalars, RexCall call) {
+    public static String print(ScalarToSql scalars, RexCall call) {
         Printer printer = PRINTERS.get(call.getOperator());
         if (printer == null) {
             throw new Refusal(

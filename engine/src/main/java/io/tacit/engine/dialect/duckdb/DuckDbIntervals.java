@@ -1,7 +1,9 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
+import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.ConstantValue;
 import java.math.BigDecimal;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -79,7 +81,7 @@ final class DuckDbIntervals {
 
     /** Of months, or of milliseconds. */
     private static long amount(RexLiteral literal) {
-        BigDecimal value = DuckDbLiterals.value(literal, BigDecimal.class);
+        BigDecimal value = ConstantValue.of(literal, BigDecimal.class);
         if (value.abs().compareTo(BigDecimal.valueOf(isMonths(literal) ? MAX_MONTHS : MAX_MILLIS)) > 0) {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,

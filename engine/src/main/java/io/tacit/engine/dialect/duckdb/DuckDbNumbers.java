@@ -1,10 +1,13 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
-import static io.tacit.engine.sql.DuckDbScalars.operand;
-import static io.tacit.engine.sql.DuckDbScalars.typed;
+import static io.tacit.engine.dialect.duckdb.DuckDbScalars.operand;
+import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
-import io.tacit.engine.sql.DuckDbScalars.Printer;
-import io.tacit.engine.sql.DuckDbTypes.Digits;
+import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
+import io.tacit.engine.dialect.duckdb.DuckDbTypes.Digits;
+import io.tacit.engine.sql.ScalarFunctions;
+import io.tacit.engine.sql.TacitTypeSystem;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;

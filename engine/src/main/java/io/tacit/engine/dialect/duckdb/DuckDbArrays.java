@@ -1,15 +1,18 @@
-package io.tacit.engine.sql;
+package io.tacit.engine.dialect.duckdb;
 
-import static io.tacit.engine.sql.DuckDbScalars.operand;
-import static io.tacit.engine.sql.DuckDbScalars.typed;
+import static io.tacit.engine.dialect.duckdb.DuckDbScalars.operand;
+import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
+import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.sql.DuckDbScalars.Printer;
+import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.ScalarFunctions;
+import io.tacit.engine.sql.TextLengths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
@@ -19,12 +22,9 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /**
  * Arrays: made in a row from its own values, taken apart with UNNEST, never a column of a table or of an answer. An array
- * is no longer than the text that it was made of, and has at most {@value #MOST_ELEMENTS} elements.
+ * is no longer than the text that it was made of, and has at most {@value TextLengths#MOST_ELEMENTS} elements.
  */
-final class DuckDbArrays {
-    /** An element takes memory of its own, whatever is in it. */
-    static final int MOST_ELEMENTS = 1_000;
-
+public final class DuckDbArrays {
     private DuckDbArrays() {}
 
     static void register(Map<SqlOperator, Printer> printers) {
@@ -35,7 +35,7 @@ final class DuckDbArrays {
         printers.put(SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR, DuckDbArrays::construct);
         printers.put(SqlStdOperatorTable.ITEM, DuckDbArrays::item);
         printers.put(ScalarFunctions.ARRAY_CONTAINS, (scalars, call) -> {
-            RelDataType element = element(call.getOperands().get(0).getType());
+            RelDataType element = ColumnTypes.element(call.getOperands().get(0).getType());
             return "list_contains(" + operand(scalars, call, 0) + ", "
                     + scalars.printAs(call.getOperands().get(1), element) + ")";
         });
@@ -47,30 +47,26 @@ final class DuckDbArrays {
         String text = scalars.printAs(operand, "VARCHAR");
         String separator = scalars.printAs(call.getOperands().get(1), "VARCHAR");
         String parts = "string_split(" + text + ", " + separator + ")";
-        if (scalars.most(operand) < MOST_ELEMENTS) {
+        if (scalars.most(operand) < TextLengths.MOST_ELEMENTS) {
             return parts;
         }
-        String most = "CAST(" + MOST_ELEMENTS + " AS DOUBLE)";
+        String most = "CAST(" + TextLengths.MOST_ELEMENTS + " AS DOUBLE)";
         String separators =
                 DuckDbTexts.length(text) + " - " + DuckDbTexts.length("replace(" + text + ", " + separator + ", '')");
         return "CASE WHEN " + DuckDbTexts.length(text) + " < " + most + " OR " + separators + " < " + most + " * "
                 + DuckDbTexts.length(separator) + " THEN " + parts + " END";
     }
 
-    static RelDataType element(RelDataType array) {
-        return Objects.requireNonNull(array.getComponentType());
-    }
-
     private static String construct(ScalarToSql scalars, RexCall call) {
-        if (call.getOperands().size() > MOST_ELEMENTS) {
+        if (call.getOperands().size() > TextLengths.MOST_ELEMENTS) {
             throw new Refusal(
                     ErrorCode.TOO_COMPLEX,
-                    "An array has at most " + MOST_ELEMENTS + " elements.",
+                    "An array has at most " + TextLengths.MOST_ELEMENTS + " elements.",
                     "Use a public table, or an IN list.");
         }
         List<String> values = new ArrayList<>();
         for (RexNode value : call.getOperands()) {
-            values.add(scalars.printAs(value, element(call.getType())));
+            values.add(scalars.printAs(value, ColumnTypes.element(call.getType())));
         }
         return "CAST([" + String.join(", ", values) + "] AS " + DuckDbTypes.name(call.getType()) + ")";
     }
@@ -82,7 +78,7 @@ final class DuckDbArrays {
     }
 
     /** A row for each element; with ORDINALITY its number, from 1. */
-    static String unnest(Uncollect uncollect, String array, String from) {
+    public static String unnest(Uncollect uncollect, String array, String from) {
         if (uncollect.getInput().getRowType().getFieldCount() != 1) {
             throw new Refusal(
                     ErrorCode.UNSUPPORTED_FUNCTION,
