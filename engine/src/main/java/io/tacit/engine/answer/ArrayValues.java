@@ -1,5 +1,6 @@
 package io.tacit.engine.answer;
 
+import io.tacit.engine.backend.duckdb.ColumnValue;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.ResultType;
 import java.sql.Array;
@@ -69,6 +70,6 @@ final class ArrayValues {
     private static Object value(Object value, ColumnType element) {
         return element.kind() == ColumnType.Kind.TIMESTAMP
                 ? LocalDateTime.parse((String) value, TIMESTAMP)
-                : TypedValue.convert(value, element);
+                : ColumnValue.of(value, element);
     }
 }

@@ -1,5 +1,6 @@
 package io.tacit.engine.answer;
 
+import io.tacit.engine.backend.KeyText;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
@@ -13,7 +14,6 @@ import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +54,7 @@ public final class Sandbox implements AutoCloseable {
      * before anything is released. An earlier one of the same name is replaced.
      */
     public void declare(String name, List<ColumnType> types) {
-        started().execute(createTable(name, types.size(), i -> types.get(i).sql()));
+        started().execute(createTable(name, types));
     }
 
     /**
@@ -62,30 +62,17 @@ public final class Sandbox implements AutoCloseable {
      *
      * @param name the table's name
      * @param types of the columns {@code c0}, {@code c1}, …
-     * @param keyCount how many columns, from the left, are keys; their values are text (as a back end returns them) and
-     *     are cast to their types here
+     * @param keyCount how many columns, from the left, are keys; their values are text, as a back end returns them
      * @param rows the other values as Boolean, Integer, Long, BigInteger, BigDecimal, Double, String, LocalDate,
      *     LocalTime or LocalDateTime; null is NULL
      * @throws IllegalArgumentException when a value does not fit its column
      */
     public void load(String name, List<ColumnType> types, int keyCount, List<@Nullable Object[]> rows) {
-        List<ColumnType> arriving = new ArrayList<>(types);
-        for (int i = 0; i < keyCount; i++) {
-            arriving.set(i, ColumnType.VARCHAR);
-        }
         EmbeddedDuckDb engine = started();
-        engine.execute(createTable(ARRIVING, types.size(), i -> arriving.get(i).sql()));
-        engine.append(ARRIVING, appender -> {
-            for (@Nullable Object[] row : rows) {
-                appender.beginRow();
-                for (int i = 0; i < row.length; i++) {
-                    TypedValue.append(appender, row[i], arriving.get(i));
-                }
-                appender.endRow();
-            }
-        });
-        engine.execute("CREATE OR REPLACE TABLE " + SqlText.name(name) + " AS SELECT " + casts(types, keyCount)
-                + " FROM " + SqlText.name(ARRIVING) + order(types, keyCount));
+        engine.execute(createTable(ARRIVING, types));
+        engine.append(EmbeddedDuckDb.MEMORY, ARRIVING, types, KeyText.typed(rows, types, keyCount));
+        engine.execute("CREATE OR REPLACE TABLE " + SqlText.name(name) + " AS SELECT * FROM " + SqlText.name(ARRIVING)
+                + order(keyCount));
         engine.execute("DROP TABLE " + SqlText.name(ARRIVING));
     }
 
@@ -155,34 +142,22 @@ public final class Sandbox implements AutoCloseable {
         return engine;
     }
 
-    private static String createTable(String name, int count, IntFunction<String> type) {
+    private static String createTable(String name, List<ColumnType> types) {
         StringJoiner columns = new StringJoiner(", ", " (", ")");
-        for (int i = 0; i < count; i++) {
-            columns.add("c" + i + " " + type.apply(i));
+        for (int i = 0; i < types.size(); i++) {
+            columns.add("c" + i + " " + types.get(i).sql());
         }
         return "CREATE OR REPLACE TABLE " + SqlText.name(name) + columns;
     }
 
-    private static String casts(List<ColumnType> types, int keyCount) {
-        StringJoiner columns = new StringJoiner(", ");
-        for (int i = 0; i < types.size(); i++) {
-            columns.add(i < keyCount ? cast(i, types.get(i)) + " AS c" + i : "c" + i);
-        }
-        return columns.toString();
-    }
-
-    private static String order(List<ColumnType> types, int keyCount) {
+    private static String order(int keyCount) {
         if (keyCount == 0) {
             return "";
         }
         StringJoiner columns = new StringJoiner(", ", " ORDER BY ", "");
         for (int i = 0; i < keyCount; i++) {
-            columns.add(cast(i, types.get(i)) + " ASC NULLS LAST");
+            columns.add("c" + i + " ASC NULLS LAST");
         }
         return columns.toString();
-    }
-
-    private static String cast(int column, ColumnType type) {
-        return "TRY_CAST(c" + column + " AS " + type.sql() + ")";
     }
 }

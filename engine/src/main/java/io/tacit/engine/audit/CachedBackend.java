@@ -3,6 +3,7 @@ package io.tacit.engine.audit;
 import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.catalog.Column;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,15 +59,15 @@ final class CachedBackend implements Backend {
     }
 
     @Override
-    public void createWorkTable(String name, String sql) {
+    public void createWorkTable(String name, List<Column> columns) {
         answers.clear();
-        backend.createWorkTable(name, sql);
+        backend.createWorkTable(name, columns);
     }
 
     @Override
-    public void fillWorkTable(String name, String sql) {
+    public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
         answers.clear();
-        backend.fillWorkTable(name, sql);
+        backend.fillWorkTable(name, rows);
     }
 
     @Override

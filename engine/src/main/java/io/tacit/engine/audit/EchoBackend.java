@@ -4,6 +4,7 @@ import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.catalog.Column;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -73,13 +74,13 @@ final class EchoBackend implements Backend {
     }
 
     @Override
-    public void createWorkTable(String name, String sql) {
-        sent(name + ": " + sql);
+    public void createWorkTable(String name, List<Column> columns) {
+        sent(name + ": " + columns);
     }
 
     @Override
-    public void fillWorkTable(String name, String sql) {
-        sent(name + ": " + sql);
+    public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
+        sent(Trace.sent(name, rows));
     }
 
     @Override

@@ -161,6 +161,19 @@ final class Trace {
         return texts;
     }
 
+    /** A work table's rows as they are sent, in a text that differs where they do. */
+    static String sent(String table, List<@Nullable Object[]> rows) {
+        StringBuilder text = new StringBuilder(table).append(": ");
+        for (@Nullable Object[] row : rows) {
+            for (Object value : row) {
+                text.append(value instanceof String each ? "'" + each.replace("'", "''") + "'" : value)
+                        .append(", ");
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
     /** Whether released rows were put where later questions read them. */
     boolean fills() {
         return fills;

@@ -3,6 +3,7 @@ package io.tacit.engine.audit;
 import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -99,18 +100,18 @@ final class TwinBackend implements Backend {
     }
 
     @Override
-    public void createWorkTable(String name, String sql) {
-        trace.texts().add(name + ": " + sql);
-        first.createWorkTable(name, sql);
-        second.createWorkTable(name, sql);
+    public void createWorkTable(String name, List<Column> columns) {
+        trace.texts().add(name + ": " + columns);
+        first.createWorkTable(name, columns);
+        second.createWorkTable(name, columns);
     }
 
     @Override
-    public void fillWorkTable(String name, String sql) {
+    public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
         trace.fill();
-        trace.texts().add(name + ": " + sql);
-        first.fillWorkTable(name, sql);
-        second.fillWorkTable(name, sql);
+        trace.texts().add(Trace.sent(name, rows));
+        first.fillWorkTable(name, rows);
+        second.fillWorkTable(name, rows);
     }
 
     @Override

@@ -1,5 +1,9 @@
 package io.tacit.engine.backend;
 
+import io.tacit.engine.catalog.Column;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * An engine that holds people's rows and runs partial queries over them.
  *
@@ -33,21 +37,25 @@ public interface Backend extends AutoCloseable {
     void run(String sql, int keyCount, int integerCount, RowSink sink);
 
     /**
-     * Makes an empty temporary table with the columns of a query, so that later queries over it can be checked. An
-     * earlier work table of the same name is replaced. No row is read.
+     * Makes an empty temporary table, so that later queries over it can be checked. An earlier work table of the same name
+     * is replaced.
      *
      * @param name the table's name, made by us and unlike any declared table's
-     * @param sql the query whose result will fill it
+     * @param columns their names, made by us, and their types; nothing else of them matters
+     * @throws io.tacit.engine.refusal.Refusal ENGINE when it fails
      */
-    void createWorkTable(String name, String sql);
+    void createWorkTable(String name, List<Column> columns);
 
     /**
-     * Fills a work table with the rows of a query.
+     * Appends rows to a work table. Values go in as values: none of them becomes part of a statement's text.
      *
      * @param name a table made by {@link #createWorkTable}
-     * @param sql the same query as there
+     * @param rows a value for each column: Boolean, Integer, Long, BigInteger, BigDecimal, Double, String, LocalDate,
+     *     LocalTime or LocalDateTime, as the column's type is; null is NULL
+     * @throws io.tacit.engine.refusal.Refusal ENGINE when it fails, CANCELLED when {@link #cancel} stopped it
+     * @throws IllegalArgumentException when a value does not fit its column
      */
-    void fillWorkTable(String name, String sql);
+    void fillWorkTable(String name, List<@Nullable Object[]> rows);
 
     /** Removes a work table; without effect where there is none. */
     void dropWorkTable(String name);

@@ -51,7 +51,8 @@ final class PersonRows {
         StringBuilder same = new StringBuilder("TRUE");
         for (int i = 0; i < plan.keys().size(); i++) {
             String key = equal(plan, plan.keys().get(i).field(), fields);
-            same.append(" AND CAST(" + key + " AS VARCHAR) IS NOT DISTINCT FROM o.k" + i);
+            String text = keyText(key, plan.keys().get(i).type());
+            same.append(" AND " + text + " IS NOT DISTINCT FROM o.k" + i);
         }
         String outside = "SELECT " + String.join(", ", columns(leftovers, fields)) + " FROM (" + input
                 + ") AS i ANTI JOIN " + table + " AS o ON " + same;
@@ -91,9 +92,25 @@ final class PersonRows {
 
     /** The keys as text, under their own names. */
     List<String> keysAsText(String from) {
-        return keys().stream()
-                .map(key -> "CAST(" + from + "." + key + " AS VARCHAR) AS " + key)
-                .toList();
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < plan.keys().size(); i++) {
+            String key = "k" + i;
+            texts.add(keyText(from + "." + key, plan.keys().get(i).type()) + " AS " + key);
+        }
+        return texts;
+    }
+
+    /**
+     * A key's text in the form of {@link io.tacit.engine.backend.KeyText}. A cast of DuckDB leaves out a zero that is all
+     * before the point, and prints another number for 2^81, 2^91 and 2^807.
+     */
+    static String keyText(String key, ColumnType type) {
+        String text = "CAST(" + key + " AS VARCHAR)";
+        return switch (type.kind()) {
+            case DOUBLE -> "format('{:.17g}', " + key + ")";
+            case DECIMAL -> type.precision() == type.scale() ? "replace(" + text + ", '.', '0.')" : text;
+            case BOOLEAN, INTEGER, BIGINT, VARCHAR, DATE, TIME, TIMESTAMP -> text;
+        };
     }
 
     /** What joins two relations on the keys; NULL is a key like any other. */

@@ -1,5 +1,7 @@
 package io.tacit.engine.pushdown;
 
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.dialect.SqlLayout;
 import io.tacit.engine.rewrite.AutomaticParameter;
@@ -14,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Prints the queries of one release that are pushed down: U → T → S.
@@ -88,19 +89,11 @@ public final class PushedDownSql {
         return OURS + "shown_" + plan.name();
     }
 
-    /** Groups for that table: their keys as text. Without any, its columns. */
-    public String shownGroups(List<@Nullable String[]> groups) {
-        List<String> rowsOfKeys = new ArrayList<>();
-        for (@Nullable String[] group : groups) {
-            List<String> keys = new ArrayList<>();
-            for (int i = 0; i < plan.keys().size(); i++) {
-                String key = group[i];
-                keys.add("CAST(" + (key == null ? "NULL" : "'" + key.replace("'", "''") + "'") + " AS VARCHAR) AS k"
-                        + i);
-            }
-            rowsOfKeys.add("SELECT " + String.join(", ", keys));
-        }
-        return String.join(" UNION ALL ", rowsOfKeys);
+    /** That table's columns: the keys as text. */
+    public List<Column> shownColumns() {
+        return rows.keys().stream()
+                .map(key -> Column.nullable(key, ColumnType.VARCHAR))
+                .toList();
     }
 
     /**

@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * <p>All rows are read before any noise is drawn, because the time of a draw depends on the noise.
  */
 public final class ReleaseRows {
-    /** How many groups go into the work table with one statement. */
-    private static final int BATCH = 500;
-
     private ReleaseRows() {}
 
     /**
@@ -32,9 +29,7 @@ public final class ReleaseRows {
     /** Makes what the queries of a release need so that they bind. Reads no row. */
     public static void prepare(Calibration calibration, PushedDownSql partial, Backend backend) {
         if (calibration.leftovers().isPresent()) {
-            @Nullable
-            String[] none = new @Nullable String[calibration.plan().keys().size()];
-            backend.createWorkTable(partial.shownGroups(), partial.shownGroups(List.<@Nullable String[]>of(none)));
+            backend.createWorkTable(partial.shownGroups(), partial.shownColumns());
         }
     }
 
@@ -91,9 +86,8 @@ public final class ReleaseRows {
         List<@Nullable String[]> keys = new ArrayList<>();
         shown.forEach(row -> keys.add(row.keys()));
         try {
-            for (int from = 0; from < keys.size(); from += BATCH) {
-                List<@Nullable String[]> some = keys.subList(from, Math.min(keys.size(), from + BATCH));
-                backend.fillWorkTable(partial.shownGroups(), partial.shownGroups(some));
+            if (!keys.isEmpty()) {
+                backend.fillWorkTable(partial.shownGroups(), List.<@Nullable Object[]>copyOf(keys));
             }
             List<MeasureGroups.Row> one =
                     new MeasureGroups(leftovers, limits, noise).run(partial.leftovers(leftovers.plan()), backend);

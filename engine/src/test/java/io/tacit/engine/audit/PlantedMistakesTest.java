@@ -6,6 +6,7 @@ import io.tacit.engine.audit.BuiltInTables.Unit;
 import io.tacit.engine.audit.ReplayAudit.Mistakes;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.release.Noise;
 import io.tacit.privacy.accounting.GroupSelection;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Each check of the replay finds the mistake that it is for, and says so. */
@@ -243,13 +245,13 @@ class PlantedMistakesTest {
         }
 
         @Override
-        public void createWorkTable(String name, String sql) {
-            backend.createWorkTable(name, sql);
+        public void createWorkTable(String name, List<Column> columns) {
+            backend.createWorkTable(name, columns);
         }
 
         @Override
-        public void fillWorkTable(String name, String sql) {
-            backend.fillWorkTable(name, sql);
+        public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
+            backend.fillWorkTable(name, rows);
         }
 
         @Override

@@ -41,7 +41,7 @@ final class LeakBugs {
                         "groups come in the order in which they were found",
                         List.of(Patch.engine(
                                 "answer.Sandbox",
-                                "+ SqlText.name(ARRIVING) + order(types, keyCount));",
+                                "+ SqlText.name(ARRIVING) + order(keyCount));",
                                 "+ SqlText.name(ARRIVING));")),
                         replay("")),
                 new PlantedBug(

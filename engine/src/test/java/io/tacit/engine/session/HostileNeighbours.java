@@ -118,7 +118,7 @@ final class HostileNeighbours implements AutoCloseable {
         ReleaseRows.prepare(calibration, partial, backend);
         try {
             if (!shown.isEmpty()) {
-                backend.fillWorkTable(partial.shownGroups(), partial.shownGroups(shown));
+                backend.fillWorkTable(partial.shownGroups(), List.<Object[]>copyOf(shown));
             }
             return ExactStates.measure(leftovers, partial.leftovers(leftovers.plan()), backend);
         } finally {

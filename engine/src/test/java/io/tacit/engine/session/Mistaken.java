@@ -2,7 +2,10 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.catalog.Column;
+import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** An engine that is sent other texts than were meant. */
 @org.jspecify.annotations.NullUnmarked
@@ -18,13 +21,13 @@ record Mistaken(Backend backend, UnaryOperator<String> mistake) implements Backe
     }
 
     @Override
-    public void createWorkTable(String name, String sql) {
-        backend.createWorkTable(name, sql);
+    public void createWorkTable(String name, List<Column> columns) {
+        backend.createWorkTable(name, columns);
     }
 
     @Override
-    public void fillWorkTable(String name, String sql) {
-        backend.fillWorkTable(name, sql);
+    public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
+        backend.fillWorkTable(name, rows);
     }
 
     @Override

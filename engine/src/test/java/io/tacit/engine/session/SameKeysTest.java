@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.backend.duckdb.DuckDbBackend;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,13 +48,13 @@ class SameKeysTest {
         }
 
         @Override
-        public void createWorkTable(String name, String sql) {
-            engine.createWorkTable(name, sql);
+        public void createWorkTable(String name, List<Column> columns) {
+            engine.createWorkTable(name, columns);
         }
 
         @Override
-        public void fillWorkTable(String name, String sql) {
-            engine.fillWorkTable(name, sql);
+        public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
+            engine.fillWorkTable(name, rows);
         }
 
         @Override

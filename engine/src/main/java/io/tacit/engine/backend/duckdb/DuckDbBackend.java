@@ -2,11 +2,15 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBDataChunkReader;
 import org.duckdb.DuckDBReadableVector;
@@ -15,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The declared tables in an in-memory DuckDB, one view each, named and typed as declared. */
 public final class DuckDbBackend implements Backend {
     private final EmbeddedDuckDb database;
+    private final Map<String, List<ColumnType>> workTables = new HashMap<>();
 
     private DuckDbBackend(EmbeddedDuckDb database) {
         this.database = database;
@@ -66,21 +71,26 @@ public final class DuckDbBackend implements Backend {
     }
 
     @Override
-    public void createWorkTable(String name, String sql) {
-        // From the types alone: CREATE TABLE AS … LIMIT 0 would plan a run over the rows.
-        String columns = database.describe(sql).stream()
-                .map(column -> SqlText.name(column.name()) + " " + column.type())
+    public void createWorkTable(String name, List<Column> columns) {
+        String declared = columns.stream()
+                .map(column -> SqlText.name(column.name()) + " " + column.type().sql())
                 .collect(Collectors.joining(", "));
-        database.execute("CREATE OR REPLACE TEMP TABLE " + SqlText.name(name) + " (" + columns + ")");
+        database.execute("CREATE OR REPLACE TEMP TABLE " + SqlText.name(name) + " (" + declared + ")");
+        workTables.put(name, columns.stream().map(Column::type).toList());
     }
 
     @Override
-    public void fillWorkTable(String name, String sql) {
-        database.execute("INSERT INTO " + SqlText.name(name) + " " + sql);
+    public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
+        List<ColumnType> types = workTables.get(name);
+        if (types == null) {
+            throw new IllegalArgumentException("there is no such work table");
+        }
+        database.append(EmbeddedDuckDb.TEMPORARY, name, types, rows);
     }
 
     @Override
     public void dropWorkTable(String name) {
+        workTables.remove(name);
         database.execute("DROP TABLE IF EXISTS temp." + SqlText.name(name));
     }
 

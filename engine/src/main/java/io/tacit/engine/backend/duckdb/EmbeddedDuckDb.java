@@ -1,5 +1,6 @@
 package io.tacit.engine.backend.duckdb;
 
+import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
@@ -28,6 +29,12 @@ import org.jspecify.annotations.Nullable;
  * {@link #cancel} may come from any other.
  */
 public final class EmbeddedDuckDb implements AutoCloseable {
+    /** DuckDB's name for the database in memory. */
+    public static final String MEMORY = "memory";
+
+    /** DuckDB's name for the database of temporary tables. */
+    static final String TEMPORARY = "temp";
+
     private static final int CANCEL_ATTEMPTS = 100;
     private static final long CANCEL_PAUSE_MILLIS = 2;
 
@@ -36,6 +43,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
     private final DuckDBConnection connection;
     private final Object lock = new Object();
     private @Nullable Statement running;
+    private boolean appending;
     private boolean cancelled;
 
     private EmbeddedDuckDb(Failures failures, PrivateFolder folder, DuckDBConnection connection) {
@@ -64,13 +72,6 @@ public final class EmbeddedDuckDb implements AutoCloseable {
     public interface RowReader {
         /** Reads the row at which the result stands. */
         void read(ResultSet row) throws SQLException;
-    }
-
-    /** Fills a table, row by row. */
-    @FunctionalInterface
-    public interface RowWriter {
-        /** Appends all rows. */
-        void write(DuckDBAppender appender) throws SQLException;
     }
 
     /** Something to do with a prepared statement. */
@@ -180,13 +181,31 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         });
     }
 
-    /** Appends rows to a table. */
-    public void append(String table, RowWriter writer) {
-        try (DuckDBAppender appender = connection.createAppender(table)) {
-            writer.write(appender);
+    /**
+     * Appends rows to a table.
+     *
+     * @param database that holds it: {@link #MEMORY}, or {@link #TEMPORARY} for temporary tables
+     * @param rows values as {@link ColumnValue} has them
+     * @throws IllegalArgumentException when a value is none of its column's type
+     */
+    public void append(String database, String table, List<ColumnType> types, List<@Nullable Object[]> rows) {
+        synchronized (lock) {
+            appending = true;
+            cancelled = false;
+        }
+        try (DuckDBAppender appender = connection.createAppender(database, "main", table)) {
+            for (@Nullable Object[] row : rows) {
+                stopIfCancelled();
+                ColumnValue.append(appender, row, types);
+            }
             appender.flush();
         } catch (SQLException cause) {
+            stopIfCancelled();
             throw failures.query(cause);
+        } finally {
+            synchronized (lock) {
+                appending = false;
+            }
         }
     }
 
@@ -195,7 +214,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         Statement target;
         synchronized (lock) {
             target = running;
-            cancelled = target != null;
+            cancelled = target != null || appending;
         }
         // An interrupt that comes just before the engine starts to work is lost, so it is repeated.
         for (int attempt = 0; target != null && attempt < CANCEL_ATTEMPTS; attempt++) {

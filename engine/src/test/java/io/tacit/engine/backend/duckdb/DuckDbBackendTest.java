@@ -16,6 +16,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -142,14 +143,21 @@ class DuckDbBackendTest {
     @Test
     void workTablesAreDeclaredBeforeTheyAreFilled() {
         try (DuckDbBackend backend = DuckDbBackend.open(List.of(), settings(1))) {
-            String rows = "SELECT i AS c0, (i / 2)::DECIMAL(18,1) AS c1, 'x' || i AS c2 FROM range(4) t(i)";
+            List<Column> columns = List.of(
+                    Column.nullable("c0", ColumnType.BIGINT),
+                    Column.nullable("c1", ColumnType.decimal(18, 1)),
+                    Column.nullable("c2", ColumnType.VARCHAR));
+            List<Object[]> rows = new ArrayList<>();
+            for (long i = 0; i < 4; i++) {
+                rows.add(new Object[] {i, BigDecimal.valueOf(5 * i, 1), "x" + i});
+            }
             String read = "SELECT c2, CAST(c1 * 10 AS HUGEINT) FROM work_1";
-            backend.createWorkTable("work_1", rows);
+            backend.createWorkTable("work_1", columns);
             backend.check(read, 1, 1);
             assertThat(rows(backend, read, 1, 1)).isEmpty();
             backend.fillWorkTable("work_1", rows);
             assertThat(rows(backend, read, 1, 1)).containsExactly("[x0][0]", "[x1][5]", "[x2][10]", "[x3][15]");
-            backend.createWorkTable("work_1", rows);
+            backend.createWorkTable("work_1", columns);
             assertThat(rows(backend, read, 1, 1)).isEmpty();
             backend.dropWorkTable("work_1");
             backend.dropWorkTable("work_1");
