@@ -4,6 +4,7 @@ import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.NoisyCovariance;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.NoisyTotal;
 import io.tacit.privacy.mechanism.NoisyVariance;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Totals, means and variances: states, their noise, and the answers made of them. */
+/** Totals, means, variances and covariances: states, their noise, and the answers made of them. */
 final class AuditedAggregates {
     private static final Rational LOW = Rational.of(-1, 4);
     private static final Rational HIGH = Rational.of(1, 2);
@@ -30,6 +31,10 @@ final class AuditedAggregates {
     /** A law of noise, the whole loss of a release, and the δ that is claimed. */
     private record Law(String name, Part whole, double delta) {
         /** The noise of one of several states. */
+        IntegerNoise noise(State state, int states) {
+            return noise(state, states, 1);
+        }
+
         IntegerNoise noise(State state, int states, long maxGroups) {
             Rational share = Rational.of(1, states);
             Part part = whole instanceof Part.Pure pure
@@ -67,6 +72,9 @@ final class AuditedAggregates {
             all.add(law.audited("mean of people", meanOfPeople(fine, law)));
             for (NoisyVariance.Kind kind : List.of(NoisyVariance.Kind.VAR_POP, NoisyVariance.Kind.STDDEV_SAMP)) {
                 all.add(law.audited(kind.toString(), variance(kind, fine, law)));
+            }
+            for (NoisyCovariance.Kind kind : List.of(NoisyCovariance.Kind.COVAR_POP, NoisyCovariance.Kind.CORR)) {
+                all.add(law.audited(kind.toString(), AuditedCovariance.of(kind, LOW, HIGH, law::noise)));
             }
         }
         return all;

@@ -56,6 +56,11 @@ final class Ranges {
         return shift >= 0 ? value.shiftLeft(shift).divide(rows) : value.divide(rows.shiftLeft(-shift));
     }
 
+    /** trunc(min(rows, maxRows)·sum·2^shift / rows): what a person's sum over so many rows weighs. */
+    static BigInteger weighed(BigInteger sum, int rows, long maxRows, int shift) {
+        return scaled(sum.multiply(BigInteger.valueOf(Math.min(rows, maxRows))), shift, BigInteger.valueOf(rows));
+    }
+
     static Rational power(int exponent) {
         return exponent >= 0
                 ? Rational.of(BigInteger.ONE.shiftLeft(exponent))

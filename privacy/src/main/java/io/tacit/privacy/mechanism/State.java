@@ -16,7 +16,14 @@ import java.util.List;
  * state: it is measured once, whoever asks for it.
  */
 public sealed interface State
-        permits State.Users, State.Count, State.Weight, State.Sum, State.UserMean, State.Centred, State.Squares {
+        permits State.Users,
+                State.Count,
+                State.Weight,
+                State.Sum,
+                State.UserMean,
+                State.Centred,
+                State.Squares,
+                CentredProducts {
     /** Weighted states are scaled so that their largest value has this many bits. */
     int BITS = 40;
 
@@ -220,7 +227,7 @@ public sealed interface State
             for (BigInteger value : values) {
                 sum = sum.add(Ranges.deviation(value, low, high, coarse()));
             }
-            return weighed(sum, values.size(), maxRows, shift());
+            return Ranges.weighed(sum, values.size(), maxRows, shift());
         }
 
         @Override
@@ -281,7 +288,7 @@ public sealed interface State
                 BigInteger y = Ranges.deviation(value, low, high, coarse());
                 sum = sum.add(y.multiply(y).shiftLeft(1).subtract(reach().pow(2)));
             }
-            return weighed(sum, values.size(), maxRows, shift());
+            return Ranges.weighed(sum, values.size(), maxRows, shift());
         }
 
         @Override
@@ -305,10 +312,5 @@ public sealed interface State
         public Rational halfRange() {
             return step().times(Rational.of(reach()));
         }
-    }
-
-    private static BigInteger weighed(BigInteger sum, int rows, long maxRows, int shift) {
-        return Ranges.scaled(
-                sum.multiply(BigInteger.valueOf(Math.min(rows, maxRows))), shift, BigInteger.valueOf(rows));
     }
 }
