@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dtacit.replay.databases=100}.
  */
 @NullUnmarked
+@Tag("fuzz")
 class RandomReplayTest {
     private static final int DATABASES = Integer.getInteger("tacit.replay.databases", 2);
     private static final int QUERIES = Integer.getInteger("tacit.replay.queries", 20);

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @NullUnmarked
 @Tag("statistical")
+@Tag("planted")
 class PlantedBugsTest {
     /** The length of the design's list, a lineage that is lost in a join, and collations of files. */
     private static final int BUGS = 44;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * runs that database again.
  */
 @NullUnmarked
+@Tag("fuzz")
 class DifferentialTest {
     private static final int DATABASES = Integer.getInteger("tacit.differential.databases", 10);
     private static final int QUERIES = Integer.getInteger("tacit.differential.queries", 40);

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * CODE|UNIT|query}.
  */
 @NullUnmarked
+@Tag("walk")
 class HostileQueriesTest {
     private static final Path QUERIES = Path.of("src/test/resources/hostile");
     private static final long[] SEEDS = {22};

@@ -18,11 +18,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Columns that are called like what the engine makes itself mean what columns of any other name mean. */
 @NullUnmarked
+@Tag("walk")
 class InternalNamesTest {
     private static final Defaults SLACK = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);
     private static final String COUNT = "COUNT(*, contribution_bounds_per_group => (0, 9))";

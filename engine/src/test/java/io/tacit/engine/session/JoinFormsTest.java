@@ -30,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * is not is not taken for it. Each answer without noise is plain DuckDB's.
  */
 @NullUnmarked
+@Tag("walk")
 class JoinFormsTest {
     private static final DuckDbSettings ONE_THREAD = new DuckDbSettings(512, 1, message -> {});
     private static final Defaults SLACK = new Defaults(new BigDecimal("20"), new BigDecimal("0.9"), 100, 0.95);

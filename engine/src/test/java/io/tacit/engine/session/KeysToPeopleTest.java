@@ -34,6 +34,7 @@ import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
  * further than the noise is made for.
  */
 @NullUnmarked
+@Tag("walk")
 class KeysToPeopleTest {
     private static final DuckDbSettings ONE_THREAD = new DuckDbSettings(512, 1, message -> {});
     private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 2, 0.95);

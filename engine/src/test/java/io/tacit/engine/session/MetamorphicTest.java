@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the noise is made for, and nothing of anybody else's, wherever the person's rows stand.
  */
 @NullUnmarked
+@Tag("fuzz")
 class MetamorphicTest {
     private static final int DATABASES = Integer.getInteger("tacit.metamorphic.databases", 8);
     private static final int QUERIES = Integer.getInteger("tacit.metamorphic.queries", 25);

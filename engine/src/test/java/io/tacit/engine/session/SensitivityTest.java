@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * together, for each state and each histogram. The people are wild: NULL, NaN, infinities, the ends of every type.
  */
 @NullUnmarked
+@Tag("walk")
 class SensitivityTest {
     private static final String[] GROUPS = {"a", "b", "c", "d", "", "NULL"};
     private static final String[] DOUBLES = {

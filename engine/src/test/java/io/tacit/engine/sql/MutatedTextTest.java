@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Thousands of damaged queries: each is read or refused, and nothing else ever comes out. */
+@Tag("fuzz")
 class MutatedTextTest {
     private static final int MUTANTS = 3_000;
 
