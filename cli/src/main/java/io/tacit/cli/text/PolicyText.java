@@ -43,13 +43,11 @@ public final class PolicyText {
 
     private static String account(AccountTerms account) {
         StringBuilder text = new StringBuilder(account.name()).append(": ");
-        if (account.budget() instanceof Budget.Basic basic) {
-            text.append("epsilon ").append(shown(basic.limit().epsilon()));
-            text.append(" and delta ").append(shown(basic.limit().delta()));
-        } else if (account.budget() instanceof Budget.Concentrated zcdp) {
-            text.append("rho ").append(shown(zcdp.rho().value()));
-            text.append(" and delta ").append(shown(zcdp.delta()));
-        }
+        Budget budget = account.budget();
+        text.append(budget.<String>match(
+                basic -> "epsilon " + shown(basic.limit().epsilon()),
+                zcdp -> "rho " + shown(zcdp.rho().value())));
+        text.append(" and delta ").append(shown(budget.delta()));
         text.append(account.refresh()
                 .map(window -> ", anew " + window.name().toLowerCase(Locale.ROOT))
                 .orElse(" in all"));

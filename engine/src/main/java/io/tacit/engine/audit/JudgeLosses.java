@@ -83,16 +83,12 @@ final class JudgeLosses {
             found.find("Noise is drawn that no part of the budget pays for.", what);
             return;
         }
-        if (part.get() instanceof Part.Pure pure) {
-            // The discrete Gaussian law has no pure loss.
-            within(
-                    what,
-                    gaussian ? Rational.of(Long.MAX_VALUE) : spent,
-                    pure.epsilon().value());
-        } else {
-            Rational rho = ((Part.Concentrated) part.get()).rho().value();
-            within(what, gaussian ? spent : spent.times(spent).dividedBy(Rational.of(2)), rho);
-        }
+        // The discrete Gaussian law has no pure loss.
+        Rational loss = part.get()
+                .match(
+                        pure -> gaussian ? Rational.of(Long.MAX_VALUE) : spent,
+                        concentrated -> gaussian ? spent : spent.times(spent).dividedBy(Rational.of(2)));
+        within(what, loss, pureOf(part.get()).plus(concentratedOf(part.get())));
     }
 
     private static Rational loss(ForcingNoise.Pair pair) {
@@ -123,12 +119,11 @@ final class JudgeLosses {
         }
         for (int i = 0; i < calibration.plan().quantiles().size(); i++) {
             Rational each = calibration.quantiles(i).value();
-            boolean isPure = calibration.noise().parts().get(states.size() + i) instanceof Part.Pure;
+            Part part = calibration.noise().parts().get(states.size() + i);
             Rational groups = Rational.of(calibration.maxGroups());
-            pure = isPure ? pure.plus(each.times(groups)) : pure;
-            concentrated = isPure
-                    ? concentrated
-                    : concentrated.plus(each.times(each).times(groups).dividedBy(Rational.of(8)));
+            Rational square = each.times(each).times(groups).dividedBy(Rational.of(8));
+            pure = pure.plus(part.match(it -> each.times(groups), it -> Rational.ZERO));
+            concentrated = concentrated.plus(part.match(it -> Rational.ZERO, it -> square));
         }
         calibration.noise().parameterParts().forEach(part -> pure = pure.plus(part.value()));
         Rational delta = selection(calibration);
@@ -149,10 +144,15 @@ final class JudgeLosses {
         if (calibration.selection().isEmpty()) {
             return Rational.ZERO;
         }
-        if (calibration.selection().get() instanceof GroupSelection.Geometric geometric) {
-            pure = pure.plus(geometric.law().epsilon().value());
-            return geometric.law().delta().value();
-        }
+        return calibration.selection().get().match(threshold -> threshold(calibration), this::geometric);
+    }
+
+    private Rational geometric(GroupSelection.Geometric geometric) {
+        pure = pure.plus(geometric.law().epsilon().value());
+        return geometric.law().delta().value();
+    }
+
+    private Rational threshold(Calibration calibration) {
         // Where the threshold reads a state that is measured anyway there is none, and one more draw would have to be
         // paid.
         law(0).ifPresent(law -> spend(law, BigInteger.ONE));
@@ -160,11 +160,16 @@ final class JudgeLosses {
     }
 
     private void planned(Part part) {
-        if (part instanceof Part.Pure one) {
-            pure = pure.plus(one.epsilon().value());
-        } else {
-            concentrated = concentrated.plus(((Part.Concentrated) part).rho().value());
-        }
+        pure = pure.plus(pureOf(part));
+        concentrated = concentrated.plus(concentratedOf(part));
+    }
+
+    private static Rational pureOf(Part part) {
+        return part.match(one -> one.epsilon().value(), other -> Rational.ZERO);
+    }
+
+    private static Rational concentratedOf(Part part) {
+        return part.match(other -> Rational.ZERO, one -> one.rho().value());
     }
 
     private void spend(IntegerNoise law, BigInteger sensitivity) {

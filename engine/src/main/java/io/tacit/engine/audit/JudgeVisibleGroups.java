@@ -41,7 +41,7 @@ final class JudgeVisibleGroups {
         }
         List<List<@Nullable Object>> shown = shown(calibration, released);
         GroupSelection selection = calibration.selection().get();
-        if (selection instanceof GroupSelection.Geometric) {
+        if (selection.match(threshold -> false, geometric -> true)) {
             long selected = kept.stream().filter(keep -> keep).count();
             if (shown.size() != selected) {
                 found.find("Other groups appear than were selected.", shown.size() + " instead of " + selected);

@@ -186,7 +186,7 @@ final class ReplayPair {
                 .anyMatch(release -> !release.plan().quantiles().isEmpty()
                         || release.plan().states().stream().anyMatch(StateRequest.Squares.class::isInstance)
                         || release.selection()
-                                .filter(GroupSelection.Geometric.class::isInstance)
+                                .filter(selection -> selection.match(threshold -> false, geometric -> true))
                                 .isPresent());
         return !drawn && !trace.fills();
     }

@@ -99,11 +99,8 @@ final class ReadAccounts {
     }
 
     private void checkPerQuery(Section section, ApproximateDp query, Budget budget) {
-        boolean epsilon = budget instanceof Budget.Basic basic
-                && query.epsilon().compareTo(basic.limit().epsilon()) > 0;
-        Rational all =
-                budget instanceof Budget.Basic basic ? basic.limit().delta() : ((Budget.Concentrated) budget).delta();
-        if (epsilon || query.delta().compareTo(all) > 0) {
+        boolean epsilon = budget.match(basic -> query.epsilon().compareTo(basic.limit().epsilon()) > 0, zcdp -> false);
+        if (epsilon || query.delta().compareTo(budget.delta()) > 0) {
             findings.error(
                     section.place("per_query"),
                     section.path("per_query"),

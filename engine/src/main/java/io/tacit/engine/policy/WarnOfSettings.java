@@ -67,11 +67,11 @@ final class WarnOfSettings {
     }
 
     private void budget(AccountTerms terms, Section section) {
-        boolean basic = terms.budget() instanceof Budget.Basic;
         double epsilon = epsilon(terms.budget(), 1);
-        String sum = basic
-                ? "an epsilon of " + shown(epsilon)
-                : "about an epsilon of " + shown(epsilon) + " (at a delta of 1e-6)";
+        String sum = terms.budget()
+                .match(
+                        basic -> "an epsilon of " + shown(epsilon),
+                        zcdp -> "about an epsilon of " + shown(epsilon) + " (at a delta of 1e-6)");
         if (epsilon > MUCH_EPSILON) {
             warning(
                     section,
@@ -79,10 +79,7 @@ final class WarnOfSettings {
                     "All together may spend " + sum + ": that promises a single person very little.",
                     "Usual totals lie between 0.1 and 10.");
         }
-        BigDecimal delta = decimal(
-                terms.budget() instanceof Budget.Basic known
-                        ? known.limit().delta()
-                        : ((Budget.Concentrated) terms.budget()).delta());
+        BigDecimal delta = decimal(terms.budget().delta());
         if (delta.compareTo(MUCH_DELTA) > 0) {
             warning(
                     section,
@@ -110,7 +107,7 @@ final class WarnOfSettings {
                     "refresh",
                     "A budget that begins anew " + refresh.name().toLowerCase(Locale.ROOT)
                             + " adds up to an epsilon of "
-                            + (terms.budget() instanceof Budget.Basic ? "" : "about ") + shown(year)
+                            + terms.budget().match(basic -> "", zcdp -> "about ") + shown(year)
                             + " a year. If the same people stay in the data, that is what holds for them.",
                     "Refresh only when the people are others, or make the budget smaller.");
         }
@@ -128,10 +125,12 @@ final class WarnOfSettings {
 
     /** Of a budget of ρ at δ = 1e-6 by ρ + 2√(ρ ln(1/δ)) (Bun and Steinke 2016), which is a little too much. */
     private static double epsilon(Budget budget, int times) {
-        if (budget instanceof Budget.Basic basic) {
-            return times * basic.limit().epsilon().toDoubleUp();
-        }
-        double rho = times * ((Budget.Concentrated) budget).rho().value().toDoubleUp();
+        return budget.match(
+                basic -> times * basic.limit().epsilon().toDoubleUp(),
+                zcdp -> epsilon(times * zcdp.rho().value().toDoubleUp()));
+    }
+
+    private static double epsilon(double rho) {
         return rho + 2 * Math.sqrt(rho * -Math.log(USUAL_DELTA));
     }
 
@@ -174,8 +173,8 @@ final class WarnOfSettings {
             boolean refused = account.mostPerQuery()
                             .filter(most -> epsilon.compareTo(most.epsilon()) > 0)
                             .isPresent()
-                    || account.budget() instanceof Budget.Basic basic
-                            && epsilon.compareTo(basic.limit().epsilon()) > 0;
+                    || account.budget()
+                            .match(basic -> epsilon.compareTo(basic.limit().epsilon()) > 0, zcdp -> false);
             if (refused) {
                 warning(
                         accounts,

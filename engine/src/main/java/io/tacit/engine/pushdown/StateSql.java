@@ -44,11 +44,12 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
 
     @Override
     public Optional<StateColumns> count(StateRequest.Count request) {
-        String rows = rows(request.counted());
-        return request.measured(limits)
-                .map(count -> StateColumns.ofCounts("SUM("
-                        + clampedColumn(
-                                rows, count.low().toString(), count.high().toString()) + ")"));
+        return request.measured(limits).map(count -> count(rows(request.counted()), count));
+    }
+
+    private static StateColumns count(String rows, State.Count count) {
+        String clamped = clampedColumn(rows, count.low().toString(), count.high().toString());
+        return StateColumns.ofCounts("SUM(" + clamped + ")");
     }
 
     @Override

@@ -134,9 +134,8 @@ public record Calibration(
 
     /** The least noisy number of people with which a group appears, where a threshold decides. */
     public Optional<BigInteger> threshold() {
-        return selection
-                .filter(GroupSelection.Threshold.class::isInstance)
-                .map(found -> atLeast().restored(((GroupSelection.Threshold) found).threshold()));
+        return selection.flatMap(found -> found.match(
+                threshold -> Optional.of(atLeast().restored(threshold.threshold())), geometric -> Optional.empty()));
     }
 
     /** Groups of fewer people than were asked for never appear. */

@@ -118,10 +118,10 @@ final class FindLimits {
         Part part = plan.parts().isEmpty()
                 ? plan.selectionPart().orElseThrow()
                 : plan.parts().get(0);
-        LongFunction<BigInteger> cost = part instanceof Part.Pure pure
-                ? AutomaticGroups.laplaceCost(1, EXPECTED_GROUPS, pure.epsilon())
-                : AutomaticGroups.gaussianCost(
-                        1, EXPECTED_GROUPS, part.noise(BigInteger.ONE, 1).standardDeviation());
+        LongFunction<BigInteger> cost = part.match(
+                pure -> AutomaticGroups.laplaceCost(1, EXPECTED_GROUPS, pure.epsilon()),
+                concentrated -> AutomaticGroups.gaussianCost(
+                        1, EXPECTED_GROUPS, part.noise(BigInteger.ONE, 1).standardDeviation()));
         Epsilon epsilon = plan.parameterParts().get(plan.parameterParts().size() - 1);
         return new AutomaticGroups(most).choose(users, cost, epsilon, noise.bits());
     }

@@ -34,11 +34,13 @@ final class SelectGroups {
         if (counted.isEmpty()) {
             return false;
         }
-        GroupSelection selection = calibration.selection().get();
-        if (selection instanceof GroupSelection.Geometric geometric) {
-            return noise.keeps(geometric, counted.get());
-        }
-        GroupSelection.Threshold threshold = (GroupSelection.Threshold) selection;
+        return calibration
+                .selection()
+                .get()
+                .match(threshold -> reaches(threshold, users, noisy), geometric -> noise.keeps(geometric, counted.get()));
+    }
+
+    private boolean reaches(GroupSelection.Threshold threshold, BigInteger users, BigInteger[] noisy) {
         // Noise goes onto the number as it was read, as the tester expects; a constant is taken off with the same
         // result after it.
         BigInteger noisyUsers = calibration.thresholdedState().isPresent()

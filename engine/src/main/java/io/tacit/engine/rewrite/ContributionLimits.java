@@ -1,11 +1,19 @@
 package io.tacit.engine.rewrite;
 
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /** The bounds of a contribution, in whole units of its column. */
 public sealed interface ContributionLimits {
     /** Whether a private parameter finds them, or a part of them. */
     boolean isInferred();
+
+    /**
+     * An answer for each kind of limits.
+     *
+     * @param <R> the answer
+     */
+    <R> R match(Function<Given, R> given, Function<Inferred, R> inferred, Function<OfRows, R> ofRows);
 
     /**
      * Bounds that are public.
@@ -18,6 +26,11 @@ public sealed interface ContributionLimits {
         public boolean isInferred() {
             return false;
         }
+
+        @Override
+        public <R> R match(Function<Given, R> given, Function<Inferred, R> inferred, Function<OfRows, R> ofRows) {
+            return given.apply(this);
+        }
     }
 
     /**
@@ -29,6 +42,11 @@ public sealed interface ContributionLimits {
         @Override
         public boolean isInferred() {
             return true;
+        }
+
+        @Override
+        public <R> R match(Function<Given, R> given, Function<Inferred, R> inferred, Function<OfRows, R> ofRows) {
+            return inferred.apply(this);
         }
     }
 
@@ -44,6 +62,11 @@ public sealed interface ContributionLimits {
         @Override
         public boolean isInferred() {
             return rows.isInferred();
+        }
+
+        @Override
+        public <R> R match(Function<Given, R> given, Function<Inferred, R> inferred, Function<OfRows, R> ofRows) {
+            return ofRows.apply(this);
         }
 
         /** The bounds for a number of rows; a sum beyond what is added up exactly is clamped there. */

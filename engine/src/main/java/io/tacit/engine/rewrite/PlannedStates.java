@@ -113,14 +113,15 @@ final class PlannedStates {
 
     /** A clamped count; where each person counts exactly once whatever the data, it is the number of people. */
     int count(RowCount rows, ContributionLimits limits) {
-        boolean onePerPerson = limits instanceof ContributionLimits.Given given
-                && given.high().equals(BigInteger.ONE)
-                && given.low().compareTo(BigInteger.ONE) <= 0;
-        if (rows.everyRow() && onePerPerson) {
+        if (rows.everyRow() && limits.match(PlannedStates::isOne, inferred -> false, ofRows -> false)) {
             return state(new StateRequest.Users());
         }
         once(counted, rows);
         return state(new StateRequest.Count(rows, limits));
+    }
+
+    private static boolean isOne(ContributionLimits.Given limits) {
+        return limits.high().equals(BigInteger.ONE) && limits.low().compareTo(BigInteger.ONE) <= 0;
     }
 
     /** The argument of an aggregate as whole units; the unit depends on the type and, for DOUBLE, on the bounds. */
@@ -178,7 +179,7 @@ final class PlannedStates {
     static ContributionLimits limitsOfRows(ValueColumn values, Bounds row, ContributionLimits rows) {
         ContributionLimits.Given one = limits(values, row);
         ContributionLimits.OfRows all = new ContributionLimits.OfRows(one.low(), one.high(), rows);
-        return rows instanceof ContributionLimits.Given given ? all.times(given.high()) : all;
+        return rows.match(given -> all.times(given.high()), inferred -> all, ofRows -> all);
     }
 
     /** The number of different values that each person offers. */

@@ -24,12 +24,9 @@ public record ResolvedLimits(List<ContributionLimits.@Nullable Given> found) {
 
     /** The limits, or empty where they could not be found. */
     public Optional<ContributionLimits.Given> of(ContributionLimits limits) {
-        if (limits instanceof ContributionLimits.Given given) {
-            return Optional.of(given);
-        }
-        if (limits instanceof ContributionLimits.OfRows sum) {
-            return of(sum.rows()).map(rows -> sum.times(rows.high()));
-        }
-        return Optional.ofNullable(found.get(((ContributionLimits.Inferred) limits).parameter()));
+        return limits.match(
+                Optional::of,
+                inferred -> Optional.ofNullable(found.get(inferred.parameter())),
+                sum -> of(sum.rows()).map(rows -> sum.times(rows.high())));
     }
 }

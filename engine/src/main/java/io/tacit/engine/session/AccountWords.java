@@ -27,25 +27,22 @@ final class AccountWords {
     }
 
     static String limit(Budget budget) {
-        if (budget instanceof Budget.Basic basic) {
-            return pair("epsilon", basic.limit().epsilon(), basic.limit().delta());
-        }
-        Budget.Concentrated concentrated = (Budget.Concentrated) budget;
-        return pair("rho", concentrated.rho().value(), concentrated.delta());
+        return budget.match(
+                basic -> pair("epsilon", basic.limit().epsilon(), basic.delta()),
+                zcdp -> pair("rho", zcdp.rho().value(), zcdp.delta()));
     }
 
     static String left(Balance balance) {
-        if (balance.limit() instanceof Budget.Basic basic) {
-            return pair(
-                    "epsilon",
-                    left(basic.limit().epsilon(), balance.spent().epsilon()),
-                    left(basic.limit().delta(), balance.spent().delta()));
-        }
-        Budget.Concentrated concentrated = (Budget.Concentrated) balance.limit();
-        return pair(
-                "rho",
-                left(concentrated.rho().value(), balance.rho()),
-                left(concentrated.delta(), balance.selectionDelta()));
+        return balance.limit()
+                .match(
+                        basic -> pair(
+                                "epsilon",
+                                left(basic.limit().epsilon(), balance.spent().epsilon()),
+                                left(basic.delta(), balance.spent().delta())),
+                        zcdp -> pair(
+                                "rho",
+                                left(zcdp.rho().value(), balance.rho()),
+                                left(zcdp.delta(), balance.selectionDelta())));
     }
 
     /** A budget that was made smaller may be below what was spent. */

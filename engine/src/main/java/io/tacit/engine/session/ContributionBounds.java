@@ -104,21 +104,23 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
     /** The bounds in words. */
     String text(ResolvedLimits found, boolean planned) {
         Optional<Rational> low = low(found);
-        if (low.isEmpty() && planned && limits instanceof ContributionLimits.OfRows sum) {
-            String row = new ContributionBounds(
-                            new ContributionLimits.Given(sum.low(), sum.high()), unit, type, "per row")
-                    .text(found, planned);
-            return row + ", "
-                    + new ContributionBounds(
-                                    sum.rows(),
-                                    Rational.ONE,
-                                    ColumnType.BIGINT,
-                                    AutomaticParameter.Kind.ROWS_PER_GROUP.words())
-                            .text(found, planned);
+        if (low.isPresent()) {
+            return "[" + text(low.get()) + ", " + text(high(found).orElseThrow()) + "] " + of;
         }
-        return low.isEmpty()
-                ? of + ": " + (planned ? "chosen privately" : "none found")
-                : "[" + text(low.get()) + ", " + text(high(found).orElseThrow()) + "] " + of;
+        if (!planned) {
+            return of + ": none found";
+        }
+        String chosen = of + ": chosen privately";
+        return limits.match(given -> chosen, inferred -> chosen, sum -> waitingForRows(sum, found));
+    }
+
+    /** The bounds of one row are known, how many rows is not. */
+    private String waitingForRows(ContributionLimits.OfRows sum, ResolvedLimits found) {
+        ContributionBounds row = new ContributionBounds(
+                new ContributionLimits.Given(sum.low(), sum.high()), unit, type, "per row");
+        ContributionBounds rows = new ContributionBounds(
+                sum.rows(), Rational.ONE, ColumnType.BIGINT, AutomaticParameter.Kind.ROWS_PER_GROUP.words());
+        return row.text(found, true) + ", " + rows.text(found, true);
     }
 
     /** Whether the ends are dates or times. */

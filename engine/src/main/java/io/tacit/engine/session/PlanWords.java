@@ -40,9 +40,9 @@ final class PlanWords {
 
     /** A part of the budget. */
     static String part(Part part) {
-        return part instanceof Part.Concentrated concentrated
-                ? "rho " + Decimals.text(concentrated.rho().value())
-                : Decimals.text(((Part.Pure) part).epsilon().value());
+        return part.match(
+                pure -> Decimals.text(pure.epsilon().value()),
+                concentrated -> "rho " + Decimals.text(concentrated.rho().value()));
     }
 
     /** How groups are selected; {@code none} for a single row. */

@@ -66,7 +66,7 @@ final class ThresholdBugs {
                         List.of(Patch.engine(
                                 "release.SelectGroups",
                                 "return threshold.keeps(atLeast.beyond(noisyUsers));",
-                                "return threshold.keeps(counted.get());")),
+                                "return threshold.keeps(atLeast.counted(users).orElseThrow());")),
                         replay("a WHERE EXISTS")),
                 new PlantedBug(
                         34,

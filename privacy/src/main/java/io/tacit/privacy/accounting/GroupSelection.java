@@ -9,11 +9,20 @@ import io.tacit.privacy.selection.GaussianThreshold;
 import io.tacit.privacy.selection.LaplaceThreshold;
 import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** How a planned release decides which groups appear. */
 public sealed interface GroupSelection {
     /** How many people a group needs to appear with probability about one half. */
     BigInteger fiftyPercentSize();
+
+    /**
+     * An answer for each kind of selection.
+     *
+     * @param <R> the answer
+     */
+    <R> R match(Function<Threshold, R> threshold, Function<Geometric, R> geometric);
 
     /**
      * A group appears if its noisy number of people reaches a threshold.
@@ -25,6 +34,11 @@ public sealed interface GroupSelection {
         @Override
         public BigInteger fiftyPercentSize() {
             return threshold;
+        }
+
+        @Override
+        public <R> R match(Function<Threshold, R> byThreshold, Function<Geometric, R> geometric) {
+            return byThreshold.apply(this);
         }
 
         /** Whether a group appears, given its noisy number of people. */
@@ -42,6 +56,11 @@ public sealed interface GroupSelection {
         @Override
         public BigInteger fiftyPercentSize() {
             return law.fiftyPercentSize();
+        }
+
+        @Override
+        public <R> R match(Function<Threshold, R> threshold, Function<Geometric, R> geometric) {
+            return geometric.apply(this);
         }
 
         /** Whether a group appears, given its exact number of people. */
@@ -62,11 +81,10 @@ public sealed interface GroupSelection {
                 || plan.selectionPart().isEmpty()) {
             throw new IllegalArgumentException("plan must select groups");
         }
-        if (plan.selectionPart().get() instanceof Part.Pure pure
-                && plan.selection().get() == SelectionKind.TRUNCATED_GEOMETRIC) {
-            Epsilon epsilon = pure.epsilon();
-            return new Geometric(
-                    new TruncatedGeometric(epsilon, plan.selectionDelta().get(), request.maxGroups()));
+        Optional<Epsilon> geometric = plan.geometricSelection();
+        if (geometric.isPresent()) {
+            return new Geometric(new TruncatedGeometric(
+                    geometric.get(), plan.selectionDelta().get(), request.maxGroups()));
         }
         IntegerNoise noise = plan.usersNoise().orElseThrow();
         BigInteger threshold = noise instanceof DiscreteGaussian gaussian

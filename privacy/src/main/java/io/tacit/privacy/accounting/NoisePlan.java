@@ -84,12 +84,9 @@ public record NoisePlan(
         Rational pure = sum(parameterParts).epsilon();
         Rational concentrated = Rational.ZERO;
         for (Part piece : pieces) {
-            if (piece instanceof Part.Pure one) {
-                pure = pure.plus(one.epsilon().value());
-            } else {
-                concentrated =
-                        concentrated.plus(((Part.Concentrated) piece).rho().value());
-            }
+            pure = pure.plus(piece.match(one -> one.epsilon().value(), other -> Rational.ZERO));
+            concentrated =
+                    concentrated.plus(piece.match(other -> Rational.ZERO, one -> one.rho().value()));
         }
         Rational delta = selectionDelta.map(Delta::value).orElse(Rational.ZERO);
         if (concentrated.signum() == 0) {
@@ -101,6 +98,13 @@ public record NoisePlan(
         }
         Rational converted = new Rho(concentrated).deltaAt(left);
         return new ApproximateDp(request.epsilon().value(), converted.plus(delta));
+    }
+
+    /** The ε of a selection by a probability that grows with the number of people; empty where a threshold selects. */
+    Optional<Epsilon> geometricSelection() {
+        return selection.equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC))
+                ? selectionPart.flatMap(part -> part.match(pure -> Optional.of(pure.epsilon()), none -> Optional.empty()))
+                : Optional.empty();
     }
 
     /**

@@ -7,6 +7,7 @@ import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /** The part of a release's budget that one measurement spends, over all groups of a person together. */
 public sealed interface Part {
@@ -29,6 +30,13 @@ public sealed interface Part {
     Epsilon exponential(long maxGroups);
 
     /**
+     * An answer for each kind of part.
+     *
+     * @param <R> the answer
+     */
+    <R> R match(Function<Pure, R> pure, Function<Concentrated, R> concentrated);
+
+    /**
      * A pure part.
      *
      * @param epsilon spent by all of a person's groups together
@@ -44,6 +52,11 @@ public sealed interface Part {
         @Override
         public Epsilon exponential(long maxGroups) {
             return epsilon.dividedBy(maxGroups);
+        }
+
+        @Override
+        public <R> R match(Function<Pure, R> pure, Function<Concentrated, R> concentrated) {
+            return pure.apply(this);
         }
     }
 
@@ -66,6 +79,11 @@ public sealed interface Part {
             Rational square = rho.value().times(Rational.of(8)).dividedBy(Rational.of(maxGroups));
             BigInteger shifted = square.numerator().shiftLeft(2 * ROOT_BITS).divide(square.denominator());
             return new Epsilon(Rational.of(shifted.sqrt()).dividedBy(Rational.of(BigInteger.ONE.shiftLeft(ROOT_BITS))));
+        }
+
+        @Override
+        public <R> R match(Function<Pure, R> pure, Function<Concentrated, R> concentrated) {
+            return concentrated.apply(this);
         }
     }
 

@@ -41,20 +41,21 @@ public final class PlanEvents {
     }
 
     private static PrivacyEvent noise(Part part, long groups) {
-        if (part instanceof Part.Pure pure) {
-            return new PrivacyEvent.LaplaceNoise(pure.epsilon().dividedBy(groups), groups);
-        }
-        Rational rho = ((Part.Concentrated) part).rho().value();
-        return new PrivacyEvent.GaussianNoise(rho.times(Rational.of(2)).dividedBy(Rational.of(groups)), groups);
+        return part.match(
+                pure -> new PrivacyEvent.LaplaceNoise(pure.epsilon().dividedBy(groups), groups),
+                concentrated -> new PrivacyEvent.GaussianNoise(
+                        concentrated.rho().value().times(Rational.of(2)).dividedBy(Rational.of(groups)), groups));
     }
 
     private static void select(NoisePlan plan, Part part, Delta delta, List<PrivacyEvent> events) {
         long groups = plan.request().maxGroups();
-        boolean geometric = plan.selection().equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC));
-        if (geometric && part instanceof Part.Pure pure) {
+        Optional<Epsilon> geometric = plan.geometricSelection();
+        if (geometric.isPresent()) {
             // Its groups fail independently, together with δ; each is written down with its share.
             events.add(new PrivacyEvent.TruncatedGeometric(
-                    pure.epsilon().dividedBy(groups), new Delta(delta.value().dividedBy(Rational.of(groups))), groups));
+                    geometric.get().dividedBy(groups),
+                    new Delta(delta.value().dividedBy(Rational.of(groups))),
+                    groups));
             return;
         }
         if (plan.request().users().isEmpty()) {

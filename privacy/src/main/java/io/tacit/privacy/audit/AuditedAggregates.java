@@ -37,9 +37,9 @@ final class AuditedAggregates {
 
         IntegerNoise noise(State state, int states, long maxGroups) {
             Rational share = Rational.of(1, states);
-            Part part = whole instanceof Part.Pure pure
-                    ? Part.pure(pure.epsilon(), share, Rational.ONE)
-                    : Part.concentrated(((Part.Concentrated) whole).rho(), share, Rational.ONE);
+            Part part = whole.match(
+                    pure -> Part.pure(pure.epsilon(), share, Rational.ONE),
+                    concentrated -> Part.concentrated(concentrated.rho(), share, Rational.ONE));
             return part.noise(state.sensitivity(), maxGroups);
         }
 

@@ -29,11 +29,14 @@ final class PlanThresholds {
         long plans = 0;
         for (NoiseRequest request : requests()) {
             for (ChooseNoise.Weighed weighed : ChooseNoise.weighed(request)) {
-                if (GroupSelection.of(weighed.plan()) instanceof GroupSelection.Threshold threshold) {
+                Optional<Verdict> verdict = GroupSelection.of(weighed.plan())
+                        .match(
+                                threshold -> Optional.of(judge(weighed.plan(), threshold)),
+                                geometric -> Optional.empty());
+                if (verdict.isPresent()) {
                     plans++;
-                    Verdict verdict = judge(weighed.plan(), threshold);
-                    if (!verdict.passed()) {
-                        return verdict;
+                    if (!verdict.get().passed()) {
+                        return verdict.get();
                     }
                 }
             }

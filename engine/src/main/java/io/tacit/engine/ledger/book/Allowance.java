@@ -45,17 +45,12 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
 
     /** A budget, rounded down. */
     static Allowance of(Budget budget) {
-        if (budget instanceof Budget.Basic basic) {
-            return new Allowance(
-                    Accountant.BASIC,
-                    BookDecimals.down(basic.limit().epsilon()),
-                    BookDecimals.down(basic.limit().delta()));
-        }
-        Budget.Concentrated concentrated = (Budget.Concentrated) budget;
-        return new Allowance(
-                Accountant.CONCENTRATED,
-                BookDecimals.down(concentrated.rho().value()),
-                BookDecimals.down(concentrated.delta()));
+        BigDecimal delta = BookDecimals.down(budget.delta());
+        return budget.match(
+                basic -> new Allowance(
+                        Accountant.BASIC, BookDecimals.down(basic.limit().epsilon()), delta),
+                zcdp -> new Allowance(
+                        Accountant.CONCENTRATED, BookDecimals.down(zcdp.rho().value()), delta));
     }
 
     /** As a budget; only for what {@link #isUsable} finds usable. */

@@ -29,7 +29,7 @@ final class JudgeCharge {
     }
 
     static Terms terms(AccountTerms account) {
-        Accountant accountant = account.budget() instanceof Budget.Basic ? Accountant.BASIC : Accountant.CONCENTRATED;
+        Accountant accountant = account.budget().match(basic -> Accountant.BASIC, zcdp -> Accountant.CONCENTRATED);
         return new Terms(accountant, account.refresh());
     }
 
