@@ -10,7 +10,6 @@ import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AuditedRun;
-import io.tacit.privacy.accounting.GroupSelection;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -99,7 +99,8 @@ final class ReadAccounts {
     }
 
     private void checkPerQuery(Section section, ApproximateDp query, Budget budget) {
-        boolean epsilon = budget.match(basic -> query.epsilon().compareTo(basic.limit().epsilon()) > 0, zcdp -> false);
+        boolean epsilon =
+                budget.match(basic -> query.epsilon().compareTo(basic.limit().epsilon()) > 0, zcdp -> false);
         if (epsilon || query.delta().compareTo(budget.delta()) > 0) {
             findings.error(
                     section.place("per_query"),

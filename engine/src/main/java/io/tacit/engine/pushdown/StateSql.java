@@ -48,7 +48,8 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     }
 
     private static StateColumns count(String rows, State.Count count) {
-        String clamped = clampedColumn(rows, count.low().toString(), count.high().toString());
+        String clamped =
+                clampedColumn(rows, count.low().toString(), count.high().toString());
         return StateColumns.ofCounts("SUM(" + clamped + ")");
     }
 

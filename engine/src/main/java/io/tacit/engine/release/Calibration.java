@@ -101,7 +101,8 @@ public record Calibration(
     private static Measurement own(ReleasePlan plan, int state, Measurement measurement) {
         Measurement own = measurement;
         for (OutputRequest output : plan.outputs()) {
-            if (output.epsilon().isPresent() && output.states().contains(state)) {
+            if (output.epsilon().isPresent()
+                    && output.states().contains(plan.states().get(state))) {
                 Epsilon part = output.epsilon().get().dividedBy(output.states().size());
                 boolean larger = own.epsilon()
                         .map(known -> known.value().compareTo(part.value()) < 0)

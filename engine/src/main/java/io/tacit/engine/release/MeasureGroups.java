@@ -88,7 +88,7 @@ final class MeasureGroups {
         MeasureQuantiles quantiles = MeasureQuantiles.read(calibration, limits, partial, backend);
         List<@Nullable IntegerNoise> laws = laws(measured);
         SelectGroups selection = new SelectGroups(calibration, noise);
-        Outputs outputs = new Outputs(calibration, measured, laws, noise.bits());
+        Outputs outputs = new Outputs(calibration, limits, laws, noise.bits());
         List<Row> rows = new ArrayList<>();
         for (Group group : groups) {
             BigInteger[] noisy = new BigInteger[laws.size()];

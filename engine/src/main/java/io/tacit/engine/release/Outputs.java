@@ -1,11 +1,14 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.Estimate;
@@ -44,45 +47,26 @@ final class Outputs {
 
     private final Calibration calibration;
     private final ReleasePlan plan;
-    private final MeasuredStates measured;
+    private final ResolvedLimits limits;
     private final List<@Nullable IntegerNoise> noise;
     private final RandomBits random;
-    private final List<Optional<NoisyTotal>> totals = new ArrayList<>();
+    private final List<Optional<Cell>> cells = new ArrayList<>();
 
     /** From here on the truncated law need not be looked at; the same for all groups. */
     private @Nullable BigInteger far;
 
-    /** The noise of a variance, drawn again once for all groups. */
-    private final Map<OutputRequest, NoisyVariance.Redrawn> redrawn = new HashMap<>();
-
     /** Small groups have few different noisy counts, and each interval takes a search. */
     private final Map<BigInteger, DecimalEstimate> thresholded = new HashMap<>();
 
-    Outputs(Calibration calibration, MeasuredStates measured, List<@Nullable IntegerNoise> noise, RandomBits random) {
+    Outputs(Calibration calibration, ResolvedLimits limits, List<@Nullable IntegerNoise> noise, RandomBits random) {
         this.calibration = calibration;
         this.plan = calibration.plan();
-        this.measured = measured;
+        this.limits = limits;
         this.noise = noise;
         this.random = random;
         for (OutputRequest output : plan.outputs()) {
-            totals.add(total(output));
+            cells.add(output.computation().accept(new CellOf(output)));
         }
-    }
-
-    /** What COUNT and SUM are made of; nothing for other aggregates, and where the state could not be measured. */
-    private Optional<NoisyTotal> total(OutputRequest output) {
-        boolean additive = output.function() == AggregateFunction.COUNT || output.function() == AggregateFunction.SUM;
-        if (!additive || measured.states().get(output.states().get(0)) == null) {
-            return Optional.empty();
-        }
-        Unit unit = output.function() == AggregateFunction.COUNT
-                ? Unit.DecimalUnit.WHOLE
-                : plan.summed().get(output.summed()).unit();
-        IntegerNoise law = noise.get(output.states().get(0));
-        return Optional.of(
-                law == null
-                        ? NoisyTotal.constant(unit)
-                        : NoisyTotal.of(law, unit, plan.parameters().confidence()));
     }
 
     /** Keys as text, aggregates, then the ends of their intervals. */
@@ -92,69 +76,125 @@ final class Outputs {
         @Nullable Object[] row = new Object[keys.length + 3 * width];
         System.arraycopy(keys, 0, row, 0, keys.length);
         for (int i = 0; i < width; i++) {
-            OutputRequest output = plan.outputs().get(i);
-            if (output.states().stream().anyMatch(state -> measured.states().get(state) == null)) {
-                continue;
-            }
-            int place = keys.length + i;
-            if (output.quantiles().isPresent()) {
-                row[place] = quantile(output, output.quantiles().get(), quantiles);
-                continue;
-            }
-            int ends = keys.length + width + 2 * i;
-            switch (output.function()) {
-                case COUNT, SUM -> additive(output, totals.get(i).orElseThrow(), noisy, row, place, ends);
-                case AVG -> put(Optional.of(mean(output, noisy)), row, place, ends);
-                case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> put(variance(output, noisy), row, place, ends);
-                case MIN, MAX, QUANTILE -> throw new IllegalStateException("quantiles have no states");
+            if (cells.get(i).isPresent()) {
+                Shown shown = cells.get(i).get().shown(noisy, quantiles);
+                int ends = keys.length + width + 2 * i;
+                row[keys.length + i] = shown.value;
+                row[ends] = shown.low;
+                row[ends + 1] = shown.high;
             }
         }
         return row;
     }
 
-    private @Nullable Object quantile(
-            OutputRequest output, QuantileUse use, List<@Nullable List<BigInteger>> quantiles) {
-        List<BigInteger> drawn = quantiles.get(use.request());
-        if (drawn == null) {
-            return null;
+    /**
+     * What a group shows of one output.
+     *
+     * @param value null where there is none
+     * @param low the lower end of its interval, null where it has none
+     * @param high the upper end
+     */
+    private record Shown(
+            @Nullable Object value,
+            @Nullable Double low,
+            @Nullable Double high) {
+        static final Shown NOTHING = new Shown(null, null, null);
+
+        static Shown of(Object value, DecimalEstimate ends) {
+            return new Shown(value, ends.low().doubleValue(), ends.high().doubleValue());
         }
-        QuantileRequest request = plan.quantiles().get(use.request());
-        BigInteger one = drawn.get(request.fractions().indexOf(use.fraction()));
-        return value(output.type(), one, request.summed().unit().size());
+
+        static Shown of(Object value, Estimate ends) {
+            return new Shown(value, ends.low(), ends.high());
+        }
     }
 
-    private static void put(Optional<Estimate> estimate, @Nullable Object[] row, int place, int ends) {
-        estimate.ifPresent(found -> {
-            row[place] = found.value();
-            row[ends] = found.low();
-            row[ends + 1] = found.high();
-        });
+    /** How one output is computed for any group. */
+    private interface Cell {
+        Shown shown(BigInteger[] noisy, List<@Nullable List<BigInteger>> quantiles);
+    }
+
+    /** How an output is computed; empty where one of its states could not be measured: then it is NULL in every group. */
+    private final class CellOf implements Computation.Visitor<Optional<Cell>> {
+        private final OutputRequest output;
+
+        CellOf(OutputRequest output) {
+            this.output = output;
+        }
+
+        @Override
+        public Optional<Cell> total(Computation.Total total) {
+            int index = index(total.state());
+            IntegerNoise law = noise.get(index);
+            NoisyTotal estimate = law == null
+                    ? NoisyTotal.constant(total.unit())
+                    : NoisyTotal.of(law, total.unit(), plan.parameters().confidence());
+            return total.state()
+                    .measured(limits)
+                    .map(state -> (noisy, quantiles) -> additive(output.type(), index, estimate, noisy[index]));
+        }
+
+        @Override
+        public Optional<Cell> mean(Computation.Mean mean) {
+            StateRequest.Deviations deviations = mean.deviations();
+            return mean.weight()
+                    .measured(limits)
+                    .flatMap(weight -> limits.of(deviations.limits())
+                            .flatMap(bounds -> deviations
+                                    .measured(limits)
+                                    .map(state -> Outputs.this.mean(mean, state.unit(), bounds))));
+        }
+
+        @Override
+        public Optional<Cell> spread(Computation.Spread spread) {
+            return spread.weight()
+                    .measured(limits)
+                    .flatMap(weight -> spread.centred()
+                            .measured(limits)
+                            .flatMap(centred -> spread.squares()
+                                    .measured(limits)
+                                    .map(squares ->
+                                            new SpreadCell(output.function(), spread, weight, centred, squares))));
+        }
+
+        @Override
+        public Optional<Cell> quantile(Computation.Quantile quantile) {
+            QuantileUse use = quantile.use();
+            QuantileRequest request = plan.quantiles().get(use.request());
+            Rational unit = request.summed().unit().size();
+            return Optional.of((noisy, quantiles) -> {
+                List<BigInteger> drawn = quantiles.get(use.request());
+                return drawn == null
+                        ? Shown.NOTHING
+                        : new Shown(
+                                value(
+                                        output.type(),
+                                        drawn.get(request.fractions().indexOf(use.fraction())),
+                                        unit),
+                                null,
+                                null);
+            });
+        }
+    }
+
+    private int index(StateRequest state) {
+        return plan.states().indexOf(state);
     }
 
     /** COUNT and SUM: the noisy integer times its unit; the interval is exact. */
-    private void additive(
-            OutputRequest output, NoisyTotal total, BigInteger[] noisy, @Nullable Object[] row, int place, int ends) {
-        int index = output.states().get(0);
+    private Shown additive(ColumnType type, int index, NoisyTotal total, BigInteger noisy) {
         IntegerNoise law = noise.get(index);
         boolean selected = calibration.thresholdedState().equals(OptionalInt.of(index));
-        if (selected && law != null && nearThreshold(noisy[index], law)) {
-            row[place] = noisy[index].min(LARGEST_LONG).longValueExact();
-            DecimalEstimate seen = thresholded.computeIfAbsent(noisy[index], this::thresholded);
-            row[ends] = seen.low().doubleValue();
-            row[ends + 1] = seen.high().doubleValue();
-            return;
+        if (selected && law != null && nearThreshold(noisy, law)) {
+            return Shown.of(
+                    noisy.min(LARGEST_LONG).longValueExact(), thresholded.computeIfAbsent(noisy, this::thresholded));
         }
-        row[place] = value(output.type(), noisy[index], total.unit().size());
-        if (total.unit() instanceof Unit.DecimalUnit) {
-            // The ends are decimals, and are shown as such: the nearest double prints the decimal's own digits.
-            DecimalEstimate exact = total.exact(noisy[index]);
-            row[ends] = exact.low().doubleValue();
-            row[ends + 1] = exact.high().doubleValue();
-        } else {
-            Estimate outward = total.nearest(noisy[index]);
-            row[ends] = outward.low();
-            row[ends + 1] = outward.high();
-        }
+        Object value = value(type, noisy, total.unit().size());
+        // The ends of a decimal are decimals, and are shown as such: the nearest double prints the decimal's own
+        // digits.
+        return total.unit() instanceof Unit.DecimalUnit
+                ? Shown.of(value, total.exact(noisy))
+                : Shown.of(value, total.nearest(noisy));
     }
 
     private DecimalEstimate thresholded(BigInteger noisy) {
@@ -202,66 +242,68 @@ final class Outputs {
         return value + 0.0;
     }
 
-    private Estimate mean(OutputRequest output, BigInteger[] noisy) {
-        int weight = output.states().get(0);
-        int centred = output.states().get(1);
-        State state = state(centred);
-        Rational size = plan.summed().get(output.summed()).unit().size();
-        ContributionLimits.Given bounds = bounds(state);
+    private Cell mean(Computation.Mean output, Rational unit, ContributionLimits.Given bounds) {
+        int weight = index(output.weight());
+        int deviations = index(output.deviations());
+        Rational size = output.deviations().summed().unit().size();
         NoisyMean mean = NoisyMean.under(
                 Rational.of(bounds.low()).times(size).toDoubleNearest(),
                 Rational.of(bounds.high()).times(size).toDoubleNearest(),
-                Optional.ofNullable(noise.get(centred)),
-                state.unit(),
+                Optional.ofNullable(noise.get(deviations)),
+                unit,
                 Optional.ofNullable(noise.get(weight)));
-        return mean.estimate(
-                noisy[weight].doubleValue(),
-                real(noisy[centred], state.unit()),
-                plan.parameters().confidence());
+        return (noisy, quantiles) -> {
+            Estimate found = mean.estimate(
+                    noisy[weight].doubleValue(),
+                    real(noisy[deviations], unit),
+                    plan.parameters().confidence());
+            return Shown.of(found.value(), found);
+        };
     }
 
-    private static ContributionLimits.Given bounds(State state) {
-        if (state instanceof State.UserMean mean) {
-            return new ContributionLimits.Given(mean.low(), mean.high());
+    /** VAR and STDDEV. */
+    private final class SpreadCell implements Cell {
+        private final NoisyVariance variance;
+        private final int[] states;
+        private final Rational[] units;
+
+        /** Their noise, drawn again once for all groups. */
+        private NoisyVariance.@Nullable Redrawn redrawn;
+
+        SpreadCell(
+                AggregateFunction function,
+                Computation.Spread spread,
+                State weight,
+                State.Centred centred,
+                State.Squares squares) {
+            this.variance = new NoisyVariance(
+                    NoisyVariance.Kind.valueOf(function.name()),
+                    squares.halfRange().toDoubleNearest());
+            this.states = new int[] {index(spread.weight()), index(spread.centred()), index(spread.squares())};
+            this.units = new Rational[] {weight.unit(), centred.unit(), squares.unit()};
         }
-        State.Centred centred = (State.Centred) state;
-        return new ContributionLimits.Given(centred.low(), centred.high());
-    }
 
-    private Optional<Estimate> variance(OutputRequest output, BigInteger[] noisy) {
-        double[] real = new double[3];
-        for (int i = 0; i < 3; i++) {
-            int index = output.states().get(i);
-            real[i] = real(noisy[index], state(index).unit());
+        @Override
+        public Shown shown(BigInteger[] noisy, List<@Nullable List<BigInteger>> quantiles) {
+            double[] real = new double[states.length];
+            for (int i = 0; i < states.length; i++) {
+                real[i] = real(noisy[states[i]], units[i]);
+            }
+            return variance.estimate(redrawn(), real, plan.parameters().confidence())
+                    .map(found -> Shown.of(found.value(), found))
+                    .orElse(Shown.NOTHING);
         }
-        State.Squares squares = (State.Squares) state(output.states().get(2));
-        NoisyVariance variance = new NoisyVariance(
-                NoisyVariance.Kind.valueOf(output.function().name()),
-                squares.halfRange().toDoubleNearest());
-        return variance.estimate(
-                redrawn.computeIfAbsent(output, this::redraw),
-                real,
-                plan.parameters().confidence());
-    }
 
-    private NoisyVariance.Redrawn redraw(OutputRequest output) {
-        NoisyVariance.Redraw[] redraws = new NoisyVariance.Redraw[3];
-        for (int i = 0; i < 3; i++) {
-            int index = output.states().get(i);
-            redraws[i] = redraw(noise.get(index), state(index).unit());
+        private NoisyVariance.Redrawn redrawn() {
+            if (redrawn == null) {
+                NoisyVariance.Redraw[] redraws = new NoisyVariance.Redraw[states.length];
+                for (int i = 0; i < states.length; i++) {
+                    IntegerNoise law = noise.get(states[i]);
+                    redraws[i] = law == null ? bits -> 0 : NoisyVariance.Redraw.of(law, units[i]);
+                }
+                redrawn = NoisyVariance.Redrawn.of(redraws, random);
+            }
+            return redrawn;
         }
-        return NoisyVariance.Redrawn.of(redraws, random);
-    }
-
-    private static NoisyVariance.Redraw redraw(@Nullable IntegerNoise law, Rational unit) {
-        return law == null ? bits -> 0 : NoisyVariance.Redraw.of(law, unit);
-    }
-
-    private State state(int index) {
-        State state = measured.states().get(index);
-        if (state == null) {
-            throw new IllegalStateException("an output was computed without its state");
-        }
-        return state;
     }
 }

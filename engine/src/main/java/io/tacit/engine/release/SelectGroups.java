@@ -37,7 +37,9 @@ final class SelectGroups {
         return calibration
                 .selection()
                 .get()
-                .match(threshold -> reaches(threshold, users, noisy), geometric -> noise.keeps(geometric, counted.get()));
+                .match(
+                        threshold -> reaches(threshold, users, noisy),
+                        geometric -> noise.keeps(geometric, counted.get()));
     }
 
     private boolean reaches(GroupSelection.Threshold threshold, BigInteger users, BigInteger[] noisy) {

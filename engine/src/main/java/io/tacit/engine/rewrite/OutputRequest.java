@@ -7,16 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One aggregate column of a release and the states it is computed from.
+ * One aggregate column of a release.
  *
  * @param name how the release calls the column
  * @param function what is computed
  * @param text the aggregate as people would write it, for reports
  * @param type the type of the released value
- * @param summed the index of its values among the plan's summed ones, or -1 for counts
- * @param states indexes among the plan's states: COUNT: count. SUM: sum. AVG: weight, then centred or user mean. VAR
- *     and STDDEV: weight, centred, squares. Quantiles: none
- * @param quantiles the quantiles that it shows, if it shows any
+ * @param computation what it is computed from
  * @param origins where its bounds come from
  * @param epsilon the aggregate's own part of the budget, where the query gives one
  */
@@ -25,29 +22,27 @@ public record OutputRequest(
         AggregateFunction function,
         String text,
         ColumnType type,
-        int summed,
-        List<Integer> states,
-        Optional<QuantileUse> quantiles,
+        Computation computation,
         BoundsOrigins origins,
         Optional<Epsilon> epsilon) {
-    public OutputRequest {
-        states = List.copyOf(states);
-    }
-
-    /** An output that is computed from states. */
+    /** An output without a part of its own. */
     OutputRequest(
             String name,
             AggregateFunction function,
             String text,
             ColumnType type,
-            int summed,
-            List<Integer> states,
+            Computation computation,
             BoundsOrigins origins) {
-        this(name, function, text, type, summed, states, Optional.empty(), origins, Optional.empty());
+        this(name, function, text, type, computation, origins, Optional.empty());
+    }
+
+    /** The states that it reads; none for quantiles. */
+    public List<StateRequest> states() {
+        return computation.states();
     }
 
     /** The same with a part of its own. */
     OutputRequest with(Epsilon own) {
-        return new OutputRequest(name, function, text, type, summed, states, quantiles, origins, Optional.of(own));
+        return new OutputRequest(name, function, text, type, computation, origins, Optional.of(own));
     }
 }

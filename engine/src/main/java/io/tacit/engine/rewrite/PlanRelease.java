@@ -13,6 +13,7 @@ import io.tacit.engine.sql.ReleaseOptions;
 import io.tacit.engine.sql.Spelling;
 import io.tacit.engine.sql.TruthAggregate;
 import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.mechanism.Unit;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -177,18 +178,18 @@ public final class PlanRelease {
         int field = call.getArgList().get(0);
         if (aggregation.identifying().get(field)) {
             RowCount counted = new RowCount(RowCount.EVERY_ROW, call.filterArg);
-            int state = planned.count(counted, new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
-            return new OutputRequest(name, function, text, type, -1, List.of(state), BoundsOrigins.NONE);
+            StateRequest state = planned.count(counted, new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
+            return new OutputRequest(name, function, text, type, counted(state), BoundsOrigins.NONE);
         }
         DistinctColumn offered = planned.offer(field, call.filterArg);
         ContributionLimits limits = bounds.given()
                 .map(pair -> (ContributionLimits) new ContributionLimits.Given(
                         BigInteger.ZERO, known.ofRows(pair).high().max(BigInteger.ZERO)))
                 .orElseGet(() -> planned.inferred(offered));
-        int state = planned.state(new StateRequest.Distinct(offered, limits));
+        StateRequest state = planned.state(new StateRequest.Distinct(offered, limits));
         BoundsOrigin origin = bounds.given().isPresent() ? BoundsOrigin.QUERY : BoundsOrigin.AUTOMATIC;
         return new OutputRequest(
-                name, function, text, type, -1, List.of(state), new BoundsOrigins(BoundsOrigin.NONE, origin));
+                name, function, text, type, counted(state), new BoundsOrigins(BoundsOrigin.NONE, origin));
     }
 
     private OutputRequest quantiles(
@@ -210,16 +211,7 @@ public final class PlanRelease {
         ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
         QuantileUse use = planned.quantile(summed, limits, rowsOf(bounds), QuantileFractions.of(call, function));
         BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), originOfRows(rowsOf(bounds)));
-        return new OutputRequest(
-                name,
-                function,
-                text,
-                type,
-                planned.number(summed),
-                List.of(),
-                Optional.of(use),
-                origins,
-                Optional.empty());
+        return new OutputRequest(name, function, text, type, new Computation.Quantile(use), origins);
     }
 
     /** How many rows a person weighs in means and quantiles of rows: one outside of plain SQL. */
@@ -239,8 +231,12 @@ public final class PlanRelease {
                 .orElseGet(this::rowsPerGroup);
         BoundsOrigins origins = new BoundsOrigins(
                 BoundsOrigin.NONE, bounds.given().isPresent() ? BoundsOrigin.QUERY : originOfRows(limits));
-        int state = planned.count(counted, limits);
-        return new OutputRequest(name, AggregateFunction.COUNT, text, type, -1, List.of(state), origins);
+        StateRequest state = planned.count(counted, limits);
+        return new OutputRequest(name, AggregateFunction.COUNT, text, type, counted(state), origins);
+    }
+
+    private static Computation counted(StateRequest state) {
+        return new Computation.Total(state, Unit.DecimalUnit.WHOLE);
     }
 
     private OutputRequest sum(AggregateCall call, AggregateBounds bounds, String name, ColumnType type, String text) {
@@ -264,9 +260,9 @@ public final class PlanRelease {
             limits = planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed);
         }
         BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), rows);
-        int state = planned.state(new StateRequest.Sum(summed, limits));
+        StateRequest state = planned.state(new StateRequest.Sum(summed, limits));
         return new OutputRequest(
-                name, AggregateFunction.SUM, text, type, planned.number(summed), List.of(state), origins);
+                name, AggregateFunction.SUM, text, type, new Computation.Total(state, summed.unit()), origins);
     }
 
     private OutputRequest average(
@@ -276,19 +272,20 @@ public final class PlanRelease {
         ValueColumn summed = planned.values(call, bounds.ofValues());
         if (oneInputPerPerson && maxRowsPerGroup.isEmpty()) {
             ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
-            int weight = planned.count(summed.rows(), new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
-            int mean = planned.state(new StateRequest.UserMean(summed, limits));
+            StateRequest weight =
+                    planned.count(summed.rows(), new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE));
+            StateRequest.UserMean mean = planned.state(new StateRequest.UserMean(summed, limits));
             BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), BoundsOrigin.NONE);
             return new OutputRequest(
-                    name, AggregateFunction.AVG, text, type, planned.number(summed), List.of(weight, mean), origins);
+                    name, AggregateFunction.AVG, text, type, new Computation.Mean(weight, mean), origins);
         }
         ContributionLimits rows = rowsPerGroup();
         ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
-        int weight = planned.count(summed.rows(), rows);
-        int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
+        StateRequest weight = planned.count(summed.rows(), rows);
+        StateRequest.Centred centred = planned.state(new StateRequest.Centred(summed, limits, rows));
         BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), originOfRows(rows));
         return new OutputRequest(
-                name, AggregateFunction.AVG, text, type, planned.number(summed), List.of(weight, centred), origins);
+                name, AggregateFunction.AVG, text, type, new Computation.Mean(weight, centred), origins);
     }
 
     private OutputRequest spread(
@@ -301,12 +298,11 @@ public final class PlanRelease {
         ValueColumn summed = planned.values(call, bounds.ofValues());
         ContributionLimits rows = rowsOf(bounds);
         ContributionLimits limits = limits(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
-        int weight = planned.count(summed.rows(), rows);
-        int centred = planned.state(new StateRequest.Centred(summed, limits, rows));
-        int squares = planned.state(new StateRequest.Squares(summed, limits, rows));
+        StateRequest weight = planned.count(summed.rows(), rows);
+        StateRequest.Centred centred = planned.state(new StateRequest.Centred(summed, limits, rows));
+        StateRequest.Squares squares = planned.state(new StateRequest.Squares(summed, limits, rows));
         BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), originOfRows(rows));
-        return new OutputRequest(
-                name, function, text, type, planned.number(summed), List.of(weight, centred, squares), origins);
+        return new OutputRequest(name, function, text, type, new Computation.Spread(weight, centred, squares), origins);
     }
 
     private ContributionLimits limits(AggregateBounds bounds, ValueColumn summed, AutomaticParameter.Kind kind) {

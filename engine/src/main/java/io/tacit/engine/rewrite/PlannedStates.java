@@ -96,13 +96,9 @@ final class PlannedStates {
         return List.copyOf(all);
     }
 
-    /** The place of these values among the summed ones. */
-    int number(ValueColumn values) {
-        return once(summed, values);
-    }
-
-    int state(StateRequest request) {
-        return once(states, request);
+    <S extends StateRequest> S state(S request) {
+        once(states, request);
+        return request;
     }
 
     /** Rows whose field is not NULL; a field that never is NULL counts every row. */
@@ -112,7 +108,7 @@ final class PlannedStates {
     }
 
     /** A clamped count; where each person counts exactly once whatever the data, it is the number of people. */
-    int count(RowCount rows, ContributionLimits limits) {
+    StateRequest count(RowCount rows, ContributionLimits limits) {
         if (rows.everyRow() && limits.match(PlannedStates::isOne, inferred -> false, ofRows -> false)) {
             return state(new StateRequest.Users());
         }
@@ -179,7 +175,7 @@ final class PlannedStates {
     static ContributionLimits limitsOfRows(ValueColumn values, Bounds row, ContributionLimits rows) {
         ContributionLimits.Given one = limits(values, row);
         ContributionLimits.OfRows all = new ContributionLimits.OfRows(one.low(), one.high(), rows);
-        return rows.match(given -> all.times(given.high()), inferred -> all, ofRows -> all);
+        return rows.<ContributionLimits>match(given -> all.times(given.high()), inferred -> all, ofRows -> all);
     }
 
     /** The number of different values that each person offers. */

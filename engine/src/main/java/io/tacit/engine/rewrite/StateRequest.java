@@ -24,6 +24,15 @@ public sealed interface StateRequest {
     /** Asks a visitor about this kind of request. */
     <R> R accept(Visitor<R> visitor);
 
+    /** What the numerator of a mean is: how far people's values are from the middle of their limits. */
+    sealed interface Deviations extends StateRequest {
+        /** Which values. */
+        ValueColumn summed();
+
+        /** Between which they are clamped. */
+        ContributionLimits limits();
+    }
+
     /** The number of people in the group. */
     record Users() implements StateRequest {
         @Override
@@ -79,7 +88,7 @@ public sealed interface StateRequest {
      * @param summed which values
      * @param limits of a person's mean
      */
-    record UserMean(ValueColumn summed, ContributionLimits limits) implements StateRequest {
+    record UserMean(ValueColumn summed, ContributionLimits limits) implements Deviations {
         @Override
         public Optional<State.UserMean> measured(ResolvedLimits known) {
             return known.of(limits).map(found -> new State.UserMean(found.low(), found.high(), summed.unit()));
@@ -98,7 +107,7 @@ public sealed interface StateRequest {
      * @param limits of one row
      * @param rows how many rows a person may weigh in a group: the upper limit counts
      */
-    record Centred(ValueColumn summed, ContributionLimits limits, ContributionLimits rows) implements StateRequest {
+    record Centred(ValueColumn summed, ContributionLimits limits, ContributionLimits rows) implements Deviations {
         @Override
         public Optional<State.Centred> measured(ResolvedLimits known) {
             return known.of(limits)

@@ -51,9 +51,7 @@ final class CanonicalQuery {
             // Not its name and text, which say how it was written.
             add(output.function());
             add(output.type());
-            add(output.summed());
-            add(output.states());
-            add(output.quantiles());
+            add(output.computation());
             add(output.epsilon());
         }
     }

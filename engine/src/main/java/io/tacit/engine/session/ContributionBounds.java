@@ -30,17 +30,13 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
     /** The bounds of an aggregate, those of its values last; a mean has bounds for rows too. */
     static List<ContributionBounds> of(ReleasePlan plan, OutputRequest output) {
         List<ContributionBounds> all = new ArrayList<>();
-        output.quantiles().ifPresent(use -> {
+        output.computation().quantile().ifPresent(use -> {
             QuantileRequest request = plan.quantiles().get(use.request());
             ValueColumn values = request.summed();
             all.add(new ContributionBounds(request.limits(), values.unit().size(), values.type(), "per row"));
         });
-        for (int state : output.states()) {
-            plan.states()
-                    .get(state)
-                    .accept(OF_STATE)
-                    .filter(bounds -> !all.contains(bounds))
-                    .ifPresent(all::add);
+        for (StateRequest state : output.states()) {
+            state.accept(OF_STATE).filter(bounds -> !all.contains(bounds)).ifPresent(all::add);
         }
         return all;
     }
@@ -116,8 +112,8 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
 
     /** The bounds of one row are known, how many rows is not. */
     private String waitingForRows(ContributionLimits.OfRows sum, ResolvedLimits found) {
-        ContributionBounds row = new ContributionBounds(
-                new ContributionLimits.Given(sum.low(), sum.high()), unit, type, "per row");
+        ContributionBounds row =
+                new ContributionBounds(new ContributionLimits.Given(sum.low(), sum.high()), unit, type, "per row");
         ContributionBounds rows = new ContributionBounds(
                 sum.rows(), Rational.ONE, ColumnType.BIGINT, AutomaticParameter.Kind.ROWS_PER_GROUP.words());
         return row.text(found, true) + ", " + rows.text(found, true);

@@ -1,18 +1,19 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.MeasuredStates;
-import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.Computation;
+import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.ReleasePlan;
-import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.mechanism.Estimate;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.State;
+import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** How the accuracy of a mean depends on the number of people, which is not known beforehand. */
 final class MeanNote {
@@ -20,24 +21,22 @@ final class MeanNote {
 
     private MeanNote() {}
 
-    static String of(ReleasePlan plan, MeasuredStates measured, Calibration calibration, OutputRequest output) {
-        if (output.function() != AggregateFunction.AVG) {
-            return "The ± depends on the number of people and on the values.";
-        }
-        int weight = output.states().get(0);
-        int centred = output.states().get(1);
-        @Nullable State sum = measured.states().get(centred);
-        @Nullable State rows = measured.states().get(weight);
-        if (sum == null || rows == null || sum.isConstant() || rows.isConstant()) {
+    static String of(Computation.Mean output, ResolvedLimits limits, Calibration calibration) {
+        ReleasePlan plan = calibration.plan();
+        StateRequest.Deviations deviations = output.deviations();
+        State sum = deviations.measured(limits).orElseThrow();
+        State rows = output.weight().measured(limits).orElseThrow();
+        if (sum.isConstant() || rows.isConstant()) {
             return "";
         }
-        double half = halfRange(plan, output, sum);
+        double half = halfRange(
+                deviations.summed().unit(), limits.of(deviations.limits()).orElseThrow());
         NoisyMean mean = NoisyMean.under(
                 -half,
                 half,
-                Optional.of(calibration.noise(centred, sum)),
+                Optional.of(calibration.noise(plan.states().indexOf(deviations), sum)),
                 sum.unit(),
-                Optional.of(calibration.noise(weight, rows)));
+                Optional.of(calibration.noise(plan.states().indexOf(output.weight()), rows)));
         StringBuilder text = new StringBuilder("Expected ± ");
         for (int people : PEOPLE) {
             Estimate middle = mean.estimate(people, 0, plan.parameters().confidence());
@@ -48,11 +47,8 @@ final class MeanNote {
                 .toString();
     }
 
-    private static double halfRange(ReleasePlan plan, OutputRequest output, State state) {
-        Rational size = plan.summed().get(output.summed()).unit().size();
-        Rational range = state instanceof State.UserMean mean
-                ? Rational.of(mean.high().subtract(mean.low()))
-                : Rational.of(((State.Centred) state).high().subtract(((State.Centred) state).low()));
-        return range.times(size).dividedBy(Rational.of(2)).toDoubleNearest();
+    private static double halfRange(Unit unit, ContributionLimits.Given bounds) {
+        Rational range = Rational.of(bounds.high().subtract(bounds.low()));
+        return range.times(unit.size()).dividedBy(Rational.of(2)).toDoubleNearest();
     }
 }

@@ -25,9 +25,11 @@ final class QuantileReports {
         Map<Integer, List<OutputRequest>> unnamed = new HashMap<>();
         List<List<OutputRequest>> together = new ArrayList<>();
         for (OutputRequest output : outputs) {
-            boolean alone = output.quantiles().isEmpty() || !output.name().startsWith("$f");
-            List<OutputRequest> known =
-                    alone ? null : unnamed.get(output.quantiles().get().request());
+            boolean alone =
+                    output.computation().quantile().isEmpty() || !output.name().startsWith("$f");
+            List<OutputRequest> known = alone
+                    ? null
+                    : unnamed.get(output.computation().quantile().get().request());
             if (known != null) {
                 known.add(output);
                 continue;
@@ -35,7 +37,7 @@ final class QuantileReports {
             List<OutputRequest> first = new ArrayList<>(List.of(output));
             together.add(first);
             if (!alone) {
-                unnamed.put(output.quantiles().get().request(), first);
+                unnamed.put(output.computation().quantile().get().request(), first);
             }
         }
         return together;
@@ -49,7 +51,7 @@ final class QuantileReports {
             List<OutputRequest> outputs) {
         ReleasePlan plan = calibration.plan();
         OutputRequest output = outputs.get(0);
-        QuantileUse use = output.quantiles().orElseThrow();
+        QuantileUse use = output.computation().quantile().orElseThrow();
         QuantileRequest request = plan.quantiles().get(use.request());
         return new AggregateReport(
                 column,
@@ -73,7 +75,7 @@ final class QuantileReports {
 
     private static String note(
             Calibration calibration, ResolvedLimits limits, boolean planned, List<OutputRequest> outputs) {
-        QuantileUse use = outputs.get(0).quantiles().orElseThrow();
+        QuantileUse use = outputs.get(0).computation().quantile().orElseThrow();
         Optional<Quantiles> quantiles = MeasureQuantiles.quantiles(calibration, use.request(), limits);
         if (quantiles.isEmpty()) {
             return planned
@@ -83,7 +85,7 @@ final class QuantileReports {
         double confidence = calibration.plan().parameters().confidence();
         double error = 0;
         for (OutputRequest output : outputs) {
-            Rational fraction = output.quantiles().orElseThrow().fraction();
+            Rational fraction = output.computation().quantile().orElseThrow().fraction();
             error = Math.max(error, quantiles.get().rankErrorBound(fraction, confidence));
         }
         return String.format(

@@ -1,13 +1,12 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.MeasuredStates;
 import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
-import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.State;
@@ -19,7 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
@@ -28,7 +26,6 @@ final class ReleaseReports {
     private final Calibration calibration;
     private final ReleasePlan plan;
     private final ResolvedLimits limits;
-    private final MeasuredStates measured;
     private final boolean planned;
     private final List<String> people;
     private final Optional<WantedError> wanted;
@@ -42,7 +39,6 @@ final class ReleaseReports {
         this.calibration = calibration;
         this.plan = calibration.plan();
         this.limits = limits;
-        this.measured = MeasuredStates.of(plan, limits);
         this.planned = planned;
         this.people = people;
         this.wanted = wanted;
@@ -107,57 +103,77 @@ final class ReleaseReports {
         OutputRequest output = outputs.get(0);
         String column =
                 output.name().startsWith("EXPR$") || output.name().startsWith("$f") ? output.text() : output.name();
-        if (output.quantiles().isPresent()) {
+        if (output.computation().quantile().isPresent()) {
             return QuantileReports.report(calibration, limits, planned, column, outputs);
         }
-        List<StateReport> states = new ArrayList<>();
-        for (int state : output.states()) {
-            states.add(state(state));
-        }
-        boolean additive = output.function() == AggregateFunction.COUNT || output.function() == AggregateFunction.SUM;
-        int first = output.states().get(0);
-        Optional<IntegerNoise> law = additive ? law(first) : Optional.empty();
-        Rational unit = unit(first);
+        Optional<StateRequest> total = output.computation().accept(new TotalState());
+        Optional<IntegerNoise> law = total.flatMap(this::law);
         return new AggregateReport(
                 column,
                 output.text(),
                 bounds(output),
                 output.origins().words(),
                 PlanWords.law(calibration),
-                law.map(noise -> PlanWords.scale(noise, unit)).orElse(null),
+                law.map(noise -> PlanWords.scale(noise, unit(total.orElseThrow())))
+                        .orElse(null),
                 law.map(noise -> Rational.of(noise.halfWidth(plan.parameters().confidence()))
-                                .times(unit)
+                                .times(unit(total.orElseThrow()))
                                 .toDoubleNearest())
                         .orElse(null),
-                additive ? epsilonForError(first) : null,
+                total.flatMap(this::epsilonForError).orElse(null),
                 note(output),
-                states);
+                output.states().stream().map(this::state).toList());
     }
 
-    private @Nullable String epsilonForError(int index) {
-        State state = measured.states().get(index);
-        return state == null
-                ? null
-                : wanted.flatMap(error -> EpsilonForError.of(calibration, index, state, error))
-                        .orElse(null);
+    /** The state that is shown as it is, with the noise of it: only then the error is known without data. */
+    private static final class TotalState implements Computation.Visitor<Optional<StateRequest>> {
+        @Override
+        public Optional<StateRequest> total(Computation.Total total) {
+            return Optional.of(total.state());
+        }
+
+        @Override
+        public Optional<StateRequest> mean(Computation.Mean mean) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<StateRequest> spread(Computation.Spread spread) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<StateRequest> quantile(Computation.Quantile quantile) {
+            return Optional.empty();
+        }
     }
 
-    private StateReport state(int index) {
+    private Optional<String> epsilonForError(StateRequest request) {
+        return request.measured(limits)
+                .flatMap(state ->
+                        wanted.flatMap(error -> EpsilonForError.of(calibration, index(request), state, error)));
+    }
+
+    private StateReport state(StateRequest request) {
         return new StateReport(
-                plan.states().get(index).accept(WORDS),
-                PlanWords.part(calibration.noise().parts().get(index)),
+                request.accept(WORDS),
+                PlanWords.part(calibration.noise().parts().get(index(request))),
                 PlanWords.law(calibration),
-                law(index).map(noise -> PlanWords.scale(noise, unit(index))).orElse(null));
+                law(request).map(noise -> PlanWords.scale(noise, unit(request))).orElse(null));
     }
 
-    private Optional<IntegerNoise> law(int index) {
-        State state = measured.states().get(index);
-        return state == null || state.isConstant() ? Optional.empty() : Optional.of(calibration.noise(index, state));
+    private int index(StateRequest request) {
+        return plan.states().indexOf(request);
     }
 
-    private Rational unit(int index) {
-        State state = measured.states().get(index);
-        return state == null ? Rational.ONE : state.unit();
+    private Optional<IntegerNoise> law(StateRequest request) {
+        return request.measured(limits)
+                .filter(state -> !state.isConstant())
+                .map(state -> calibration.noise(index(request), state));
+    }
+
+    private Rational unit(StateRequest request) {
+        return request.measured(limits).map(State::unit).orElse(Rational.ONE);
     }
 
     /** What a state is called. */
@@ -207,17 +223,34 @@ final class ReleaseReports {
     }
 
     private String note(OutputRequest output) {
-        boolean missing =
-                output.states().stream().anyMatch(state -> measured.states().get(state) == null);
+        boolean missing = output.states().stream()
+                .anyMatch(state -> state.measured(limits).isEmpty());
         if (missing && !planned) {
             return "Too few people for automatic bounds: the value is NULL. Give bounds in the query.";
         }
-        if (missing) {
-            return PlanWords.waits(plan);
-        }
-        if (output.function() == AggregateFunction.COUNT || output.function() == AggregateFunction.SUM) {
+        return missing ? PlanWords.waits(plan) : output.computation().accept(new Note());
+    }
+
+    /** What is to be said of the accuracy of an output, beside numbers. */
+    private final class Note implements Computation.Visitor<String> {
+        @Override
+        public String total(Computation.Total total) {
             return "";
         }
-        return MeanNote.of(plan, measured, calibration, output);
+
+        @Override
+        public String mean(Computation.Mean mean) {
+            return MeanNote.of(mean, limits, calibration);
+        }
+
+        @Override
+        public String spread(Computation.Spread spread) {
+            return "The ± depends on the number of people and on the values.";
+        }
+
+        @Override
+        public String quantile(Computation.Quantile quantile) {
+            return "";
+        }
     }
 }

@@ -19,8 +19,8 @@ final class LeakBugs {
                                 boolean kept = selection.keeps(group.integers[0], noisy);
                                 plan.outputs().stream()
                                         .filter(output -> output.function() == io.tacit.engine.sql.AggregateFunction.AVG)
-                                        .forEach(output -> noisy[output.states().get(0)] =
-                                                group.integers[1 + output.states().get(0)]);
+                                        .forEach(output -> noisy[plan.states().indexOf(output.states().get(0))] =
+                                                group.integers[1 + plan.states().indexOf(output.states().get(0))]);
                                 if (kept) {""")),
                         replay("AVG(")),
                 new PlantedBug(

@@ -44,7 +44,7 @@ final class SensitivityBugs {
                         "AVG and VAR give each of their states what is for all of them",
                         List.of(Patch.engine("release.Calibration", "return " + DRAWN + ";", """
                                 int several = plan.outputs().stream()
-                                        .filter(output -> output.states().contains(state))
+                                        .filter(output -> output.states().contains(plan.states().get(state)))
                                         .mapToInt(output -> output.states().size())
                                         .max()
                                         .orElse(1);

@@ -85,8 +85,8 @@ public record NoisePlan(
         Rational concentrated = Rational.ZERO;
         for (Part piece : pieces) {
             pure = pure.plus(piece.match(one -> one.epsilon().value(), other -> Rational.ZERO));
-            concentrated =
-                    concentrated.plus(piece.match(other -> Rational.ZERO, one -> one.rho().value()));
+            concentrated = concentrated.plus(
+                    piece.match(other -> Rational.ZERO, one -> one.rho().value()));
         }
         Rational delta = selectionDelta.map(Delta::value).orElse(Rational.ZERO);
         if (concentrated.signum() == 0) {
@@ -103,7 +103,8 @@ public record NoisePlan(
     /** The ε of a selection by a probability that grows with the number of people; empty where a threshold selects. */
     Optional<Epsilon> geometricSelection() {
         return selection.equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC))
-                ? selectionPart.flatMap(part -> part.match(pure -> Optional.of(pure.epsilon()), none -> Optional.empty()))
+                ? selectionPart.flatMap(
+                        part -> part.match(pure -> Optional.of(pure.epsilon()), none -> Optional.empty()))
                 : Optional.empty();
     }
 

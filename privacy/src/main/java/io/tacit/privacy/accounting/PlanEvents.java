@@ -41,7 +41,7 @@ public final class PlanEvents {
     }
 
     private static PrivacyEvent noise(Part part, long groups) {
-        return part.match(
+        return part.<PrivacyEvent>match(
                 pure -> new PrivacyEvent.LaplaceNoise(pure.epsilon().dividedBy(groups), groups),
                 concentrated -> new PrivacyEvent.GaussianNoise(
                         concentrated.rho().value().times(Rational.of(2)).dividedBy(Rational.of(groups)), groups));

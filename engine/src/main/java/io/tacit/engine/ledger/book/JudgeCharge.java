@@ -1,7 +1,6 @@
 package io.tacit.engine.ledger.book;
 
 import io.tacit.engine.ledger.AccountTerms;
-import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.book.Allowance.Accountant;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;

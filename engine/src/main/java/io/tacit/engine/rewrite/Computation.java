@@ -1,0 +1,134 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.privacy.mechanism.Unit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an aggregate is computed from after noise: the states that it reads, each by its part in the formula.
+ *
+ * <p>How a value, its interval or its note follow from that is a {@link Visitor}, so that a new computation does not compile
+ * until all of them can do it.
+ */
+public sealed interface Computation {
+    /** The states that are read, in the order in which a report lists them; none for quantiles. */
+    List<StateRequest> states();
+
+    /** The quantile that is shown; empty for what is computed from states. */
+    Optional<QuantileUse> quantile();
+
+    /** Asks a visitor about this kind of computation. */
+    <R> R accept(Visitor<R> visitor);
+
+    /**
+     * COUNT and SUM: a state as it is.
+     *
+     * @param state what is shown
+     * @param unit the real value of one
+     */
+    record Total(StateRequest state, Unit unit) implements Computation {
+        @Override
+        public List<StateRequest> states() {
+            return List.of(state);
+        }
+
+        @Override
+        public Optional<QuantileUse> quantile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.total(this);
+        }
+    }
+
+    /**
+     * AVG: the middle of the limits, and deviations divided by weight.
+     *
+     * @param weight how much people weigh
+     * @param deviations of people's values from the middle
+     */
+    record Mean(StateRequest weight, StateRequest.Deviations deviations) implements Computation {
+        @Override
+        public List<StateRequest> states() {
+            return List.of(weight, deviations);
+        }
+
+        @Override
+        public Optional<QuantileUse> quantile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.mean(this);
+        }
+    }
+
+    /**
+     * VAR and STDDEV.
+     *
+     * @param weight how much people weigh
+     * @param centred deviations of rows
+     * @param squares of the deviations
+     */
+    record Spread(StateRequest weight, StateRequest.Centred centred, StateRequest.Squares squares)
+            implements Computation {
+        @Override
+        public List<StateRequest> states() {
+            return List.of(weight, centred, squares);
+        }
+
+        @Override
+        public Optional<QuantileUse> quantile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.spread(this);
+        }
+    }
+
+    /**
+     * MIN, MAX and quantiles.
+     *
+     * @param use which quantile of which measurement
+     */
+    record Quantile(QuantileUse use) implements Computation {
+        @Override
+        public List<StateRequest> states() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<QuantileUse> quantile() {
+            return Optional.of(use);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.quantile(this);
+        }
+    }
+
+    /**
+     * An answer for each kind of computation; none has a default.
+     *
+     * @param <R> the answer
+     */
+    interface Visitor<R> {
+        /** For COUNT and SUM. */
+        R total(Total total);
+
+        /** For AVG. */
+        R mean(Mean mean);
+
+        /** For VAR and STDDEV. */
+        R spread(Spread spread);
+
+        /** For MIN, MAX and quantiles. */
+        R quantile(Quantile quantile);
+    }
+}
