@@ -17,8 +17,8 @@ public record Measurement(Kind kind, Rational stretch, Optional<Epsilon> epsilon
     public enum Kind {
         /** Noise on an integer state. */
         ADDITIVE,
-        /** Quantiles drawn by the exponential mechanism. */
-        QUANTILES
+        /** Values drawn by the exponential mechanism, whose losses have bounded range: quantiles, the most frequent value. */
+        CHOICE
     }
 
     /** Squares: their values are at most half of the squared range, so twice the noise costs a quarter. */
@@ -28,7 +28,7 @@ public record Measurement(Kind kind, Rational stretch, Optional<Epsilon> epsilon
     public static final Measurement STATE = new Measurement(Kind.ADDITIVE, Rational.ONE, Optional.empty());
 
     /** All quantiles of one column. */
-    public static final Measurement QUANTILES = new Measurement(Kind.QUANTILES, Rational.ONE, Optional.empty());
+    public static final Measurement QUANTILES = new Measurement(Kind.CHOICE, Rational.ONE, Optional.empty());
 
     /** Refuses a stretch below 1. */
     public Measurement {

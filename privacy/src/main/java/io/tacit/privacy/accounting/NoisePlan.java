@@ -121,7 +121,7 @@ public record NoisePlan(
             }
         }
         for (Part part : parts) {
-            // Quantiles err by about 1/ε of a group; √2 makes them comparable with the noise of a sum.
+            // A choice errs by about 1/ε of a group; √2 makes them comparable with the noise of a sum.
             double epsilon = part.exponential(request.maxGroups()).value().toDoubleNearest();
             return Math.sqrt(2) / epsilon;
         }

@@ -22,10 +22,10 @@ public final class PlanEvents {
             events.add(new PrivacyEvent.AboveThreshold(parameter));
         }
         for (int i = 0; i < plan.parts().size(); i++) {
-            boolean quantiles = plan.request().measurements().get(i).kind() == Measurement.Kind.QUANTILES;
+            boolean choice = plan.request().measurements().get(i).kind() == Measurement.Kind.CHOICE;
             Part part = plan.parts().get(i);
             events.add(
-                    quantiles
+                    choice
                             ? new PrivacyEvent.ExponentialMechanism(part.exponential(groups), groups)
                             : noise(part, groups));
         }

@@ -8,6 +8,7 @@ import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.LeafGrid;
 import io.tacit.privacy.mechanism.LeafHistogram;
 import io.tacit.privacy.mechanism.LeafWeights;
+import io.tacit.privacy.mechanism.MostFrequent;
 import io.tacit.privacy.mechanism.QuantileTree;
 import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.Unit;
@@ -20,7 +21,7 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Automatic bounds, automatic limits, and quantiles. Bounds are not found for three people; so there are others, who are the
+ * Automatic bounds, automatic limits, quantiles, and most frequent values. Bounds are not found for three people; so there are others, who are the
  * same in all data sets, as many as bring the mechanism to the point where one more makes a difference.
  */
 final class AuditedParameters {
@@ -47,7 +48,9 @@ final class AuditedParameters {
                 of(
                         "least value, median and largest value",
                         quantiles(epsilon, weights(4), List.of(Rational.ZERO, Rational.of(1, 2), Rational.ONE))),
-                of("noisy tree", tree(epsilon, weights)));
+                of("noisy tree", tree(epsilon, weights)),
+                of("most frequent value", mostFrequent(epsilon)),
+                of("most frequent values in two groups", mostFrequentOfTwo(epsilon.dividedBy(2))));
     }
 
     private static LeafWeights weights(int leaves) {
@@ -116,6 +119,22 @@ final class AuditedParameters {
                 data -> leaves(data, weights),
                 (exact, bits) ->
                         new Outcome.Label(tree.release(exact, ranks, bits).toString()));
+    }
+
+    private static Subject mostFrequent(Epsilon epsilon) {
+        MostFrequent choice = new MostFrequent(LEAVES, 1, epsilon);
+        return new Release<>(
+                data -> leaves(data, choice.weights()),
+                (exact, bits) -> new Outcome.Label("value " + choice.release(exact, bits)));
+    }
+
+    /** Everybody has the same value in both groups: each choice must have its own part. */
+    private static Subject mostFrequentOfTwo(Epsilon perGroup) {
+        MostFrequent choice = new MostFrequent(LEAVES, 1, perGroup);
+        return new Release<>(
+                data -> leaves(data, choice.weights()),
+                (exact, bits) ->
+                        new Outcome.Label(choice.release(exact, bits) + " and " + choice.release(exact, bits)));
     }
 
     private static LeafHistogram leaves(List<Double> data, LeafWeights weights) {

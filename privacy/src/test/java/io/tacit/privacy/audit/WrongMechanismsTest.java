@@ -42,7 +42,8 @@ class WrongMechanismsTest {
             "weighted Gaussian keys",
             "bounds of magnitudes by rising limits",
             "bounds of rows by rising and falling limits",
-            "least value, median and largest value");
+            "least value, median and largest value",
+            "most frequent values in two groups");
 
     private static final DiscreteLaplace ONE = new DiscreteLaplace(Rational.ONE);
 

@@ -29,6 +29,7 @@ import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.LeafGrid;
 import io.tacit.privacy.mechanism.LeafHistogram;
 import io.tacit.privacy.mechanism.LeafWeights;
+import io.tacit.privacy.mechanism.MostFrequent;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.NoisyTotal;
 import io.tacit.privacy.mechanism.NoisyVariance;
@@ -48,6 +49,7 @@ import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -280,6 +282,30 @@ class LibraryGuideTest {
             assertThat(below).isCloseTo(500.0 * (i + 1), within(100.0));
         }
         assertThat(peopleAside).isBetween(1.0, 100.0);
+    }
+
+    @Test
+    void mostFrequentValue() {
+        // 300 people with a return ticket; 100 with a month's, and one of them took many single ones.
+        List<List<String>> tickets = new ArrayList<>(Collections.nCopies(300, List.of("return")));
+        tickets.addAll(Collections.nCopies(99, List.of("month", "a dog's")));
+        tickets.add(Collections.nCopies(5000, "single"));
+        // example: most frequent value
+        List<String> fares = List.of("single", "return", "day", "month");
+        MostFrequent choice = new MostFrequent(fares.size(), 1, Epsilon.of("1"));
+
+        Map<Integer, BigInteger> bought = new HashMap<>();
+        for (List<String> person : tickets) {
+            Map<Integer, Long> rows = new HashMap<>();
+            person.stream().filter(fares::contains).forEach(fare -> rows.merge(fares.indexOf(fare), 1L, Long::sum));
+            choice.weights().contribution(rows).forEach((fare, weight) -> bought.merge(fare, weight, BigInteger::add));
+        }
+
+        String fare = fares.get(choice.release(LeafHistogram.of(choice.weights(), bought), bits));
+        double peopleMissed = choice.shortfallBound(0.95);
+        // end of example
+        assertThat(fare).isEqualTo("return");
+        assertThat(peopleMissed).isCloseTo(Math.log(60), within(1e-9));
     }
 
     @Test
