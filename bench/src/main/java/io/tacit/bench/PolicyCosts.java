@@ -1,6 +1,6 @@
 package io.tacit.bench;
 
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.session.Question;
@@ -45,7 +45,7 @@ public final class PolicyCosts {
                     accounts: {all: {members: [ada], budget: {epsilon: 1000, delta: 0.1}}}
                     version: first
                     """);
-            measure(PolicyFile.read(folder.resolve("tacit.yaml"), DuckDbSettings.standard()));
+            measure(PolicyFile.read(folder.resolve("tacit.yaml"), DuckDbEngine.standard()));
         } finally {
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -3,7 +3,7 @@ package io.tacit.cli;
 import io.tacit.cli.text.AuditReport;
 import io.tacit.cli.text.AuditText;
 import io.tacit.engine.audit.ReplayRuns;
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -220,7 +220,7 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private List<Table> tables() {
-        List<DeclaredSource> declared = DeclareTables.declare(sources, DuckDbSettings.standard());
+        List<DeclaredSource> declared = DeclareTables.declare(sources, DuckDbEngine.standard());
         return declared.stream().map(source -> source.table().table()).toList();
     }
 

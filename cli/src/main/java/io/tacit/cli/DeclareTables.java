@@ -1,6 +1,6 @@
 package io.tacit.cli;
 
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
@@ -24,16 +24,16 @@ import java.util.TreeMap;
 /** From the options of the command line to declared tables. */
 final class DeclareTables {
     private final SourceOptions options;
-    private final DuckDbSettings settings;
+    private final DataEngine engine;
     private final Map<String, SourceArgument> owned = new LinkedHashMap<>();
     private final Map<String, SourceArgument> open = new LinkedHashMap<>();
     private final Map<String, Protection> protections = new HashMap<>();
     private final List<Said> columns = new ArrayList<>();
     private final List<Said> domains = new ArrayList<>();
 
-    private DeclareTables(SourceOptions options, DuckDbSettings settings) {
+    private DeclareTables(SourceOptions options, DataEngine engine) {
         this.options = options;
-        this.settings = settings;
+        this.engine = engine;
     }
 
     /**
@@ -41,8 +41,8 @@ final class DeclareTables {
      *
      * @throws Refusal when the options contradict each other or a file cannot be read
      */
-    static List<DeclaredSource> declare(SourceOptions options, DuckDbSettings settings) {
-        return new DeclareTables(options, settings).declare();
+    static List<DeclaredSource> declare(SourceOptions options, DataEngine engine) {
+        return new DeclareTables(options, engine).declare();
     }
 
     private List<DeclaredSource> declare() {
@@ -60,9 +60,9 @@ final class DeclareTables {
         options.domains().forEach(text -> domains.add(Said.domain(text)));
         List<DeclaredSource> declared = new ArrayList<>();
         owned.forEach((name, argument) ->
-                declared.add(DeclareSource.declare(argument, protection(argument), said(name), settings)));
+                declared.add(DeclareSource.declare(argument, protection(argument), said(name), engine)));
         open.forEach((name, argument) ->
-                declared.add(DeclareSource.declare(argument, new Protection.Public(), said(name), settings)));
+                declared.add(DeclareSource.declare(argument, new Protection.Public(), said(name), engine)));
         return declared;
     }
 

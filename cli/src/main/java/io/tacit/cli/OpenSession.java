@@ -1,6 +1,6 @@
 package io.tacit.cli;
 
-import io.tacit.engine.backend.duckdb.DuckDbBackend;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
@@ -63,9 +63,9 @@ final class OpenSession implements AutoCloseable {
                                 + " A query may say OPTIONS(epsilon = 0.5, …) itself.");
             }
         }
-        DuckDbBackend.preload();
+        DuckDbEngine.preload();
         DuckDbSettings settings = settings(line.getErr());
-        Policy policy = policies.read(settings);
+        Policy policy = policies.read(new DuckDbEngine(settings));
         String analyst = policies.analyst(policy);
         PolicyOptions.tellBeginning(policy, line.getErr());
         return new OpenSession(
@@ -82,9 +82,9 @@ final class OpenSession implements AutoCloseable {
     private static OpenSession open(SourceOptions sources, PrivacyOptions privacy, PrintWriter err) {
         Defaults defaults = privacy.defaults();
         // The engine takes the longest to load; it does so while options are read and the query is planned.
-        DuckDbBackend.preload();
+        DuckDbEngine.preload();
         DuckDbSettings settings = settings(err);
-        List<DeclaredSource> declared = DeclareTables.declare(sources, settings);
+        List<DeclaredSource> declared = DeclareTables.declare(sources, new DuckDbEngine(settings));
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
         OpenSession opened = new OpenSession(TacitSession.open(tables, defaults, settings), declared, List.of(), err);
         declared.forEach(opened::tell);

@@ -1,6 +1,6 @@
 package io.tacit.cli;
 
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.AuditLog;
 import io.tacit.engine.ledger.Ledger;
@@ -85,7 +85,7 @@ final class OwnerBook {
      * @throws Refusal POLICY or LEDGER when one of them is not as it must be
      */
     Opened open(java.io.PrintWriter err) {
-        Policy policy = PolicyFile.read(file, DuckDbSettings.standard());
+        Policy policy = PolicyFile.read(file, DuckDbEngine.standard());
         PolicyOptions.tellBeginning(policy, err);
         return new Opened(policy, LedgerBook.open(policy.ledger(), policy.auditLog(), Clock.systemUTC()));
     }

@@ -1,7 +1,7 @@
 package io.tacit.cli;
 
 import io.tacit.cli.text.PolicyText;
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.policy.CountRepeats;
 import io.tacit.engine.policy.DraftPolicy;
 import io.tacit.engine.policy.Finding;
@@ -57,10 +57,6 @@ final class PolicyCommand implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
-    private static DuckDbSettings settings() {
-        return DuckDbSettings.standard();
-    }
-
     private static String plural(long count, String word) {
         return count + " " + word + (count == 1 ? "" : "s");
     }
@@ -98,7 +94,7 @@ final class PolicyCommand implements Runnable {
             if (!force && Files.exists(output)) {
                 throw taken();
             }
-            String draft = DraftPolicy.of(files, output, settings());
+            String draft = DraftPolicy.of(files, output, DuckDbEngine.standard());
             try {
                 if (force) {
                     Files.writeString(output, draft);
@@ -156,7 +152,7 @@ final class PolicyCommand implements Runnable {
         @Override
         public Integer call() {
             PrintWriter out = spec.commandLine().getOut();
-            PolicyFile.Checked checked = PolicyFile.check(file, settings());
+            PolicyFile.Checked checked = PolicyFile.check(file, DuckDbEngine.standard());
             for (Finding finding : checked.findings()) {
                 out.println(file + ":" + finding.text());
             }
@@ -173,7 +169,7 @@ final class PolicyCommand implements Runnable {
 
         private static boolean count(PolicyFile.Checked checked, PrintWriter out) {
             boolean repeated = false;
-            for (CountRepeats.Key key : CountRepeats.count(checked.tables(), settings())) {
+            for (CountRepeats.Key key : CountRepeats.count(checked.tables(), DuckDbEngine.standard())) {
                 String name = key.table() + "." + key.column();
                 out.println(
                         key.repeated() == 0
@@ -231,7 +227,7 @@ final class PolicyCommand implements Runnable {
 
         @Override
         public void run() {
-            Policy policy = PolicyFile.read(file, settings());
+            Policy policy = PolicyFile.read(file, DuckDbEngine.standard());
             PolicyText.print(spec.commandLine().getOut(), policy, String.valueOf(analyst));
         }
     }

@@ -1,6 +1,6 @@
 package io.tacit.cli;
 
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.policy.Analyst;
 import io.tacit.engine.policy.Policy;
@@ -43,8 +43,8 @@ final class PolicyOptions {
      *
      * @throws Refusal POLICY with everything that is wrong in it
      */
-    Policy read(DuckDbSettings settings) {
-        return PolicyFile.read(file == null ? USUAL : file, settings);
+    Policy read(DataEngine engine) {
+        return PolicyFile.read(file == null ? USUAL : file, engine);
     }
 
     /** The files that a policy is made of, and its books: no answer may be written over them. */

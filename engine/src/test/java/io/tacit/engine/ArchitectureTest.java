@@ -103,6 +103,19 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** What reads declarations and plans releases knows no engine; only the rest of a query always runs in DuckDB. */
+    @Test
+    void onlyWhatOpensEnginesKnowsWhichTheyAre() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        ROOT + "backend.duckdb..", ROOT + "answer..", ROOT + "session..", ROOT + "audit..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "backend.duckdb..")
+                .check(CLASSES);
+    }
+
     @Test
     void calciteStaysInTheStagesThatWorkOnAlgebra() {
         noClasses()

@@ -3,6 +3,8 @@ package io.tacit.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.policy.CountRepeats;
 import io.tacit.engine.policy.DraftPolicy;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TpchPolicyTest {
     private static final Path EXAMPLE = Path.of("../docs/reference/tpch.tacit.yaml");
     private static final DuckDbSettings SETTINGS = new DuckDbSettings(512, 1, message -> {});
+    private static final DataEngine ENGINE = new DuckDbEngine(SETTINGS);
 
     @TempDir
     Path folder;
@@ -36,9 +39,9 @@ class TpchPolicyTest {
         String name = String.valueOf(database().getFileName());
         Path file = folder.resolve("tacit.yaml");
         Files.writeString(file, Files.readString(EXAMPLE).replace("duckdb: tpch.duckdb", "duckdb: " + name));
-        PolicyFile.Checked checked = PolicyFile.check(file, SETTINGS);
+        PolicyFile.Checked checked = PolicyFile.check(file, ENGINE);
         assertThat(checked.errors()).extracting(Finding::text).isEmpty();
-        assertThat(CountRepeats.count(checked.tables(), SETTINGS))
+        assertThat(CountRepeats.count(checked.tables(), ENGINE))
                 .containsExactly(new CountRepeats.Key("orders", "o_orderkey", 0));
         Policy policy = checked.policy().orElseThrow();
         try (TacitSession session =
@@ -65,7 +68,7 @@ class TpchPolicyTest {
 
     @Test
     void theDraftFindsItsCustomers() {
-        String draft = DraftPolicy.of(List.of(database()), folder.resolve("tacit.yaml"), SETTINGS);
+        String draft = DraftPolicy.of(List.of(database()), folder.resolve("tacit.yaml"), ENGINE);
         assertThat(draft).contains("    person: c_custkey\n").contains("    person: o_custkey\n");
         assertThat(draft).contains("  lineitem:").contains("# DECIDE: whose rows are these?");
     }

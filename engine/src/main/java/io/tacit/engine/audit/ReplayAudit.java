@@ -2,7 +2,7 @@ package io.tacit.engine.audit;
 
 import io.tacit.engine.audit.Trace.Finding;
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.backend.duckdb.DuckDbBackend;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
@@ -83,7 +83,11 @@ public final class ReplayAudit implements AutoCloseable {
 
     private static Backend backend(Database database, Mistakes mistakes) {
         // Two threads where the order of rows shall not matter.
-        return mistakes.backend().apply(DuckDbBackend.open(database.tables(), settings(database.sameRows() ? 2 : 1)));
+        return mistakes.backend().apply(engine(database.sameRows() ? 2 : 1).open(database.tables()));
+    }
+
+    private static DuckDbEngine engine(int threads) {
+        return new DuckDbEngine(settings(threads));
     }
 
     private static DuckDbSettings settings(int threads) {

@@ -1,8 +1,6 @@
 package io.tacit.engine.policy;
 
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
-import io.tacit.engine.backend.duckdb.EmbeddedDuckDb;
-import io.tacit.engine.backend.duckdb.SqlText;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
@@ -28,26 +26,22 @@ public final class CountRepeats {
     public record Key(String table, String column, long repeated) {}
 
     /** All keys that a table's rows refer to, each once. */
-    public static List<Key> count(List<SourceTable> tables, DuckDbSettings settings) {
-        Set<Protection.ForeignKey> keys = new LinkedHashSet<>();
+    public static List<Key> count(List<SourceTable> tables, DataEngine engine) {
+        Set<DataEngine.Key> keys = new LinkedHashSet<>();
         Catalog catalog = new Catalog(tables.stream().map(SourceTable::table).toList());
         for (SourceTable table : tables) {
             if (table.table().protection() instanceof Protection.ForeignKey key
                     && catalog.table(key.targetTable())
                             .flatMap(target -> target.column(key.targetColumn()))
                             .isPresent()) {
-                keys.add(new Protection.ForeignKey("", key.targetTable(), key.targetColumn()));
+                keys.add(new DataEngine.Key(key.targetTable(), key.targetColumn()));
             }
         }
+        List<DataEngine.Key> asked = List.copyOf(keys);
+        List<Long> repeats = engine.repeats(tables, asked);
         List<Key> counted = new ArrayList<>();
-        try (EmbeddedDuckDb database = EmbeddedDuckDb.open(tables, settings)) {
-            for (Protection.ForeignKey key : keys) {
-                String column = SqlText.name(key.targetColumn());
-                database.rows(
-                        "SELECT count(*) FROM (SELECT " + column + " FROM " + SqlText.name(key.targetTable())
-                                + " WHERE " + column + " IS NOT NULL GROUP BY 1 HAVING count(*) > 1)",
-                        row -> counted.add(new Key(key.targetTable(), key.targetColumn(), row.getLong(1))));
-            }
+        for (int i = 0; i < asked.size(); i++) {
+            counted.add(new Key(asked.get(i).table(), asked.get(i).column(), repeats.get(i)));
         }
         return counted;
     }

@@ -1,8 +1,8 @@
 package io.tacit.engine.policy;
 
+import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
-import io.tacit.engine.source.DuckDbSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +22,7 @@ record DeclaredTable(
         Optional<List<String>> roles,
         Map<String, List<String>> columnRoles,
         boolean uniqueChecked,
-        Optional<DuckDbSchema.Relation> relation,
+        Optional<DatabaseSchema.Relation> relation,
         Section section) {
     Table table() {
         return declared.table();

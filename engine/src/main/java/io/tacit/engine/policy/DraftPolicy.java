@@ -1,7 +1,8 @@
 package io.tacit.engine.policy;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
@@ -10,7 +11,6 @@ import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.DeclareSource;
-import io.tacit.engine.source.DuckDbSchema;
 import io.tacit.engine.source.SourceArgument;
 import io.tacit.engine.source.SourceFormat;
 import java.nio.file.Path;
@@ -30,12 +30,12 @@ public final class DraftPolicy {
     private static final String SCHEMA = "# yaml-language-server: $schema=tacit.schema.json\n";
 
     private final Path folder;
-    private final DuckDbSettings settings;
+    private final DataEngine engine;
     private final List<Drafted> tables = new ArrayList<>();
 
-    private DraftPolicy(Path folder, DuckDbSettings settings) {
+    private DraftPolicy(Path folder, DataEngine engine) {
         this.folder = folder;
-        this.settings = settings;
+        this.engine = engine;
     }
 
     /**
@@ -45,7 +45,7 @@ public final class DraftPolicy {
      * @param table its name and columns
      * @param references foreign keys that the database declares
      */
-    record Drafted(List<String> place, Table table, List<DuckDbSchema.Reference> references) {}
+    record Drafted(List<String> place, Table table, List<DatabaseSchema.Reference> references) {}
 
     /**
      * Drafts a policy.
@@ -54,14 +54,14 @@ public final class DraftPolicy {
      * @param output where the policy will lie; paths in it are relative to its folder
      * @throws Refusal when there is no file or one cannot be read
      */
-    public static String of(List<Path> files, Path output, DuckDbSettings settings) {
+    public static String of(List<Path> files, Path output, DataEngine engine) {
         if (files.isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_NAME, "No file is given.", "For example: tacit policy init orders.parquet");
         }
         Path folder = Optional.ofNullable(output.toAbsolutePath().normalize().getParent())
                 .orElse(Path.of("").toAbsolutePath());
-        DraftPolicy draft = new DraftPolicy(folder, settings);
+        DraftPolicy draft = new DraftPolicy(folder, engine);
         files.forEach(draft::look);
         return draft.text(stem(files.get(0)));
     }
@@ -71,8 +71,8 @@ public final class DraftPolicy {
         SourceFormat format = SourceFormat.detect(absolute);
         String path = quoted(relative(absolute));
         if (format == SourceFormat.DUCKDB) {
-            for (DuckDbSchema.Relation relation :
-                    DuckDbSchema.read(absolute, settings).tables()) {
+            for (DatabaseSchema.Relation relation :
+                    engine.database(absolute, name -> true).tables()) {
                 String name = relation.name().substring(relation.name().indexOf('.') + 1);
                 List<String> place = new ArrayList<>(List.of("duckdb: " + path));
                 String free = free(name);
@@ -86,7 +86,7 @@ public final class DraftPolicy {
             return;
         }
         SourceArgument argument = new SourceArgument(free(stem(file)), absolute, Optional.empty());
-        SourceTable declared = DeclareSource.declare(argument, new Protection.Public(), Map.of(), settings)
+        SourceTable declared = DeclareSource.declare(argument, new Protection.Public(), Map.of(), engine)
                 .table();
         Table table = declared.table();
         Source source = declared.source();
@@ -101,7 +101,7 @@ public final class DraftPolicy {
         add(place, table, List.of());
     }
 
-    private void add(List<String> place, Table table, List<DuckDbSchema.Reference> references) {
+    private void add(List<String> place, Table table, List<DatabaseSchema.Reference> references) {
         tables.add(new Drafted(place, table, references));
     }
 

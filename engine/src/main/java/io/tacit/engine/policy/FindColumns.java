@@ -1,10 +1,10 @@
 package io.tacit.engine.policy;
 
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.NearestName;
-import io.tacit.engine.source.DuckDbSchema;
 import io.tacit.engine.source.FileColumns;
 import io.tacit.engine.source.SourceFormat;
 import java.nio.file.Path;
@@ -20,13 +20,13 @@ import java.util.Set;
 /** Finds the file of a table and the columns that it declares. */
 final class FindColumns {
     private final Places places;
-    private final DuckDbSettings settings;
+    private final DataEngine engine;
     private final Findings findings;
-    private final Map<Path, DuckDbSchema> databases = new HashMap<>();
+    private final Map<Path, DatabaseSchema> databases = new HashMap<>();
 
-    FindColumns(Places places, DuckDbSettings settings, Findings findings) {
+    FindColumns(Places places, DataEngine engine, Findings findings) {
         this.places = places;
-        this.settings = settings;
+        this.engine = engine;
         this.findings = findings;
     }
 
@@ -36,7 +36,7 @@ final class FindColumns {
      * @param columns its columns
      * @param relation what a database says of it
      */
-    record Found(FileColumns columns, Optional<DuckDbSchema.Relation> relation) {}
+    record Found(FileColumns columns, Optional<DatabaseSchema.Relation> relation) {}
 
     /**
      * Finds the source of a table; what is wrong with it is found.
@@ -83,11 +83,11 @@ final class FindColumns {
                     section.place("duckdb"), section.path(), "This is no DuckDB file.", "Write file: PATH instead.");
             return Optional.empty();
         }
-        DuckDbSchema schema = databases.computeIfAbsent(file, path -> DuckDbSchema.read(path, settings));
-        Optional<DuckDbSchema.Relation> relation = schema.table(table);
+        DatabaseSchema schema = databases.computeIfAbsent(file, path -> engine.database(path, name -> true));
+        Optional<DatabaseSchema.Relation> relation = schema.table(table);
         if (relation.isEmpty()) {
             List<String> names =
-                    schema.tables().stream().map(DuckDbSchema.Relation::name).toList();
+                    schema.tables().stream().map(DatabaseSchema.Relation::name).toList();
             findings.error(
                     section.place("table"),
                     section.has("table") ? section.path("table") : section.path(),
@@ -112,7 +112,7 @@ final class FindColumns {
             return Optional.empty();
         }
         if (format == SourceFormat.PARQUET) {
-            return Optional.of(new Found(FileColumns.parquet(file, settings), Optional.empty()));
+            return Optional.of(new Found(FileColumns.parquet(file, engine), Optional.empty()));
         }
         return Optional.of(new Found(text(file, format, section, needed), Optional.empty()));
     }

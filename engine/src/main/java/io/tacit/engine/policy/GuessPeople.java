@@ -1,7 +1,7 @@
 package io.tacit.engine.policy;
 
+import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.Column;
-import io.tacit.engine.source.DuckDbSchema;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,9 +35,9 @@ final class GuessPeople {
                     "# DECIDE: is this the person whose rows these are? Guessed from its name.",
                     "person: " + DraftPolicy.quoted(own.get()));
         }
-        Optional<DuckDbSchema.Reference> path = path(table, new HashSet<>());
+        Optional<DatabaseSchema.Reference> path = path(table, new HashSet<>());
         if (path.isPresent()) {
-            DuckDbSchema.Reference key = path.get();
+            DatabaseSchema.Reference key = path.get();
             return List.of(
                     "# DECIDE: does this foreign key of the database lead to the person whose rows these are?",
                     "person: {through: " + DraftPolicy.quoted(key.column()) + ", to: "
@@ -80,7 +80,7 @@ final class GuessPeople {
     }
 
     /** A foreign key from which people can be reached. */
-    private Optional<DuckDbSchema.Reference> path(DraftPolicy.Drafted table, Set<String> seen) {
+    private Optional<DatabaseSchema.Reference> path(DraftPolicy.Drafted table, Set<String> seen) {
         if (!seen.add(table.table().name().toLowerCase(Locale.ROOT))) {
             return Optional.empty();
         }

@@ -1,6 +1,6 @@
 package io.tacit.engine.policy;
 
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
@@ -23,12 +23,12 @@ public final class PolicyFile {
     private static final long MOST_BYTES = 1 << 24;
 
     private final Path file;
-    private final DuckDbSettings settings;
+    private final DataEngine engine;
     private final Findings findings = new Findings();
 
-    private PolicyFile(Path file, DuckDbSettings settings) {
+    private PolicyFile(Path file, DataEngine engine) {
         this.file = file;
-        this.settings = settings;
+        this.engine = engine;
     }
 
     /**
@@ -57,8 +57,8 @@ public final class PolicyFile {
      *
      * @throws Refusal POLICY when there is no such file or it cannot be read
      */
-    public static Checked check(Path file, DuckDbSettings settings) {
-        return new PolicyFile(file.toAbsolutePath(), settings).checked();
+    public static Checked check(Path file, DataEngine engine) {
+        return new PolicyFile(file.toAbsolutePath(), engine).checked();
     }
 
     /**
@@ -66,8 +66,8 @@ public final class PolicyFile {
      *
      * @throws Refusal POLICY with all that is wrong with it
      */
-    public static Policy read(Path file, DuckDbSettings settings) {
-        Checked checked = check(file, settings);
+    public static Policy read(Path file, DataEngine engine) {
+        Checked checked = check(file, engine);
         return checked.policy().orElseThrow(() -> {
             StringBuilder text =
                     new StringBuilder("The policy ").append(name(file)).append(" cannot be used:");
@@ -100,7 +100,7 @@ public final class PolicyFile {
         Optional<String> dataset = root.text("dataset");
         Places places = Places.read(folder, root, findings);
         List<DeclaredTable> tables = root.section("tables")
-                .map(section -> ReadTables.read(section, places, settings, findings))
+                .map(section -> ReadTables.read(section, places, engine, findings))
                 .orElse(List.of());
         CheckTables.check(tables, findings);
         ReadAccounts accounts = new ReadAccounts(root, dataset.orElse(""), findings);

@@ -1,6 +1,6 @@
 package io.tacit.engine.policy;
 
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
@@ -25,8 +25,8 @@ final class ReadTables {
     }
 
     /** All tables that can be read; what is wrong with the others is found. */
-    static List<DeclaredTable> read(Section tables, Places places, DuckDbSettings settings, Findings findings) {
-        ReadTables reading = new ReadTables(new FindColumns(places, settings, findings), findings);
+    static List<DeclaredTable> read(Section tables, Places places, DataEngine engine, Findings findings) {
+        ReadTables reading = new ReadTables(new FindColumns(places, engine, findings), findings);
         Map<String, Section> sections = new LinkedHashMap<>();
         tables.all()
                 .forEach(field -> tables.section(field.key()).ifPresent(section -> sections.put(field.key(), section)));

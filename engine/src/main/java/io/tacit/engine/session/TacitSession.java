@@ -2,7 +2,8 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.answer.Sandbox;
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.backend.duckdb.DuckDbBackend;
+import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
@@ -41,7 +42,7 @@ import java.util.function.Supplier;
  * is given again at no cost, and the owner's log tells of every query.
  *
  * <pre>{@code
- * Policy policy = PolicyFile.read(Path.of("tacit.yaml"), DuckDbSettings.standard());
+ * Policy policy = PolicyFile.read(Path.of("tacit.yaml"), DuckDbEngine.standard());
  * try (TacitSession session = TacitSession.open(policy, "ada")) {
  *     Answer answer = session.query("SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day");
  * }
@@ -143,12 +144,13 @@ public final class TacitSession implements AutoCloseable {
             Supplier<Noise> noise,
             QueryAccounting desk) {
         Catalog catalog = CheckDeclarations.check(tables);
+        DataEngine engine = new DuckDbEngine(settings);
         List<SourceTable> open = tables.stream()
                 .filter(table -> table.table().protection() instanceof Protection.Public)
                 .toList();
         return new TacitSession(
                 new PrepareQuery(catalog, defaults, limits),
-                new BackgroundStart<>(() -> DuckDbBackend.open(tables, settings)),
+                new BackgroundStart<>(() -> engine.open(tables)),
                 new BackgroundStart<>(() -> Sandbox.open(open, settings)),
                 defaults,
                 noise,

@@ -1,6 +1,6 @@
 package io.tacit.engine.source;
 
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
@@ -34,7 +34,7 @@ public final class DeclareSource {
      * @param argument the table's name and file
      * @param protection whose rows it holds
      * @param overrides what the user says of columns, by name without regard to case
-     * @param settings for asking Parquet and DuckDB files for their columns
+     * @param engine for asking Parquet and DuckDB files for their columns
      * @throws Refusal SOURCE_MISSING, SOURCE_UNREADABLE or SOURCE_SCHEMA; PRIVACY_UNIT when the protecting column is
      *     not there
      */
@@ -42,7 +42,7 @@ public final class DeclareSource {
             SourceArgument argument,
             Protection protection,
             Map<String, ColumnDeclaration> overrides,
-            DuckDbSettings settings) {
+            DataEngine engine) {
         Map<String, ColumnDeclaration> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         given.putAll(overrides);
         SourceFormat format = SourceFormat.detect(argument.path());
@@ -53,13 +53,13 @@ public final class DeclareSource {
                     "Write " + argument.name() + "=FILE without a table.");
         }
         DeclaredSource declared = switch (format) {
-            case PARQUET -> declaredByFile(argument, protection, given, AskFile.parquet(argument.path(), settings));
+            case PARQUET -> declaredByFile(argument, protection, given, AskFile.parquet(argument.path(), engine));
             case DUCKDB ->
                 declaredByFile(
                         argument,
                         protection,
                         given,
-                        AskFile.duckDb(argument.path(), argument.tableInFile().orElse(argument.name()), settings));
+                        AskFile.duckDb(argument.path(), argument.tableInFile().orElse(argument.name()), engine));
             case CSV, JSON -> text(argument, protection, given, format);
         };
         checkProtection(declared.table().table());

@@ -1,6 +1,6 @@
 package io.tacit.engine.source;
 
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
@@ -26,8 +26,8 @@ public record FileColumns(Source source, List<Column> columns, boolean typed) {
     }
 
     /** A Parquet file declares its columns. */
-    public static FileColumns parquet(Path file, DuckDbSettings settings) {
-        AskFile.Declared declared = AskFile.parquet(file, settings);
+    public static FileColumns parquet(Path file, DataEngine engine) {
+        AskFile.Declared declared = AskFile.parquet(file, engine);
         return new FileColumns(declared.source(), declared.columns(), true);
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of types that owners write, and those that DuckDB writes. */
+/** The names of types that owners write. */
 public final class TypeName {
     private static final Pattern DECIMAL =
             Pattern.compile("(?:DECIMAL|NUMERIC)\\s*\\(\\s*(\\d{1,2})\\s*,\\s*(\\d{1,2})\\s*\\)");
@@ -41,31 +41,6 @@ public final class TypeName {
                         ErrorCode.SOURCE_SCHEMA,
                         "There is no column type " + name.strip() + ".",
                         "Types are BOOLEAN, INTEGER, BIGINT, DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME and TIMESTAMP.");
-        };
-    }
-
-    /** The type as which a column of DuckDB's type is read; none for what SQL here has no type for. */
-    static Optional<ColumnType> fromDuckDb(String type) {
-        if (type.endsWith("]")) {
-            return Optional.empty();
-        }
-        Optional<ColumnType> decimal = decimal(type);
-        if (decimal.isPresent()) {
-            return decimal;
-        }
-        int bracket = type.indexOf('(');
-        return switch (bracket < 0 ? type : type.substring(0, bracket).strip()) {
-            case "BOOLEAN" -> Optional.of(ColumnType.BOOLEAN);
-            case "TINYINT", "SMALLINT", "INTEGER", "UTINYINT", "USMALLINT" -> Optional.of(ColumnType.INTEGER);
-            case "BIGINT", "UINTEGER" -> Optional.of(ColumnType.BIGINT);
-            case "UBIGINT", "HUGEINT", "UHUGEINT" -> Optional.of(ColumnType.decimal(38, 0));
-            case "FLOAT", "DOUBLE" -> Optional.of(ColumnType.DOUBLE);
-            case "VARCHAR", "ENUM", "UUID", "JSON" -> Optional.of(ColumnType.VARCHAR);
-            case "DATE" -> Optional.of(ColumnType.DATE);
-            case "TIME", "TIME_NS", "TIME WITH TIME ZONE" -> Optional.of(ColumnType.TIME);
-            case "TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS", "TIMESTAMP WITH TIME ZONE" ->
-                Optional.of(ColumnType.TIMESTAMP);
-            default -> Optional.empty();
         };
     }
 

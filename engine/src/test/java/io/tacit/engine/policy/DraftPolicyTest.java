@@ -31,7 +31,7 @@ class DraftPolicyTest {
 
     private String draft(String... files) {
         List<Path> paths = List.of(files).stream().map(folder::resolve).toList();
-        return DraftPolicy.of(paths, folder.resolve("tacit.yaml"), Shop.SETTINGS);
+        return DraftPolicy.of(paths, folder.resolve("tacit.yaml"), Shop.ENGINE);
     }
 
     @Test
@@ -120,7 +120,7 @@ class DraftPolicyTest {
                 "  items: {person: {through: order_id, to: loose.k}}\n  loose: {person: owner}\n  countries:\n");
         PolicyFile.Checked checked = shop.check(policy);
         assertThat(checked.policy()).isEmpty();
-        assertThat(CountRepeats.count(checked.tables(), Shop.SETTINGS))
+        assertThat(CountRepeats.count(checked.tables(), Shop.ENGINE))
                 .containsExactlyInAnyOrder(
                         new CountRepeats.Key("customer", "id", 0), new CountRepeats.Key("loose", "k", 1));
     }

@@ -205,8 +205,8 @@ class PolicyFileTest {
                 .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith("TCT-P03 (42P17): The policy tacit.yaml cannot be used:\ntacit.yaml:1:1: ")
                 .hasMessageContaining("tables.customer.columns.age.bounds");
-        assertThatThrownBy(() -> PolicyFile.read(folder.resolve("none.yaml"), Shop.SETTINGS))
+        assertThatThrownBy(() -> PolicyFile.read(folder.resolve("none.yaml"), Shop.ENGINE))
                 .hasMessageContaining("The policy none.yaml does not exist.");
-        assertThatThrownBy(() -> PolicyFile.read(folder, Shop.SETTINGS)).hasMessageContaining("is a folder");
+        assertThatThrownBy(() -> PolicyFile.read(folder, Shop.ENGINE)).hasMessageContaining("is a folder");
     }
 }

@@ -1,5 +1,7 @@
 package io.tacit.engine.policy;
 
+import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +13,7 @@ import java.sql.Statement;
 
 /** A folder with a small shop's files, and a policy over them that is as it should be. */
 final class Shop {
-    static final DuckDbSettings SETTINGS = new DuckDbSettings(256, 1, message -> {});
+    static final DataEngine ENGINE = new DuckDbEngine(new DuckDbSettings(256, 1, message -> {}));
 
     static final String GOOD = """
             dataset: shop
@@ -84,10 +86,10 @@ final class Shop {
     }
 
     PolicyFile.Checked check(String policy) throws IOException {
-        return PolicyFile.check(write(policy), SETTINGS);
+        return PolicyFile.check(write(policy), ENGINE);
     }
 
     Policy read(String policy) throws IOException {
-        return PolicyFile.read(write(policy), SETTINGS);
+        return PolicyFile.read(write(policy), ENGINE);
     }
 }

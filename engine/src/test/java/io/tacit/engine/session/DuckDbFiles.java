@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.source.DeclareSource;
@@ -42,7 +43,10 @@ final class DuckDbFiles {
     /** A table of a file, by its own name. */
     static SourceTable table(Path file, String name, Protection protection) {
         return DeclareSource.declare(
-                        SourceArgument.parse(name + "=" + file + ":" + name), protection, Map.of(), People.SETTINGS)
+                        SourceArgument.parse(name + "=" + file + ":" + name),
+                        protection,
+                        Map.of(),
+                        new DuckDbEngine(People.SETTINGS))
                 .table();
     }
 

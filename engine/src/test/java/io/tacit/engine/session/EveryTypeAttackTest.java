@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb;
 import io.tacit.engine.catalog.Column;
@@ -312,7 +313,10 @@ class EveryTypeAttackTest {
                                 "ATTACH '" + database + "' AS f (READ_ONLY)",
                                 "COPY (SELECT " + kind.columns + " FROM f.t) TO '" + file + "' " + kind.format));
                 SourceTable table = DeclareSource.declare(
-                                SourceArgument.parse("t=" + file), new Protection.UnitColumn("uid"), Map.of(), SETTINGS)
+                                SourceArgument.parse("t=" + file),
+                                new Protection.UnitColumn("uid"),
+                                Map.of(),
+                                new DuckDbEngine(SETTINGS))
                         .table();
                 // What a text file's values suggest is settled once, and kept beside the file.
                 schemas.add(table.table());

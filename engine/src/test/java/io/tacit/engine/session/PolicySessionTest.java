@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.ledger.AuditLog;
 import io.tacit.engine.ledger.AuditLog.Decision;
@@ -459,7 +460,7 @@ class PolicySessionTest {
                 + "  rho: {members: [zoe], budget: {rho: 0.5, delta: 1e-6}}\n"
                 + "audit_log: audit.jsonl\n" + version + "\n";
         try {
-            return PolicyFile.read(Files.writeString(folder.resolve("tacit.yaml"), text), SETTINGS);
+            return PolicyFile.read(Files.writeString(folder.resolve("tacit.yaml"), text), new DuckDbEngine(SETTINGS));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

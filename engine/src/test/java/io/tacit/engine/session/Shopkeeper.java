@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.ledger.LedgerEntry;
 import io.tacit.engine.ledger.book.LedgerBook;
 import io.tacit.engine.policy.Policy;
@@ -75,7 +76,7 @@ final class Shopkeeper {
     }
 
     static Policy policy(Path file) {
-        return PolicyFile.read(file, People.SETTINGS);
+        return PolicyFile.read(file, new DuckDbEngine(People.SETTINGS));
     }
 
     Path file() {

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -34,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DeclareSourceTest {
-    private static final DuckDbSettings SETTINGS = new DuckDbSettings(256, 1, message -> {});
+    private static final DataEngine ENGINE = new DuckDbEngine(new DuckDbSettings(256, 1, message -> {}));
 
     @TempDir
     Path folder;
@@ -240,13 +242,13 @@ class DeclareSourceTest {
         Path file = write("v.csv", "Id,x\n1,2\n");
         SourceArgument argument = new SourceArgument("v", file, Optional.empty());
         Protection there = new Protection.UnitColumn("ID");
-        assertThat(DeclareSource.declare(argument, there, Map.of(), SETTINGS)
+        assertThat(DeclareSource.declare(argument, there, Map.of(), ENGINE)
                         .table()
                         .table()
                         .protection())
                 .isEqualTo(there);
         Refusal refusal =
-                refusal(() -> DeclareSource.declare(argument, new Protection.UnitColumn("uid"), Map.of(), SETTINGS));
+                refusal(() -> DeclareSource.declare(argument, new Protection.UnitColumn("uid"), Map.of(), ENGINE));
         assertThat(refusal.code()).isEqualTo(ErrorCode.PRIVACY_UNIT);
         assertThat(refusal.getMessage()).contains("uid", "Id, x");
     }
@@ -322,10 +324,7 @@ class DeclareSourceTest {
         SourceArgument table = new SourceArgument("v", database, Optional.of("t"));
         // What only bounds are said of may still be known never to be NULL; another type may not hold every value.
         assertThat(DeclareSource.declare(
-                                table,
-                                new Protection.Public(),
-                                Map.of("ID", ColumnDeclaration.parse("[1..9]")),
-                                SETTINGS)
+                                table, new Protection.Public(), Map.of("ID", ColumnDeclaration.parse("[1..9]")), ENGINE)
                         .table()
                         .table()
                         .columns()
@@ -336,7 +335,7 @@ class DeclareSourceTest {
                                 table,
                                 new Protection.Public(),
                                 Map.of("id", ColumnDeclaration.parse("BIGINT[1..9]")),
-                                SETTINGS)
+                                ENGINE)
                         .table()
                         .table()
                         .columns()
@@ -351,12 +350,12 @@ class DeclareSourceTest {
 
     private static DeclaredSource declare(Path file, Map<String, ColumnDeclaration> given) {
         return DeclareSource.declare(
-                new SourceArgument("v", file, Optional.empty()), new Protection.Public(), given, SETTINGS);
+                new SourceArgument("v", file, Optional.empty()), new Protection.Public(), given, ENGINE);
     }
 
     private static DeclaredSource duckDb(Path file, String table) {
         return DeclareSource.declare(
-                new SourceArgument("v", file, Optional.of(table)), new Protection.Public(), Map.of(), SETTINGS);
+                new SourceArgument("v", file, Optional.of(table)), new Protection.Public(), Map.of(), ENGINE);
     }
 
     private void assertCode(Path file, ErrorCode code, String part) {

@@ -34,19 +34,6 @@ public final class DuckDbBackend implements Backend {
         return new DuckDbBackend(EmbeddedDuckDb.open(tables, settings));
     }
 
-    /**
-     * Begins to load the engine in the background, which takes a fifth of a second the first time in a process. For
-     * callers that have other things to do first; without effect on anything else.
-     */
-    public static void preload() {
-        Thread loading = new Thread(
-                () -> EmbeddedDuckDb.open(List.of(), DuckDbSettings.standard()).close(), "tacit-load-duckdb");
-        loading.setDaemon(true);
-        // A failure shows again, with its message, when the engine is opened.
-        loading.setUncaughtExceptionHandler((thread, failure) -> {});
-        loading.start();
-    }
-
     @Override
     public void check(String sql, int keyCount, int integerCount) {
         expect(database.describe(sql), keyCount, integerCount);

@@ -1,0 +1,75 @@
+package io.tacit.engine.backend;
+
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.SourceTable;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * An engine that can hold people's rows: it says what sources declare of themselves, and opens declared tables. It keeps
+ * nothing open itself.
+ */
+public interface DataEngine {
+    /**
+     * Opens the declared tables. Reads no row.
+     *
+     * @throws io.tacit.engine.refusal.Refusal SOURCE_UNREADABLE when a source cannot be opened
+     */
+    Backend open(List<SourceTable> tables);
+
+    /**
+     * The columns that a Parquet file declares. Reads no row.
+     *
+     * @throws io.tacit.engine.refusal.Refusal SOURCE_UNREADABLE when it cannot be opened
+     */
+    FileSchema parquet(Path file);
+
+    /**
+     * What a database file declares of its tables. Reads no row.
+     *
+     * @param wanted which tables are looked at, by name as {@link DatabaseSchema#names} has it
+     * @throws io.tacit.engine.refusal.Refusal SOURCE_UNREADABLE when it cannot be opened
+     */
+    DatabaseSchema database(Path file, Predicate<String> wanted);
+
+    /**
+     * How many values of each key occur more than once, NULL aside. These are exact counts of people's data: for the owner
+     * alone.
+     *
+     * @param tables the declared tables
+     * @param keys columns of these
+     * @return a number for each key, in their order
+     * @throws io.tacit.engine.refusal.Refusal as {@link #open}, and ENGINE when it fails
+     */
+    List<Long> repeats(List<SourceTable> tables, List<Key> keys);
+
+    /**
+     * A column that others refer to.
+     *
+     * @param table the table's name
+     * @param column its column's name
+     */
+    record Key(String table, String column) {}
+
+    /**
+     * What a file declares of itself.
+     *
+     * @param columns those that can be read, in its order
+     * @param unread those that cannot
+     */
+    record FileSchema(List<Column> columns, List<Unread> unread) {
+        public FileSchema {
+            columns = List.copyOf(columns);
+            unread = List.copyOf(unread);
+        }
+    }
+
+    /**
+     * A column for whose type SQL here has none.
+     *
+     * @param name the column
+     * @param type the engine's word for its type, for people
+     */
+    record Unread(String name, String type) {}
+}

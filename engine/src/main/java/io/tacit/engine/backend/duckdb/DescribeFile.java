@@ -1,0 +1,111 @@
+package io.tacit.engine.backend.duckdb;
+
+import io.tacit.engine.backend.DataEngine.FileSchema;
+import io.tacit.engine.backend.DataEngine.Unread;
+import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.backend.DatabaseSchema.Reference;
+import io.tacit.engine.backend.DatabaseSchema.Relation;
+import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Asks Parquet and DuckDB files for what they declare themselves. Reads no row. */
+final class DescribeFile {
+    private static final String FILE = "file";
+    private static final String MAIN = "main";
+
+    private DescribeFile() {}
+
+    /** A table or view in a DuckDB file. */
+    private record Name(String schema, String table) {
+        String shown() {
+            return schema.equals(MAIN) ? table : schema + "." + table;
+        }
+
+        String sql() {
+            return SqlText.name(FILE) + "." + SqlText.name(schema) + "." + SqlText.name(table);
+        }
+
+        /** Where DuckDB's own tables tell of it. */
+        String described() {
+            return " WHERE database_name = 'file' AND schema_name = " + SqlText.text(schema) + " AND table_name = "
+                    + SqlText.text(table);
+        }
+    }
+
+    static FileSchema parquet(Path file, DuckDbSettings settings) {
+        try (EmbeddedDuckDb database = EmbeddedDuckDb.openParquet(FILE, file, settings)) {
+            return columns(database.describe("SELECT * FROM " + SqlText.name(FILE)), Set.of());
+        }
+    }
+
+    static DatabaseSchema database(Path file, DuckDbSettings settings, Predicate<String> wanted) {
+        try (EmbeddedDuckDb database = EmbeddedDuckDb.openDatabase(FILE, file, settings)) {
+            List<Name> names = new ArrayList<>();
+            database.rows(
+                    "SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = 'file'"
+                            + " UNION ALL SELECT schema_name, view_name FROM duckdb_views()"
+                            + " WHERE database_name = 'file' AND NOT internal ORDER BY 1, 2",
+                    row -> names.add(new Name(row.getString(1), row.getString(2))));
+            return new DatabaseSchema(
+                    names.stream().map(Name::shown).toList(),
+                    names.stream()
+                            .filter(name -> wanted.test(name.shown()))
+                            .map(name -> relation(database, name))
+                            .toList());
+        }
+    }
+
+    private static Relation relation(EmbeddedDuckDb database, Name name) {
+        Set<String> notNull = new HashSet<>();
+        database.rows(
+                "SELECT column_name FROM duckdb_columns()" + name.described() + " AND NOT is_nullable",
+                row -> notNull.add(row.getString(1)));
+        List<List<String>> unique = new ArrayList<>();
+        List<Reference> references = new ArrayList<>();
+        database.rows(
+                "SELECT constraint_type, array_to_string(constraint_column_names, chr(10)),"
+                        + " coalesce(referenced_table, ''), array_to_string(referenced_column_names, chr(10))"
+                        + " FROM duckdb_constraints()" + name.described()
+                        + " AND constraint_type IN ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')",
+                row -> {
+                    List<String> of = lines(row.getString(2));
+                    if (!row.getString(1).equals("FOREIGN KEY")) {
+                        unique.add(of);
+                    } else if (of.size() == 1) {
+                        references.add(new Reference(of.get(0), row.getString(3), row.getString(4)));
+                    }
+                });
+        FileSchema declared = columns(database.describe("SELECT * FROM " + name.sql()), notNull);
+        return new Relation(name.shown(), declared, unique, references);
+    }
+
+    private static List<String> lines(String text) {
+        return Arrays.asList(text.split("\n", -1));
+    }
+
+    private static FileSchema columns(List<ResultColumn> found, Set<String> notNull) {
+        List<Column> columns = new ArrayList<>();
+        List<Unread> unread = new ArrayList<>();
+        for (ResultColumn each : found) {
+            Optional<ColumnType> type = StoredType.read(each.type());
+            type.ifPresentOrElse(
+                    known -> columns.add(new Column(each.name(), known, !notNull.contains(each.name()))),
+                    () -> unread.add(new Unread(each.name(), shortened(each.type()))));
+        }
+        return new FileSchema(columns, unread);
+    }
+
+    private static String shortened(String type) {
+        int end = type.indexOf('(');
+        return type.endsWith("]") ? "array" : end < 0 ? type : type.substring(0, end);
+    }
+}

@@ -1,0 +1,65 @@
+package io.tacit.engine.backend.duckdb;
+
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.catalog.SourceTable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * DuckDB inside this process, over files.
+ *
+ * @param settings what each database that it opens may use
+ */
+public record DuckDbEngine(DuckDbSettings settings) implements DataEngine {
+    /** With standard settings. */
+    public static DuckDbEngine standard() {
+        return new DuckDbEngine(DuckDbSettings.standard());
+    }
+
+    /**
+     * Begins to load the engine in the background, which takes a fifth of a second the first time in a process. For
+     * callers that have other things to do first; without effect on anything else.
+     */
+    public static void preload() {
+        Thread loading = new Thread(
+                () -> EmbeddedDuckDb.open(List.of(), DuckDbSettings.standard()).close(), "tacit-load-duckdb");
+        loading.setDaemon(true);
+        // A failure shows again, with its message, when the engine is opened.
+        loading.setUncaughtExceptionHandler((thread, failure) -> {});
+        loading.start();
+    }
+
+    @Override
+    public Backend open(List<SourceTable> tables) {
+        return DuckDbBackend.open(tables, settings);
+    }
+
+    @Override
+    public FileSchema parquet(Path file) {
+        return DescribeFile.parquet(file, settings);
+    }
+
+    @Override
+    public DatabaseSchema database(Path file, Predicate<String> wanted) {
+        return DescribeFile.database(file, settings, wanted);
+    }
+
+    @Override
+    public List<Long> repeats(List<SourceTable> tables, List<Key> keys) {
+        List<Long> repeats = new ArrayList<>();
+        try (EmbeddedDuckDb database = EmbeddedDuckDb.open(tables, settings)) {
+            for (Key key : keys) {
+                String column = SqlText.name(key.column());
+                database.rows(
+                        "SELECT count(*) FROM (SELECT " + column + " FROM " + SqlText.name(key.table()) + " WHERE "
+                                + column + " IS NOT NULL GROUP BY 1 HAVING count(*) > 1)",
+                        row -> repeats.add(row.getLong(1)));
+            }
+        }
+        return repeats;
+    }
+}
