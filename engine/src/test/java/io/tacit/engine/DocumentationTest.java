@@ -8,8 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +21,8 @@ import org.junit.jupiter.api.Test;
 class DocumentationTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+
+    private static final Pattern DESIGN = Pattern.compile("design/([a-z]+\\.md#[\\w-]+)");
 
     @Test
     void everyErrorCodeIsExplainedWithItsSqlState() throws IOException {
@@ -73,6 +79,38 @@ class DocumentationTest {
         }
         assertThat(broken).isEmpty();
         assertThat(links).isGreaterThan(15);
+    }
+
+    /** What code and documents cite of the design stands there, and each section of it is cited. */
+    @Test
+    void sectionsOfTheDesignAreCitedAndExist() throws IOException {
+        Set<String> sections = new TreeSet<>();
+        try (Stream<Path> pages = Files.list(ROOT.resolve("docs/design"))) {
+            for (Path page : pages.toList()) {
+                anchors(page).forEach(anchor -> sections.add(page.getFileName() + "#" + anchor));
+            }
+        }
+        Set<String> cited = new TreeSet<>();
+        for (String module : List.of("privacy/src/main/java", "engine/src/main/java", "cli/src/main/java", "docs")) {
+            for (String ending : List.of(".java", ".md")) {
+                String text = contents(ROOT.resolve(module), ending);
+                assertThat(text).as("a page by its name alone").doesNotContain("page \"");
+                Matcher citation = DESIGN.matcher(text);
+                while (citation.find()) {
+                    cited.add(citation.group(1));
+                }
+            }
+        }
+        assertThat(cited).isEqualTo(sections);
+    }
+
+    /** The anchors of a page's sections, as a forge makes them. */
+    private static Set<String> anchors(Path page) throws IOException {
+        return Files.readAllLines(page).stream()
+                .filter(line -> line.startsWith("## "))
+                .map(line -> line.substring(3).toLowerCase(Locale.ROOT).replaceAll("[^\\w -]", ""))
+                .map(heading -> heading.replace(' ', '-'))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static List<Path> documents() throws IOException {

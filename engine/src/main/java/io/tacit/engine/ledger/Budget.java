@@ -5,7 +5,7 @@ import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.util.function.Function;
 
-/** How much an account may spend in all, and how that is added up (page "privacy", section "Accounting"). */
+/** How much an account may spend in all, and how that is added up ({@code docs/design/privacy.md#accounting}). */
 public sealed interface Budget {
     /** What the failures that charges allow for may add up to: δ, or the δ of selections. */
     Rational delta();

@@ -22,8 +22,8 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * The public side of {@code public LEFT JOIN private}: where groups come from that appear whatever the data (page "SQL",
- * "Ownership").
+ * The public side of {@code public LEFT JOIN private}: where groups come from that appear whatever the data ({@code
+ * docs/design/sql.md#ownership}).
  *
  * <p>It goes along with the owned rows through filters and projections. Before: {@code Aggregate({c.name}, COUNT(*),
  * LeftJoin(public c, private o))}. After: the groups are {@code SELECT DISTINCT c.name FROM public c}, with the public

@@ -3,7 +3,8 @@ package io.tacit.engine.pushdown;
 import io.tacit.engine.rewrite.DistinctColumn;
 
 /**
- * Prints how many different values the people of each group offer (page "privacy", section "COUNT(DISTINCT x)").
+ * Prints how many different values the people of each group offer ({@code
+ * docs/design/privacy.md#countdistinct-x}).
  *
  * <p>In each of the groups that T left to a person, the person offers at most k different values: the first k by a hash
  * of person and value, then by the value, which is strict however hashes tie. Whoever stands k places back in one order

@@ -7,8 +7,8 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Prints a row's value as a whole number of units, so that no floating-point number enters a sum (page "privacy",
- * section "Exactness"). A NULL stays NULL.
+ * Prints a row's value as a whole number of units, so that no floating-point number enters a sum ({@code
+ * docs/design/privacy.md#exactness}). A NULL stays NULL.
  *
  * <p>Whole numbers are themselves; a DATE is days, a TIMESTAMP microseconds since 1970-01-01. A DECIMAL(p,s) is
  * multiplied by 10^s; one so wide that this or a person's sum could pass 38 digits is first clamped to 10^25 units. A DOUBLE is clamped to ±2^85 units and rounded to the grid; NaN has

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The budget of one release, divided before data is read (page "privacy", section "Budget of one release").
+ * The budget of one release, divided before data is read ({@code docs/design/privacy.md#budget-of-one-release}).
  *
  * <p>What is measured are the plan's states, then its quantiles; {@link ChooseNoise} divides the budget over them, over
  * the automatic parameters and over the selection of groups.

@@ -4,7 +4,8 @@ import io.tacit.privacy.number.Rational;
 import java.util.List;
 
 /**
- * All quantiles of the same values: one measurement, however many columns read it (page "privacy", section "Quantiles").
+ * All quantiles of the same values: one measurement, however many columns read it ({@code
+ * docs/design/privacy.md#quantiles}).
  *
  * @param summed which values
  * @param limits of one row

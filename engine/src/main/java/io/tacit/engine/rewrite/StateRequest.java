@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * A state that a release measures: an integer sum over people. Two aggregates that ask for equal requests share one
- * measurement (page "privacy", section "States"). Its limits may still have to be found.
+ * measurement ({@code docs/design/privacy.md#states}). Its limits may still have to be found.
  *
  * <p>Each request names the rows or values that it reads and makes its own {@link State}. Whatever else differs from one
  * kind of request to the next (its SQL, its words) is a {@link Visitor}, so that a new kind does not compile until every

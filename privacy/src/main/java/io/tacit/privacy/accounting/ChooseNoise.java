@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Divides the budget of a release in every way that is allowed, and takes the best whole plan (page "privacy", sections
- * "Group selection" and "Budget of one release").
+ * Divides the budget of a release in every way that is allowed, and takes the best whole plan ({@code
+ * docs/design/privacy.md#group-selection} and {@code docs/design/privacy.md#budget-of-one-release}).
  *
  * <p>Where groups are selected: the plan whose groups appear half the time at the smallest size, among those whose noise
  * is at most 1.25 times the least. Where none are: the plan with the least noise. That each plan spends no more than the
