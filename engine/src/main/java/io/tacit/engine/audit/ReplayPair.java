@@ -7,7 +7,7 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleasedRows;
-import io.tacit.engine.rewrite.StateRequest;
+import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AuditedRun;
 import java.math.BigInteger;
@@ -182,11 +182,34 @@ final class ReplayPair {
     private static boolean inAnyOrder(Outcome one, Trace trace) {
         boolean drawn = one.released().stream()
                 .map(ReleasedRows::calibration)
-                .anyMatch(release -> !release.plan().quantiles().isEmpty()
-                        || release.plan().states().stream().anyMatch(StateRequest.Squares.class::isInstance)
+                .anyMatch(release -> release.plan().outputs().stream()
+                                .anyMatch(output -> output.computation().accept(new DrawsForAllGroups()))
                         || release.selection()
                                 .filter(selection -> selection.match(threshold -> false, geometric -> true))
                                 .isPresent());
         return !drawn && !trace.fills();
+    }
+
+    /** Whether a value is made from bits that are drawn for the groups one after the other. */
+    private static final class DrawsForAllGroups implements Computation.Visitor<Boolean> {
+        @Override
+        public Boolean total(Computation.Total total) {
+            return false;
+        }
+
+        @Override
+        public Boolean mean(Computation.Mean mean) {
+            return false;
+        }
+
+        @Override
+        public Boolean spread(Computation.Spread spread) {
+            return true;
+        }
+
+        @Override
+        public Boolean quantile(Computation.Quantile quantile) {
+            return true;
+        }
     }
 }
