@@ -1,5 +1,6 @@
 package io.tacit.engine.audit;
 
+import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
@@ -29,6 +30,11 @@ final class CachedBackend implements Backend {
     void forget() {
         answers.clear();
         checked.clear();
+    }
+
+    @Override
+    public Dialect dialect() {
+        return backend.dialect();
     }
 
     @Override

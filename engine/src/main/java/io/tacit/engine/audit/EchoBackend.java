@@ -1,5 +1,7 @@
 package io.tacit.engine.audit;
 
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.backend.Backend;
@@ -52,6 +54,11 @@ final class EchoBackend implements Backend {
     /** Whether all that was asked of the first was asked again. */
     boolean complete() {
         return texts == trace.texts().size();
+    }
+
+    @Override
+    public Dialect dialect() {
+        return DuckDbDialect.DIALECT;
     }
 
     @Override

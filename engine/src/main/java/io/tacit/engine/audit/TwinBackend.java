@@ -1,5 +1,6 @@
 package io.tacit.engine.audit;
 
+import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
@@ -26,6 +27,11 @@ final class TwinBackend implements Backend {
         this.first = first;
         this.second = second;
         this.trace = trace;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return first.dialect();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.tacit.engine.backend;
 import io.tacit.engine.catalog.Column;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import io.tacit.engine.dialect.Dialect;
 
 /**
  * An engine that holds people's rows and runs partial queries over them.
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * an engine's message may quote data. The detail goes to the owner's log only.
  */
 public interface Backend extends AutoCloseable {
+    /** How this engine writes SQL; the same for as long as it is open. */
+    Dialect dialect();
+
     /**
      * Prepares a partial query without touching any row, and checks the types of its result.
      *

@@ -2,6 +2,7 @@ package io.tacit.engine.backend;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.dialect.Dialect;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
@@ -11,6 +12,9 @@ import java.util.function.Predicate;
  * nothing open itself.
  */
 public interface DataEngine {
+    /** How the back ends that it opens write SQL, known before one is open. */
+    Dialect dialect();
+
     /**
      * Opens the declared tables. Reads no row.
      *

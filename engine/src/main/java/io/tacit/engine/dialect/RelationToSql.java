@@ -1,9 +1,5 @@
 package io.tacit.engine.dialect;
 
-import io.tacit.engine.dialect.duckdb.DuckDbAggregates;
-import io.tacit.engine.dialect.duckdb.DuckDbArrays;
-import io.tacit.engine.dialect.duckdb.DuckDbLiterals;
-import io.tacit.engine.dialect.duckdb.DuckDbTypes;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
@@ -17,22 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
-import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.CorrelationId;
-import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Intersect;
-import org.apache.calcite.rel.core.Join;
-import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Minus;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
-import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
@@ -40,11 +29,10 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints relations as DuckDB's SQL, with aliases t1, t2, … that occur once in a statement and columns c0, c1, … by
+ * Prints relations as a statement in a dialect, with aliases t1, t2, … that occur once in a statement and columns c0, c1, … by
  * position. No name of the analyst's survives but those of tables and their columns, every one of them behind an alias,
  * so nothing can be captured.
  *
@@ -58,31 +46,32 @@ public final class RelationToSql {
     /** Of a whole statement. */
     private static final int MAX_CHARACTERS = 10_000_000;
 
-    private static final Pattern ALIAS = Pattern.compile("[tT][0-9]+");
-
-    private final DuckDbAggregates aggregates;
+    private final Dialect dialect;
+    private final FloatingSums sums;
+    private final boolean checkOnly;
     private final Function<RelNode, @Nullable Position> places;
+    private final RelationBodies bodies = new RelationBodies(this);
     private final Map<CorrelationId, List<String>> outers = new HashMap<>();
     private final FieldLengths lengths = new FieldLengths();
     private int aliases;
     private long built;
 
-    private RelationToSql(DuckDbAggregates aggregates, Function<RelNode, @Nullable Position> places) {
-        this.aggregates = aggregates;
+    private RelationToSql(
+            Dialect dialect, FloatingSums sums, boolean checkOnly, Function<RelNode, @Nullable Position> places) {
+        this.dialect = dialect;
+        this.sums = sums;
+        this.checkOnly = checkOnly;
         this.places = places;
     }
 
-    /**
-     * For relations over people's rows. SUM and AVG of DOUBLE in them are computed in whole multiples of 2^-36 (values
-     * beyond ±2^49 count as that), so that one person's sum does not depend on the order of rows.
-     */
-    public static RelationToSql overPeople() {
-        return new RelationToSql(DuckDbAggregates.EXACT, relation -> null);
+    /** For relations over people's rows, in the dialect of the engine that holds them. Floating sums are exact. */
+    public static RelationToSql overPeople(Dialect dialect) {
+        return new RelationToSql(dialect, FloatingSums.EXACT, false, relation -> null);
     }
 
     /** For relations over released and public rows, where floating sums are as the engine makes them. */
-    public static RelationToSql overReleased() {
-        return new RelationToSql(DuckDbAggregates.NATIVE, relation -> null);
+    public static RelationToSql overReleased(Dialect dialect) {
+        return new RelationToSql(dialect, FloatingSums.NATIVE, false, relation -> null);
     }
 
     /**
@@ -90,8 +79,9 @@ public final class RelationToSql {
      *
      * @throws Refusal for the first of it, with the nearest known place
      */
-    public static void check(AnalyzedQuery query) {
-        String unused = new RelationToSql(DuckDbAggregates.UNCHECKED, query::positionOf).sql(query.relation());
+    public static void check(Dialect dialect, AnalyzedQuery query) {
+        String unused =
+                new RelationToSql(dialect, FloatingSums.NATIVE, true, query::positionOf).sql(query.relation());
         if (unused.length() > MAX_CHARACTERS) {
             throw new Refusal(ErrorCode.TOO_COMPLEX, "This query is too large.", "Split it into several queries.");
         }
@@ -107,7 +97,7 @@ public final class RelationToSql {
         try {
             return text(relation);
         } catch (Refusal refusal) {
-            throw refusal.at(places.apply(relation));
+            throw placed(refusal, relation);
         }
     }
 
@@ -117,13 +107,13 @@ public final class RelationToSql {
      * @param columns from the text of each of the relation's fields a list of columns with their names
      */
     public String select(RelNode relation, Function<IntFunction<String>, List<String>> columns) {
-        if (relation instanceof Project project && !sharesSelect(project) && mayBeInPlace(project, columns)) {
-            SelectBody input = body(project.getInput(), project);
+        if (relation instanceof Project project && !RelationBodies.sharesSelect(project) && mayBeInPlace(project, columns)) {
+            SelectBody input = bodies.body(project.getInput(), project);
             List<String> list = columns.apply(
                     field -> scalar(project.getProjects().get(field), project.getInput(), input.fields()));
             return "SELECT " + String.join(", ", list) + input.text();
         }
-        SelectBody body = body(relation);
+        SelectBody body = bodies.body(relation);
         return "SELECT " + String.join(", ", columns.apply(body.fields()::get)) + body.text();
     }
 
@@ -150,87 +140,20 @@ public final class RelationToSql {
             return aggregate(aggregate);
         }
         if (relation instanceof Uncollect uncollect) {
-            SelectBody input = body(uncollect.getInput(), uncollect);
-            return DuckDbArrays.unnest(uncollect, input.fields().get(0), input.text());
+            SelectBody input = bodies.body(uncollect.getInput(), uncollect);
+            return dialect.arrays().unnest(uncollect, input.fields().get(0), input.text());
         }
         if (relation instanceof Sort sort) {
-            SelectBody input = body(sort.getInput(), sort);
+            SelectBody input = bodies.body(sort.getInput(), sort);
             return input.select() + SortSql.suffix(sort, input.fields()::get);
         }
-        if (sharesSelect(relation)) {
-            return body(relation).select();
+        if (RelationBodies.sharesSelect(relation)) {
+            return bodies.body(relation).select();
         }
         throw new Refusal(
                 ErrorCode.INVALID_QUERY,
                 "This kind of relation is not accepted.",
                 "Use SELECT, JOIN, GROUP BY and UNION.");
-    }
-
-    /** Whether {@link #body} goes on below such a relation. */
-    private static boolean sharesSelect(RelNode relation) {
-        return relation instanceof TableScan
-                || relation instanceof Values values && !values.getTuples().isEmpty()
-                || relation instanceof Join
-                || relation instanceof Correlate
-                || relation instanceof Filter
-                || relation instanceof Project project
-                        && !project.getProjects().isEmpty()
-                        && project.getProjects().stream().allMatch(RexInputRef.class::isInstance);
-    }
-
-    /** The relation's rows as what follows the list of a SELECT. Its fields are columns of aliases, never expressions. */
-    private SelectBody body(RelNode relation) {
-        if (!sharesSelect(relation)) {
-            return nested(relation);
-        }
-        try {
-            return sharedBody(relation);
-        } catch (Refusal refusal) {
-            throw refusal.at(places.apply(relation));
-        }
-    }
-
-    private SelectBody sharedBody(RelNode relation) {
-        if (relation instanceof TableScan scan) {
-            return scan(scan);
-        }
-        if (relation instanceof Values values) {
-            return values(values);
-        }
-        if (relation instanceof Join join) {
-            return join(join);
-        }
-        if (relation instanceof Correlate correlate) {
-            return correlate(correlate);
-        }
-        if (relation instanceof Filter filter) {
-            SelectBody input = body(filter.getInput(), filter);
-            List<String> conditions = RelOptUtil.conjunctions(filter.getCondition()).stream()
-                    .map(condition -> scalar(condition, filter.getInput(), input.fields()))
-                    .toList();
-            boolean simple = RexUtil.SubQueryFinder.find(filter.getCondition()) == null;
-            return input.where(conditions.isEmpty() ? List.of("TRUE") : conditions, simple);
-        }
-        Project project = (Project) relation;
-        SelectBody input = body(project.getInput(), project);
-        return input.columns(project.getProjects().stream()
-                .map(reference -> input.fields().get(((RexInputRef) reference).getIndex()))
-                .toList());
-    }
-
-    /** The input of a relation whose expressions may speak of the input's row in their subqueries. */
-    private SelectBody body(RelNode input, RelNode reader) {
-        SelectBody body = body(input);
-        for (CorrelationId variable : reader.getVariablesSet()) {
-            outers.put(variable, body.fields());
-        }
-        return body;
-    }
-
-    /** The relation as a SELECT of its own, in brackets. */
-    private SelectBody nested(RelNode relation) {
-        String alias = alias();
-        return SelectBody.nested(sql(relation), alias, relation.getRowType().getFieldCount());
     }
 
     /** An alias that this statement does not use yet. */
@@ -240,8 +163,13 @@ public final class RelationToSql {
     }
 
     /** An expression over an input's fields; total, and exactly of its type. */
-    private String scalar(RexNode expression, RelNode input, List<String> fields) {
+    String scalar(RexNode expression, RelNode input, List<String> fields) {
         return new ScalarToSql(this, fields::get, field -> lengths.of(input, field)).print(expression);
+    }
+
+    /** A constant as a value of a type. */
+    String constant(RexLiteral literal, RelDataType type) {
+        return new ScalarToSql(this, field -> "", field -> TextLengths.UNKNOWN).printAs(literal, type);
     }
 
     /**
@@ -260,14 +188,24 @@ public final class RelationToSql {
         }
     }
 
-    /** How this statement adds up. */
-    DuckDbAggregates aggregates() {
-        return aggregates;
+    /** What this statement is written in. */
+    public Dialect dialect() {
+        return dialect;
     }
 
-    /** A column of an alias. */
-    static String column(String alias, int field) {
-        return alias + ".c" + field;
+    /** How this statement adds up. */
+    AggregateSql aggregates() {
+        return dialect.aggregates(sums);
+    }
+
+    /** The refusal of something in a relation, with the relation's place if it has none. */
+    Refusal placed(Refusal refusal, RelNode relation) {
+        return refusal.at(places.apply(relation));
+    }
+
+    /** From here on subqueries may speak of a row with these fields. */
+    void outer(CorrelationId variable, List<String> fields) {
+        outers.put(variable, fields);
     }
 
     /** A field of an outer row. */
@@ -287,21 +225,21 @@ public final class RelationToSql {
         if (hasOneRow(relation)) {
             return sql(relation);
         }
-        SelectBody body = body(relation);
+        SelectBody body = bodies.body(relation);
         return "SELECT CASE WHEN COUNT(*) = 1 THEN ANY_VALUE(" + body.fields().get(0) + ") END" + body.text();
     }
 
     /** The relation with its columns converted to types of these names. */
     String sqlAs(RelNode relation, List<String> types) {
-        List<String> own = types(relation).stream().map(DuckDbTypes::name).toList();
+        List<String> own = types(relation).stream().map(dialect.types()::name).toList();
         if (own.equals(types)) {
             return sql(relation);
         }
-        SelectBody body = body(relation);
+        SelectBody body = bodies.body(relation);
         List<String> columns = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
             RelDataType type = relation.getRowType().getFieldList().get(i).getType();
-            columns.add(DuckDbTypes.convert(body.fields().get(i), type, types.get(i)));
+            columns.add(dialect.types().convert(body.fields().get(i), type, types.get(i)));
         }
         return body.select(columns);
     }
@@ -315,80 +253,12 @@ public final class RelationToSql {
                 && aggregate.getGroupSets().size() == 1;
     }
 
-    private SelectBody scan(TableScan scan) {
-        List<String> path = scan.getTable().getQualifiedName();
-        String alias = alias();
-        List<String> names = scan.getRowType().getFieldNames();
-        SelectBody table = SelectBody.of(DuckDbLiterals.name(path.get(path.size() - 1)), alias, names);
-        // In a subquery DuckDB takes t1.c0 for a part of a column t1, before it looks for an outer alias.
-        boolean isLikeAlias =
-                names.stream().anyMatch(name -> ALIAS.matcher(name).matches());
-        return isLikeAlias ? SelectBody.nested(table.select(table.fields()), alias(), names.size()) : table;
-    }
-
-    private static String noRows(Values values) {
+    private String noRows(Values values) {
         List<String> columns = new ArrayList<>();
         for (RelDataType type : types(values)) {
-            columns.add("CAST(NULL AS " + DuckDbTypes.name(type) + ") AS c" + columns.size());
+            columns.add("CAST(NULL AS " + dialect.types().name(type) + ") AS c" + columns.size());
         }
         return "SELECT " + String.join(", ", columns) + " WHERE FALSE";
-    }
-
-    private SelectBody values(Values values) {
-        List<RelDataType> types = types(values);
-        List<String> rows = new ArrayList<>();
-        for (List<RexLiteral> tuple : values.getTuples()) {
-            List<String> row = new ArrayList<>();
-            for (int i = 0; i < tuple.size(); i++) {
-                row.add(new ScalarToSql(this, field -> "", field -> TextLengths.UNKNOWN)
-                        .printAs(tuple.get(i), types.get(i)));
-            }
-            rows.add("(" + String.join(", ", row) + ")");
-        }
-        return SelectBody.ofValues(rows, alias(), types.size());
-    }
-
-    private SelectBody join(Join join) {
-        JoinRelType kind = join.getJoinType();
-        SelectBody left = body(join.getLeft());
-        SelectBody right = body(join.getRight());
-        if (!left.mayWait(kind == JoinRelType.INNER || kind == JoinRelType.LEFT)) {
-            left = left.nestedAs(alias());
-        }
-        if (right.isJoin() || !right.mayWait(kind == JoinRelType.INNER || kind == JoinRelType.RIGHT)) {
-            right = right.nestedAs(alias());
-        }
-        List<String> fields = SelectBody.both(left, right);
-        for (CorrelationId variable : join.getVariablesSet()) {
-            outers.put(variable, fields);
-        }
-        String condition =
-                new ScalarToSql(this, fields::get, field -> lengths.of(join, field)).print(join.getCondition());
-        return left.join(kind(kind) + " JOIN", right, condition);
-    }
-
-    /** Semi and anti joins are never printed: their inner names could capture outer ones. */
-    private static String kind(JoinRelType kind) {
-        return switch (kind) {
-            case INNER -> "INNER";
-            case LEFT -> "LEFT";
-            case RIGHT -> "RIGHT";
-            case FULL -> "FULL";
-            default ->
-                throw new Refusal(
-                        ErrorCode.JOIN_KIND,
-                        "This kind of join is not accepted.",
-                        "Use JOIN, LEFT JOIN, EXISTS or IN.");
-        };
-    }
-
-    private SelectBody correlate(Correlate correlate) {
-        SelectBody left = body(correlate.getLeft());
-        if (!left.mayWait(true)) {
-            left = left.nestedAs(alias());
-        }
-        outers.put(correlate.getCorrelationId(), left.fields());
-        return left.join(kind(correlate.getJoinType()) + " JOIN LATERAL", nested(correlate.getRight()), "TRUE");
     }
 
     private String setOperation(SetOp setOp) {
@@ -403,7 +273,7 @@ public final class RelationToSql {
             throw new Refusal(
                     ErrorCode.SET_OPERATION, "This set operation is not accepted.", "Use UNION, INTERSECT or EXCEPT.");
         }
-        List<String> types = types(setOp).stream().map(DuckDbTypes::name).toList();
+        List<String> types = types(setOp).stream().map(dialect.types()::name).toList();
         List<String> branches = new ArrayList<>();
         for (RelNode input : setOp.getInputs()) {
             branches.add("(" + sqlAs(input, types) + ")");
@@ -419,10 +289,10 @@ public final class RelationToSql {
         String order = "";
         SelectBody input;
         if (project.getInput() instanceof Sort sort && !project.containsOver()) {
-            input = body(sort.getInput(), project);
+            input = bodies.body(sort.getInput(), project);
             order = SortSql.suffix(sort, input.fields()::get);
         } else {
-            input = body(project.getInput(), project);
+            input = bodies.body(project.getInput(), project);
         }
         List<String> columns = project.getProjects().stream()
                 .map(expression -> scalar(expression, project.getInput(), input.fields()))
@@ -431,11 +301,12 @@ public final class RelationToSql {
     }
 
     private String aggregate(Aggregate aggregate) {
-        SelectBody input = body(aggregate.getInput(), aggregate);
-        return aggregates.select(aggregate, types(aggregate.getInput()), input.fields()::get, input.text());
+        SelectBody input = bodies.body(aggregate.getInput(), aggregate);
+        return new GroupBySql(aggregates(), types(aggregate.getInput()), input.fields()::get)
+                .select(aggregate, input.text(), checkOnly);
     }
 
-    private static List<RelDataType> types(RelNode relation) {
+    static List<RelDataType> types(RelNode relation) {
         return relation.getRowType().getFieldList().stream()
                 .map(field -> field.getType())
                 .toList();

@@ -1,10 +1,5 @@
 package io.tacit.engine.dialect;
 
-import io.tacit.engine.dialect.duckdb.DuckDbAggregates;
-import io.tacit.engine.dialect.duckdb.DuckDbLiterals;
-import io.tacit.engine.dialect.duckdb.DuckDbScalars;
-import io.tacit.engine.dialect.duckdb.DuckDbTypes;
-import io.tacit.engine.dialect.duckdb.DuckDbWindows;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.refusal.StopPlanning;
@@ -27,14 +22,15 @@ import org.apache.calcite.sql.SqlKind;
 /**
  * Prints an expression so that it is total: on no data does it raise an error. What has no value is NULL.
  *
- * <p>Invariant: the text of an expression has exactly DuckDB's form of the expression's type, so that DuckDB never
- * converts on its own, which could fail with a value in the message.
+ * <p>Invariant: the text of an expression has exactly the engine's form of the expression's type, so that the engine
+ * never converts on its own, which could fail with a value in the message.
  */
 public final class ScalarToSql {
     /** Guards write operands twice; nested often enough, text would grow without end. */
     private static final int MAX_CHARACTERS = 1_000_000;
 
     private final RelationToSql relations;
+    private final Dialect dialect;
     private final IntFunction<String> fields;
     private final IntToLongFunction lengths;
 
@@ -45,6 +41,7 @@ public final class ScalarToSql {
      */
     ScalarToSql(RelationToSql relations, IntFunction<String> fields, IntToLongFunction lengths) {
         this.relations = relations;
+        this.dialect = relations.dialect();
         this.fields = fields;
         this.lengths = lengths;
     }
@@ -66,18 +63,18 @@ public final class ScalarToSql {
     }
 
     /** How the statement adds up. */
-    public DuckDbAggregates aggregates() {
+    public AggregateSql aggregates() {
         return relations.aggregates();
     }
 
     /** The expression converted to a type; NULL where it does not fit. */
     public String printAs(RexNode node, RelDataType type) {
-        return DuckDbTypes.convert(print(node), node.getType(), type);
+        return dialect.types().convert(print(node), node.getType(), type);
     }
 
     /** The expression converted to a type of that name. */
     public String printAs(RexNode node, String type) {
-        return DuckDbTypes.convert(print(node), node.getType(), type);
+        return dialect.types().convert(print(node), node.getType(), type);
     }
 
     private String text(RexNode node) {
@@ -85,7 +82,7 @@ public final class ScalarToSql {
             return fields.apply(reference.getIndex());
         }
         if (node instanceof RexLiteral literal) {
-            return DuckDbLiterals.print(literal);
+            return dialect.literals().print(literal);
         }
         if (node instanceof RexFieldAccess access && access.getReferenceExpr() instanceof RexCorrelVariable variable) {
             return relations.outer(variable.id, access.getField().getIndex());
@@ -94,11 +91,11 @@ public final class ScalarToSql {
             return subquery(subquery);
         }
         if (node instanceof RexOver over) {
-            return DuckDbWindows.print(this, over);
+            return dialect.windows().print(this, over);
         }
         if (node instanceof RexCall call) {
             relations.build(TextLengths.built(call, lengths));
-            return DuckDbScalars.print(this, call);
+            return dialect.scalars().print(this, call);
         }
         throw new Refusal(
                 ErrorCode.UNSUPPORTED_FUNCTION, "This kind of expression is not accepted.", "Write it in another way.");
@@ -116,14 +113,14 @@ public final class ScalarToSql {
         };
     }
 
-    /** Both sides in one type, so that DuckDB converts neither. */
+    /** Both sides in one type, so that the engine converts neither. */
     private String compare(RexSubQuery subquery, String operator) {
         List<RexNode> operands = subquery.getOperands();
         List<String> left = new ArrayList<>();
         List<String> types = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
             RelDataType other = subquery.rel.getRowType().getFieldList().get(i).getType();
-            types.add(DuckDbTypes.comparable(operands.get(i).getType(), other));
+            types.add(dialect.types().comparable(operands.get(i).getType(), other));
             left.add(printAs(operands.get(i), types.get(i)));
         }
         if (operands.size() == 1) {
@@ -137,12 +134,12 @@ public final class ScalarToSql {
                 + found(subquery, left, types, " IS NULL") + " THEN NULL ELSE FALSE END)";
     }
 
-    /** DuckDB's own comparison of rows takes NULL for equal to NULL. */
+    /** An engine's own comparison of rows may take NULL for equal to NULL, as DuckDB's does. */
     private String found(RexSubQuery subquery, List<String> left, List<String> types, String what) {
         String alias = relations.alias();
         List<String> equalities = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
-            equalities.add(left.get(i) + " = " + RelationToSql.column(alias, i));
+            equalities.add(left.get(i) + " = " + SelectBody.column(alias, i));
         }
         return "EXISTS (SELECT 1 FROM (" + relations.sqlAs(subquery.rel, types) + ") AS " + alias + " WHERE ("
                 + String.join(" AND ", equalities) + ")" + what + ")";

@@ -1,6 +1,5 @@
 package io.tacit.engine.dialect;
 
-import io.tacit.engine.dialect.duckdb.DuckDbLiterals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -23,11 +22,10 @@ record SelectBody(
         fields = List.copyOf(fields);
     }
 
-    /** All rows of a table, with these of its columns. */
+    /** All rows of a table, with these of its columns; all names are in quotes. */
     static SelectBody of(String table, String alias, List<String> columns) {
-        List<String> fields = columns.stream()
-                .map(name -> alias + "." + DuckDbLiterals.name(name))
-                .toList();
+        List<String> fields =
+                columns.stream().map(name -> alias + "." + name).toList();
         // A released table also holds the ends of intervals: its fields are named one by one.
         return new SelectBody(table + " AS " + alias, List.of(), true, false, fields, false);
     }
@@ -45,9 +43,14 @@ record SelectBody(
         return new SelectBody(from, List.of(), true, false, columns(alias, width), true);
     }
 
+    /** A column of an alias. */
+    static String column(String alias, int field) {
+        return alias + ".c" + field;
+    }
+
     private static List<String> columns(String alias, int width) {
         return IntStream.range(0, width)
-                .mapToObj(field -> RelationToSql.column(alias, field))
+                .mapToObj(field -> column(alias, field))
                 .toList();
     }
 

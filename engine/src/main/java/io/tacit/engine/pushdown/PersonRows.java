@@ -36,7 +36,7 @@ final class PersonRows {
                 plan,
                 printer.select(rows, fields -> columns(plan, fields)),
                 plan.parameters().leftovers().isPresent()
-                        ? RelationToSql.overPeople().sql(rows)
+                        ? RelationToSql.overPeople(printer.dialect()).sql(rows)
                         : "");
     }
 

@@ -4,8 +4,10 @@ import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.ResultType;
+import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.dialect.SqlLayout;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ownership.AssignOwners;
 import io.tacit.engine.ownership.CutQuery;
@@ -29,16 +31,20 @@ final class PrepareQuery {
     private final Catalog catalog;
     private final Defaults defaults;
     private final QueryCeiling limits;
+    private final Dialect dialect;
     private final SqlToRelation parser;
 
+    /** For people's rows in DuckDB. */
     PrepareQuery(Catalog catalog, Defaults defaults) {
-        this(catalog, defaults, QueryCeiling.NONE);
+        this(catalog, defaults, QueryCeiling.NONE, DuckDbDialect.DIALECT);
     }
 
-    PrepareQuery(Catalog catalog, Defaults defaults, QueryCeiling limits) {
+    /** @param dialect of the back end that holds the people's rows */
+    PrepareQuery(Catalog catalog, Defaults defaults, QueryCeiling limits, Dialect dialect) {
         this.catalog = catalog;
         this.defaults = defaults;
         this.limits = limits;
+        this.dialect = dialect;
         this.parser = new SqlToRelation(catalog);
     }
 
@@ -59,7 +65,7 @@ final class PrepareQuery {
     }
 
     private PreparedQuery prepareAsDeep(String sql) {
-        AnalyzedQuery query = parser.analyze(sql, RelationToSql::check);
+        AnalyzedQuery query = parser.analyze(sql, read -> RelationToSql.check(dialect, read));
         CutQuery cut = AssignOwners.cut(query, catalog);
         CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
         List<Calibration> releases = new ArrayList<>();
@@ -67,7 +73,7 @@ final class PrepareQuery {
         for (PrivateAggregation aggregation : cut.releases()) {
             Calibration calibration = calibrate(aggregation);
             releases.add(calibration);
-            partial.add(PushedDownSql.of(calibration.plan(), RelationToSql.overPeople()));
+            partial.add(PushedDownSql.of(calibration.plan(), RelationToSql.overPeople(dialect)));
         }
         List<ResultType> types = carried.types();
         List<AnswerColumn> columns = new ArrayList<>();
@@ -85,7 +91,7 @@ final class PrepareQuery {
                 cut.releases().stream()
                         .flatMap(release -> release.reads().stream())
                         .collect(Collectors.toSet()),
-                SqlLayout.of(RelationToSql.overReleased().sql(carried.relation())),
+                SqlLayout.of(RelationToSql.overReleased(DuckDbDialect.DIALECT).sql(carried.relation())),
                 types,
                 carried.low(),
                 carried.high(),

@@ -149,7 +149,7 @@ public final class TacitSession implements AutoCloseable {
                 .filter(table -> table.table().protection() instanceof Protection.Public)
                 .toList();
         return new TacitSession(
-                new PrepareQuery(catalog, defaults, limits),
+                new PrepareQuery(catalog, defaults, limits, engine.dialect()),
                 new BackgroundStart<>(() -> engine.open(tables)),
                 new BackgroundStart<>(() -> Sandbox.open(open, settings)),
                 defaults,

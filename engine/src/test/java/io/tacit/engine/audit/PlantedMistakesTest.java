@@ -1,5 +1,6 @@
 package io.tacit.engine.audit;
 
+import io.tacit.engine.dialect.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.audit.BuiltInTables.Unit;
@@ -234,6 +235,11 @@ class PlantedMistakesTest {
 
     /** A back end that is sent other texts than were meant. */
     private record Changed(Backend backend, UnaryOperator<String> mistake) implements Backend {
+        @Override
+        public Dialect dialect() {
+            return backend.dialect();
+        }
+
         @Override
         public void check(String sql, int keyCount, int integerCount) {
             backend.check(mistake.apply(sql), keyCount, integerCount);

@@ -2,6 +2,7 @@ package io.tacit.engine.range;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -143,7 +144,7 @@ class DeclaredBoundsTest {
     private static void check(String sql, RelNode relation, ValueRange interval) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows =
-                        statement.executeQuery(RelationToSql.overPeople().sql(relation))) {
+                        statement.executeQuery(RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(relation))) {
             while (rows.next()) {
                 Object value = rows.getObject(1);
                 if (value instanceof Double real && !real.isNaN() && !Double.isFinite(real)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -53,7 +54,7 @@ class LimitsTest {
 
     private static PreparedQuery prepared(String sql) {
         Defaults defaults = new Defaults(new BigDecimal("0.5"), new BigDecimal("1e-8"), 2, 0.95);
-        return new PrepareQuery(CATALOG, defaults, LIMITS).prepare(sql);
+        return new PrepareQuery(CATALOG, defaults, LIMITS, DuckDbDialect.DIALECT).prepare(sql);
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;
@@ -10,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** An engine that is sent other texts than were meant. */
 @org.jspecify.annotations.NullUnmarked
 record Mistaken(Backend backend, UnaryOperator<String> mistake) implements Backend {
+    @Override
+    public Dialect dialect() {
+        return backend.dialect();
+    }
+
     @Override
     public void check(String sql, int keyCount, int integerCount) {
         backend.check(mistake.apply(sql), keyCount, integerCount);

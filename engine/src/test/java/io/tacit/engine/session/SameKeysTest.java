@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.dialect.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -32,6 +33,11 @@ class SameKeysTest {
 
     /** An engine that prints all keys in small letters, as one with a mistake might. */
     private record SmallLetters(Backend engine) implements Backend {
+        @Override
+        public Dialect dialect() {
+            return engine.dialect();
+        }
+
         @Override
         public void check(String sql, int keyCount, int integerCount) {
             engine.check(sql, keyCount, integerCount);

@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -136,7 +137,7 @@ class DateFunctionsTest {
     @ParameterizedTest
     @MethodSource("pairs")
     void meansWhatItMeansInTheEngine(String ours, String theirs) throws SQLException {
-        String sql = RelationToSql.overPeople()
+        String sql = RelationToSql.overPeople(DuckDbDialect.DIALECT)
                 .sql(new SqlToRelation(CATALOG)
                         .analyze("SELECT d, e, t, u, n, " + ours + " FROM edge")
                         .relation());
@@ -157,7 +158,7 @@ class DateFunctionsTest {
     @ParameterizedTest
     @MethodSource("units")
     void wholeUnitsPass(String name, ChronoUnit unit, long units) throws SQLException {
-        String sql = RelationToSql.overPeople()
+        String sql = RelationToSql.overPeople(DuckDbDialect.DIALECT)
                 .sql(new SqlToRelation(CATALOG)
                         .analyze("SELECT t, u, TIMESTAMPDIFF(" + name + ", t, u), TIMESTAMP_DIFF(u, t, " + name
                                 + "), TIMESTAMPDIFF(" + name + ", d, e), d, e FROM edge WHERE n = 0")

@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -65,7 +66,7 @@ class DistinctTuplesTest {
                 "AVG(DISTINCT x) FILTER (WHERE x < 20) ~ MAX(4)"
             })
     void combinationsAreCounted(String ours, String theirs) throws SQLException {
-        String sql = RelationToSql.overPeople()
+        String sql = RelationToSql.overPeople(DuckDbDialect.DIALECT)
                 .sql(new SqlToRelation(CATALOG)
                         .analyze("SELECT " + ours + " FROM edge")
                         .relation());
@@ -82,7 +83,7 @@ class DistinctTuplesTest {
             delimiter = '~',
             value = {"SUM(DISTINCT v) ~ 7.0", "AVG(DISTINCT v) ~ 2.3333333333333335"})
     void sumsAreOfDifferentValues(String aggregate, String expected) throws SQLException {
-        String sql = RelationToSql.overPeople()
+        String sql = RelationToSql.overPeople(DuckDbDialect.DIALECT)
                 .sql(new SqlToRelation(CATALOG)
                         .analyze("SELECT " + aggregate
                                 + " FROM (VALUES (1e0), (1.0000000000001e0), (5e0), (5e0), (NULL)) AS q(v)")

@@ -2,9 +2,9 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbLiterals;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.sql.Connection;
@@ -110,7 +110,7 @@ class MutatedTextTest {
         try (Statement statement = connection.createStatement()) {
             for (Table table : VisitTables.CATALOG.tables()) {
                 List<String> columns = table.columns().stream()
-                        .map(column -> DuckDbLiterals.name(column.name()) + " "
+                        .map(column -> DuckDbDialect.DIALECT.literals().name(column.name()) + " "
                                 + column.type().sql())
                         .toList();
                 statement.execute("CREATE TABLE " + table.name() + "(" + String.join(", ", columns) + ")");
@@ -151,7 +151,7 @@ class MutatedTextTest {
     private void bind(AnalyzedQuery query, String text) throws SQLException {
         String sql;
         try {
-            sql = RelationToSql.overReleased().sql(query.relation());
+            sql = RelationToSql.overReleased(DuckDbDialect.DIALECT).sql(query.relation());
         } catch (Refusal refusal) {
             assertThat(refusal.code()).as(text).isEqualTo(ErrorCode.AGGREGATE);
             return;

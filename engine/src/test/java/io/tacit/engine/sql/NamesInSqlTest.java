@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -77,7 +78,7 @@ class NamesInSqlTest {
             })
     void meanWhatTheySay(String sql) throws SQLException {
         AnalyzedQuery query = new SqlToRelation(catalog()).analyze(sql);
-        for (RelationToSql printer : List.of(RelationToSql.overPeople(), RelationToSql.overReleased())) {
+        for (RelationToSql printer : List.of(RelationToSql.overPeople(DuckDbDialect.DIALECT), RelationToSql.overReleased(DuckDbDialect.DIALECT))) {
             assertThat(rows(SqlLayout.of(printer.sql(query.relation())))).isEqualTo(rows(sql));
         }
     }
@@ -109,7 +110,7 @@ class NamesInSqlTest {
     }
 
     private static String printed(String sql) {
-        return RelationToSql.overPeople()
+        return RelationToSql.overPeople(DuckDbDialect.DIALECT)
                 .sql(new SqlToRelation(catalog()).analyze(sql).relation());
     }
 

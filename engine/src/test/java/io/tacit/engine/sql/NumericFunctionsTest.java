@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -135,7 +136,7 @@ class NumericFunctionsTest {
     @MethodSource("calls")
     void meansWhatItMeansInTheEngine(String call) throws SQLException {
         String columns = call.contains("y") ? "x, y" : "x";
-        String ours = RelationToSql.overPeople()
+        String ours = RelationToSql.overPeople(DuckDbDialect.DIALECT)
                 .sql(new SqlToRelation(CATALOG)
                         .analyze("SELECT DISTINCT " + columns + ", " + call + " AS v FROM edge")
                         .relation());

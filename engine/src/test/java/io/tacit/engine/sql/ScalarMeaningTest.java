@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.dialect.RelationToSql;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -105,7 +106,7 @@ class ScalarMeaningTest {
         AnalyzedQuery query = VisitTables.analyze("SELECT " + expression + " FROM visits");
         try (Statement statement = connection.createStatement();
                 ResultSet result =
-                        statement.executeQuery(RelationToSql.overPeople().sql(query.relation()))) {
+                        statement.executeQuery(RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(query.relation()))) {
             assertThat(result.next()).isTrue();
             assertThat(result.getString(1)).isEqualTo(expected);
         }

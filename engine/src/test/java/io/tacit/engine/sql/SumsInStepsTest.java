@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -40,7 +41,7 @@ class SumsInStepsTest {
                 "t",
                 List.of(Column.nullable("x", ColumnType.DOUBLE), Column.nullable("d", ColumnType.decimal(38, 0))),
                 new Protection.Public());
-        String sql = RelationToSql.overPeople()
+        String sql = RelationToSql.overPeople(DuckDbDialect.DIALECT)
                 .sql(new SqlToRelation(new Catalog(List.of(table)))
                         .analyze("SELECT SUM(" + column + ") FROM t")
                         .relation());

@@ -3,13 +3,13 @@ package io.tacit.engine.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbScalars;
 import io.tacit.engine.refusal.Refusal;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -134,12 +134,12 @@ class TextLengthsTest {
 
     @Test
     void eachOperatorHasABound() {
-        List<String> missing = DuckDbScalars.operators().stream()
+        List<String> missing = DuckDbDialect.DIALECT.scalars().operators().stream()
                 .filter(operator -> !TextLengths.knows(operator))
                 .map(SqlOperator::getName)
                 .toList();
         assertThat(missing).as("operators without a rule in TextLengths").isEmpty();
-        assertThat(DuckDbScalars.operators()).hasSizeGreaterThan(80);
+        assertThat(DuckDbDialect.DIALECT.scalars().operators()).hasSizeGreaterThan(80);
     }
 
     @Test
@@ -154,7 +154,7 @@ class TextLengthsTest {
                 }
             });
         }
-        List<String> missing = DuckDbScalars.operators().stream()
+        List<String> missing = DuckDbDialect.DIALECT.scalars().operators().stream()
                 .filter(operator -> TextLengths.makesText(operator) && !tried.contains(operator))
                 .map(SqlOperator::getName)
                 .toList();
@@ -180,7 +180,7 @@ class TextLengthsTest {
             long most = bound == TextLengths.UNKNOWN ? 30_000 : bound;
             try (Statement statement = connection.createStatement();
                     ResultSet result = statement.executeQuery("SELECT COALESCE(length(c0), 0) FROM ("
-                            + RelationToSql.overPeople().sql(query.relation()) + ") AS made")) {
+                            + RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(query.relation()) + ") AS made")) {
                 assertThat(result.next()).isTrue();
                 assertThat(result.getLong(1)).as(expression).isLessThanOrEqualTo(most);
             }
@@ -214,7 +214,7 @@ class TextLengthsTest {
     private static @Nullable Long length(String expression) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery("SELECT length(CAST(c0 AS VARCHAR)) FROM ("
-                        + RelationToSql.overPeople().sql(analyze(expression).relation()) + ") AS made")) {
+                        + RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(analyze(expression).relation()) + ") AS made")) {
             assertThat(result.next()).isTrue();
             long length = result.getLong(1);
             return result.wasNull() ? null : length;

@@ -2,13 +2,13 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbTypes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -402,10 +402,10 @@ class TotalExpressionsTest {
                 .analyze("SELECT " + expression.replace("(ts ", "(e1.ts ") + " FROM edge e1, edge e2");
         try (Statement statement = connection.createStatement();
                 ResultSet result =
-                        statement.executeQuery(RelationToSql.overPeople().sql(query.relation()))) {
+                        statement.executeQuery(RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(query.relation()))) {
             RelDataTypeField field =
                     query.relation().getRowType().getFieldList().get(0);
-            assertThat(result.getMetaData().getColumnTypeName(1)).isEqualTo(DuckDbTypes.name(field.getType()));
+            assertThat(result.getMetaData().getColumnTypeName(1)).isEqualTo(DuckDbDialect.DIALECT.types().name(field.getType()));
             int rows = 0;
             while (result.next()) {
                 rows++;
@@ -419,12 +419,12 @@ class TotalExpressionsTest {
     @MethodSource("aggregates")
     void aggregateIsTotalAndOfItsType(String aggregate) throws SQLException {
         AnalyzedQuery query = new SqlToRelation(catalog()).analyze("SELECT " + aggregate + " FROM edge");
-        for (RelationToSql printer : List.of(RelationToSql.overPeople(), RelationToSql.overReleased())) {
+        for (RelationToSql printer : List.of(RelationToSql.overPeople(DuckDbDialect.DIALECT), RelationToSql.overReleased(DuckDbDialect.DIALECT))) {
             try (Statement statement = connection.createStatement();
                     ResultSet result = statement.executeQuery(printer.sql(query.relation()))) {
                 RelDataTypeField field =
                         query.relation().getRowType().getFieldList().get(0);
-                assertThat(result.getMetaData().getColumnTypeName(1)).isEqualTo(DuckDbTypes.name(field.getType()));
+                assertThat(result.getMetaData().getColumnTypeName(1)).isEqualTo(DuckDbDialect.DIALECT.types().name(field.getType()));
                 assertThat(result.next()).isTrue();
             }
         }
@@ -444,7 +444,7 @@ class TotalExpressionsTest {
             })
     void quantilesDoNotDependOnOrder(String values) throws SQLException {
         String aggregate = "MEDIAN(x), QUANTILE_CONT(x, 0), QUANTILE_CONT(x, 0.3), QUANTILE_CONT(x, 1), MIN(x), MAX(x)";
-        String sql = RelationToSql.overPeople()
+        String sql = RelationToSql.overPeople(DuckDbDialect.DIALECT)
                 .sql(new SqlToRelation(catalog())
                         .analyze("SELECT " + aggregate + " FROM edge")
                         .relation());

@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.dialect.RelationToSql;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -41,8 +42,8 @@ class TpchTest {
     void equalsNative(int number) throws Exception {
         String text = TpchTables.query(number);
         AnalyzedQuery query = new SqlToRelation(TpchTables.catalog()).analyze(text);
-        assertSame(rows(RelationToSql.overReleased().sql(query.relation())), rows(text));
-        assertSame(rows(RelationToSql.overPeople().sql(query.relation())), rows(text));
+        assertSame(rows(RelationToSql.overReleased(DuckDbDialect.DIALECT).sql(query.relation())), rows(text));
+        assertSame(rows(RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(query.relation())), rows(text));
     }
 
     /** So that the comparison above is not one of nothing with nothing. */

@@ -1,5 +1,6 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -35,6 +36,6 @@ final class VisitTables {
     private VisitTables() {}
 
     static AnalyzedQuery analyze(String sql) {
-        return new SqlToRelation(CATALOG, NOON).analyze(sql, RelationToSql::check);
+        return new SqlToRelation(CATALOG, NOON).analyze(sql, query -> RelationToSql.check(DuckDbDialect.DIALECT, query));
     }
 }

@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -53,7 +54,7 @@ class WholeDivisionTest {
 
     private static void compare(Statement statement, String quotient) throws SQLException {
         String rows = " FROM t AS a, t AS b ORDER BY a.place, b.place";
-        String sql = RelationToSql.overPeople()
+        String sql = RelationToSql.overPeople(DuckDbDialect.DIALECT)
                 .sql(new SqlToRelation(catalog())
                         .analyze("SELECT " + quotient + rows)
                         .relation());

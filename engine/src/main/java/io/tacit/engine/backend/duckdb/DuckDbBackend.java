@@ -5,6 +5,8 @@ import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigInteger;
@@ -32,6 +34,11 @@ public final class DuckDbBackend implements Backend {
      */
     public static DuckDbBackend open(List<SourceTable> tables, DuckDbSettings settings) {
         return new DuckDbBackend(EmbeddedDuckDb.open(tables, settings));
+    }
+
+    @Override
+    public Dialect dialect() {
+        return DuckDbDialect.DIALECT;
     }
 
     @Override

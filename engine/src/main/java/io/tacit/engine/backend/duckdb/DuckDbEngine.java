@@ -1,5 +1,7 @@
 package io.tacit.engine.backend.duckdb;
 
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
@@ -31,6 +33,11 @@ public record DuckDbEngine(DuckDbSettings settings) implements DataEngine {
         // A failure shows again, with its message, when the engine is opened.
         loading.setUncaughtExceptionHandler((thread, failure) -> {});
         loading.start();
+    }
+
+    @Override
+    public Dialect dialect() {
+        return DuckDbDialect.DIALECT;
     }
 
     @Override

@@ -1,20 +1,19 @@
 package io.tacit.engine.dialect.duckdb;
 
+import io.tacit.engine.dialect.AggregateSql;
+import io.tacit.engine.dialect.FloatingSums;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.PrivateAggregate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeUtil;
-import org.apache.calcite.util.ImmutableBitSet;
 
 /** Prints plain aggregates: those of per-user steps, and those over released and public rows. */
-public final class DuckDbAggregates {
+final class DuckDbAggregates implements AggregateSql {
     /** A floating sum in a per-user step is a whole number of 2^-36. */
     private static final int GRID_EXPONENT = -36;
 
@@ -32,73 +31,21 @@ public final class DuckDbAggregates {
 
     private static final String LARGEST = "CAST('" + Double.MAX_VALUE + "' AS DOUBLE)";
 
-    /** Floating sums as whole multiples of a small unit: the same in whatever order rows come. */
-    public static final DuckDbAggregates EXACT = new DuckDbAggregates(true, true);
-
-    /** Floating sums as DuckDB makes them. */
-    public static final DuckDbAggregates NATIVE = new DuckDbAggregates(false, true);
-
-    /** Any aggregate is accepted and nothing meaningful is printed: private ones are not for this class to judge. */
-    public static final DuckDbAggregates UNCHECKED = new DuckDbAggregates(false, false);
-
     private final boolean exactSums;
-    private final boolean checked;
 
-    private DuckDbAggregates(boolean exactSums, boolean checked) {
-        this.exactSums = exactSums;
-        this.checked = checked;
+    /** Adds floating numbers as whole multiples of a small unit, the same in whatever order rows come, or as DuckDB does. */
+    DuckDbAggregates(FloatingSums sums) {
+        this.exactSums = sums == FloatingSums.EXACT;
     }
 
     /** A group key. -0.0 and 0.0 are one key; which of them is shown must not depend on the order of rows. */
-    private String key(String column, RelDataType type) {
+    @Override
+    public String key(String column, RelDataType type) {
         return DuckDbTypes.isDouble(type) ? "(" + column + " + CAST(0 AS DOUBLE))" : column;
     }
 
-    /**
-     * A whole SELECT.
-     *
-     * @param inputs the types of the input's fields
-     * @param fields the texts of the input's fields
-     * @param from what comes after the list of columns
-     */
-    public String select(Aggregate aggregate, List<RelDataType> inputs, IntFunction<String> fields, String from) {
-        List<String> columns = new ArrayList<>();
-        for (int key : aggregate.getGroupSet()) {
-            columns.add(key(fields.apply(key), inputs.get(key)) + " AS c" + columns.size());
-        }
-        for (AggregateCall call : aggregate.getAggCallList()) {
-            columns.add(print(call, inputs, fields) + " AS c" + columns.size());
-        }
-        return "SELECT " + (columns.isEmpty() ? "1 AS c0" : String.join(", ", columns)) + from
-                + groupBy(aggregate, inputs, fields);
-    }
-
-    private String groupBy(Aggregate aggregate, List<RelDataType> inputs, IntFunction<String> fields) {
-        if (aggregate.getGroupSets().size() > 1) {
-            List<String> sets = new ArrayList<>();
-            for (ImmutableBitSet set : aggregate.getGroupSets()) {
-                sets.add("(" + keys(set, inputs, fields) + ")");
-            }
-            return " GROUP BY GROUPING SETS (" + String.join(", ", sets) + ")";
-        }
-        if (!aggregate.getGroupSet().isEmpty()) {
-            return " GROUP BY " + keys(aggregate.getGroupSet(), inputs, fields);
-        }
-        return aggregate.getAggCallList().isEmpty() ? " GROUP BY ()" : "";
-    }
-
-    private String keys(ImmutableBitSet keys, List<RelDataType> inputs, IntFunction<String> fields) {
-        List<String> texts = new ArrayList<>();
-        for (int key : keys) {
-            texts.add(key(fields.apply(key), inputs.get(key)));
-        }
-        return String.join(", ", texts);
-    }
-
-    private String print(AggregateCall call, List<RelDataType> inputs, IntFunction<String> fields) {
-        if (!checked) {
-            return "NULL";
-        }
+    @Override
+    public String print(AggregateCall call, List<RelDataType> inputs, IntFunction<String> fields) {
         List<Integer> arguments = call.getArgList();
         String filter = call.filterArg < 0 ? "" : " FILTER (WHERE " + fields.apply(call.filterArg) + ")";
         String distinct = call.isDistinct() ? "DISTINCT " : "";
@@ -160,8 +107,8 @@ public final class DuckDbAggregates {
         return "quantile_cont(" + distinct + number + ", " + fraction + ")" + filter;
     }
 
-    /** @param behind what belongs to the aggregate: a filter, or a window */
-    String sum(String distinct, String column, RelDataType type, String behind) {
+    @Override
+    public String sum(String distinct, String column, RelDataType type, String behind) {
         String addend = addend(column, type);
         return total(
                 distinct.isEmpty() || addend.equals(column)
@@ -171,7 +118,8 @@ public final class DuckDbAggregates {
     }
 
     /** How many addends there are. */
-    String count(String distinct, String column, RelDataType type, String behind) {
+    @Override
+    public String count(String distinct, String column, RelDataType type, String behind) {
         String addend = addend(column, type);
         return distinct.isEmpty() || addend.equals(column)
                 ? "COUNT(" + distinct + addend + ")" + behind

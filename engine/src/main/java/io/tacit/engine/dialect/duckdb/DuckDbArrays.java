@@ -4,7 +4,7 @@ import static io.tacit.engine.dialect.duckdb.DuckDbScalars.operand;
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ColumnTypes;
@@ -24,10 +24,10 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
  * Arrays: made in a row from its own values, taken apart with UNNEST, never a column of a table or of an answer. An array
  * is no longer than the text that it was made of, and has at most {@value TextLengths#MOST_ELEMENTS} elements.
  */
-public final class DuckDbArrays {
+final class DuckDbArrays {
     private DuckDbArrays() {}
 
-    static void register(Map<SqlOperator, Printer> printers) {
+    static void register(Map<SqlOperator, ScalarPrinter> printers) {
         printers.put(ScalarFunctions.SPLIT, DuckDbArrays::split);
         printers.put(
                 SqlStdOperatorTable.CARDINALITY,
@@ -78,7 +78,7 @@ public final class DuckDbArrays {
     }
 
     /** A row for each element; with ORDINALITY its number, from 1. */
-    public static String unnest(Uncollect uncollect, String array, String from) {
+    static String unnest(Uncollect uncollect, String array, String from) {
         if (uncollect.getInput().getRowType().getFieldCount() != 1) {
             throw new Refusal(
                     ErrorCode.UNSUPPORTED_FUNCTION,

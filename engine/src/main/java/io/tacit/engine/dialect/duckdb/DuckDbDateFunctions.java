@@ -4,7 +4,7 @@ import static io.tacit.engine.dialect.duckdb.DuckDbDates.within;
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
@@ -29,7 +29,7 @@ final class DuckDbDateFunctions {
 
     private DuckDbDateFunctions() {}
 
-    static void register(Map<SqlOperator, Printer> printers) {
+    static void register(Map<SqlOperator, ScalarPrinter> printers) {
         printers.put(DateFunctions.DATEDIFF, (scalars, call) -> boundaries(scalars, call));
         printers.put(DateFunctions.TIMESTAMPDIFF, (scalars, call) -> whole(scalars, call));
         printers.put(
@@ -46,7 +46,7 @@ final class DuckDbDateFunctions {
         });
     }
 
-    private static void named(Map<SqlOperator, Printer> printers, SqlOperator operator, String name) {
+    private static void named(Map<SqlOperator, ScalarPrinter> printers, SqlOperator operator, String name) {
         printers.put(operator, (scalars, call) -> name + "(" + date(scalars, call, 0) + ")");
     }
 

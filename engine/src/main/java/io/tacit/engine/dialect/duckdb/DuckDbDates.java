@@ -3,7 +3,7 @@ package io.tacit.engine.dialect.duckdb;
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
@@ -49,7 +49,7 @@ final class DuckDbDates {
 
     private DuckDbDates() {}
 
-    static void register(Map<SqlOperator, Printer> printers) {
+    static void register(Map<SqlOperator, ScalarPrinter> printers) {
         printers.put(SqlStdOperatorTable.DATETIME_PLUS, (scalars, call) -> arithmetic(scalars, call, " + "));
         printers.put(SqlStdOperatorTable.MINUS_DATE, (scalars, call) -> arithmetic(scalars, call, " - "));
         printers.put(SqlStdOperatorTable.EXTRACT, DuckDbDates::extract);

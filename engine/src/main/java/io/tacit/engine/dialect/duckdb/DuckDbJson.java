@@ -1,7 +1,7 @@
 package io.tacit.engine.dialect.duckdb;
 
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
@@ -20,7 +20,7 @@ final class DuckDbJson {
 
     private DuckDbJson() {}
 
-    static void register(Map<SqlOperator, Printer> printers) {
+    static void register(Map<SqlOperator, ScalarPrinter> printers) {
         printers.put(
                 ScalarFunctions.JSON_EXTRACT_STRING,
                 (scalars, call) ->

@@ -9,12 +9,12 @@ import org.apache.calcite.util.TimeString;
 import org.apache.calcite.util.TimestampString;
 
 /** Constants as DuckDB reads them, each with exactly its type. */
-public final class DuckDbLiterals {
+final class DuckDbLiterals {
     private static final BigDecimal MAX_INTEGER = BigDecimal.valueOf(Integer.MAX_VALUE);
 
     private DuckDbLiterals() {}
 
-    public static String print(RexLiteral literal) {
+    static String print(RexLiteral literal) {
         String type = DuckDbTypes.name(literal.getType());
         if (literal.isNull()) {
             return "CAST(NULL AS " + type + ")";
@@ -45,7 +45,7 @@ public final class DuckDbLiterals {
     }
 
     /** A name in quotes. */
-    public static String name(String name) {
+    static String name(String name) {
         return "\"" + name.replace("\"", "\"\"") + "\"";
     }
 }

@@ -4,7 +4,7 @@ import static io.tacit.engine.dialect.duckdb.DuckDbScalars.operand;
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.duckdb.DuckDbTypes.Digits;
 import io.tacit.engine.sql.ScalarFunctions;
 import io.tacit.engine.sql.TacitTypeSystem;
@@ -40,7 +40,7 @@ final class DuckDbNumbers {
 
     private DuckDbNumbers() {}
 
-    static void register(Map<SqlOperator, Printer> printers) {
+    static void register(Map<SqlOperator, ScalarPrinter> printers) {
         printers.put(SqlStdOperatorTable.PLUS, (scalars, call) -> arithmetic(scalars, call, " + "));
         printers.put(SqlStdOperatorTable.MINUS, (scalars, call) -> arithmetic(scalars, call, " - "));
         printers.put(SqlStdOperatorTable.MULTIPLY, (scalars, call) -> arithmetic(scalars, call, " * "));
@@ -70,7 +70,7 @@ final class DuckDbNumbers {
         printers.put(SqlStdOperatorTable.LN, (scalars, call) -> logarithm("ln", scalars, call));
         printers.put(SqlStdOperatorTable.LOG10, (scalars, call) -> logarithm("log10", scalars, call));
         // A power of -0.0 would tell it from 0.0, to which it is equal.
-        Printer power = (scalars, call) -> withoutNan(
+        ScalarPrinter power = (scalars, call) -> withoutNan(
                 isHalf(call.getOperands().get(1))
                         ? "sqrt(" + real(scalars, call, 0) + ")"
                         : "pow(" + real(scalars, call, 0) + " + CAST(0 AS DOUBLE), " + real(scalars, call, 1) + ")");

@@ -1,7 +1,7 @@
 package io.tacit.engine.dialect.duckdb;
 
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.sql.RealFunctions;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +17,7 @@ final class DuckDbRealFunctions {
 
     private DuckDbRealFunctions() {}
 
-    static void register(Map<SqlOperator, Printer> printers) {
+    static void register(Map<SqlOperator, ScalarPrinter> printers) {
         for (String name : List.of(
                 "SIN", "COS", "TAN", "ASIN", "ACOS", "ATAN", "SINH", "COSH", "TANH", "ASINH", "ACOSH", "CBRT",
                 "DEGREES", "RADIANS", "EVEN")) {
@@ -42,7 +42,7 @@ final class DuckDbRealFunctions {
     }
 
     /** Each pattern makes an argument one that the engine can take. */
-    private static void real(Map<SqlOperator, Printer> printers, String name, String... patterns) {
+    private static void real(Map<SqlOperator, ScalarPrinter> printers, String name, String... patterns) {
         printers.put(RealFunctions.named(name), (scalars, call) -> {
             StringBuilder arguments = new StringBuilder();
             for (int i = 0; i < patterns.length; i++) {

@@ -1,15 +1,14 @@
 package io.tacit.engine.dialect.duckdb;
 
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.refusal.ErrorCode;
-import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.dialect.ScalarPrinters;
 import io.tacit.engine.sql.ReleasedFunctions;
 import io.tacit.engine.sql.ScalarFunctions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -17,18 +16,9 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
-/**
- * The table of operators: how each one is printed so that it is total in DuckDB. An operator that is not in the table is
- * refused.
- */
-public final class DuckDbScalars {
-    /** How calls of one operator are printed. */
-    @FunctionalInterface
-    interface Printer {
-        public String print(ScalarToSql scalars, RexCall call);
-    }
-
-    private static final Map<SqlOperator, Printer> PRINTERS = new HashMap<>();
+/** The table of operators: how each one is printed so that it is total in DuckDB. */
+final class DuckDbScalars {
+    private static final Map<SqlOperator, ScalarPrinter> PRINTERS = new HashMap<>();
 
     static {
         logic();
@@ -47,29 +37,13 @@ public final class DuckDbScalars {
 
     private DuckDbScalars() {}
 
-    public static boolean knows(SqlOperator operator) {
-        return PRINTERS.containsKey(operator);
-    }
-
-    /** All operators that can be printed. */
-    public static Set<SqlOperator> operators() {
-        return Set.copyOf(PRINTERS.keySet());
-    }
-
-    public static String print(ScalarToSql scalars, RexCall call) {
-        Printer printer = PRINTERS.get(call.getOperator());
-        if (printer == null) {
-            throw new Refusal(
-                    ErrorCode.UNSUPPORTED_FUNCTION,
-                    "The function or operator " + call.getOperator().getName() + " is not accepted here.",
-                    "Write the expression in another way.");
-        }
-        return printer.print(scalars, call);
+    static ScalarPrinters printers() {
+        return new ScalarPrinters(PRINTERS);
     }
 
     /** Only ever printed to check the argument: before a query runs, released columns take the place of these calls. */
     private static void released() {
-        Printer unknown = (scalars, call) -> "CASE WHEN FALSE THEN TRY_CAST(" + operand(scalars, call, 0)
+        ScalarPrinter unknown = (scalars, call) -> "CASE WHEN FALSE THEN TRY_CAST(" + operand(scalars, call, 0)
                 + " AS DOUBLE) ELSE CAST(NULL AS DOUBLE) END";
         PRINTERS.put(ReleasedFunctions.LOW, unknown);
         PRINTERS.put(ReleasedFunctions.HIGH, unknown);
@@ -123,7 +97,7 @@ public final class DuckDbScalars {
         PRINTERS.put(ScalarFunctions.GREATEST, (scalars, call) -> uniform("greatest", scalars, call));
         PRINTERS.put(ScalarFunctions.LEAST, (scalars, call) -> uniform("least", scalars, call));
         PRINTERS.put(SqlStdOperatorTable.NULLIF, DuckDbScalars::nullIf);
-        Printer cast = (scalars, call) -> DuckDbTypes.cast(
+        ScalarPrinter cast = (scalars, call) -> DuckDbTypes.cast(
                 operand(scalars, call, 0), call.getOperands().get(0).getType(), call.getType());
         PRINTERS.put(SqlStdOperatorTable.CAST, cast);
         PRINTERS.put(SqlLibraryOperators.SAFE_CAST, cast);

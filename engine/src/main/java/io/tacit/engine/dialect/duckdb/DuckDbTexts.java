@@ -3,7 +3,7 @@ package io.tacit.engine.dialect.duckdb;
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
@@ -32,7 +32,7 @@ import org.apache.calcite.sql.fun.SqlTrimFunction;
 final class DuckDbTexts {
     private DuckDbTexts() {}
 
-    static void register(Map<SqlOperator, Printer> printers) {
+    static void register(Map<SqlOperator, ScalarPrinter> printers) {
         function(printers, SqlStdOperatorTable.UPPER, "upper");
         function(printers, SqlStdOperatorTable.LOWER, "lower");
         function(printers, ScalarFunctions.LTRIM, "ltrim");
@@ -65,16 +65,16 @@ final class DuckDbTexts {
         printers.put(ScalarFunctions.REGEXP_REPLACE, DuckDbTexts::regularReplacement);
     }
 
-    private static void function(Map<SqlOperator, Printer> printers, SqlOperator operator, String name) {
+    private static void function(Map<SqlOperator, ScalarPrinter> printers, SqlOperator operator, String name) {
         printers.put(operator, (scalars, call) -> name + "(" + texts(scalars, call) + ")");
     }
 
-    private static void counted(Map<SqlOperator, Printer> printers, SqlOperator operator, String name) {
+    private static void counted(Map<SqlOperator, ScalarPrinter> printers, SqlOperator operator, String name) {
         printers.put(operator, (scalars, call) -> typed(name + "(" + texts(scalars, call) + ")", call.getType()));
     }
 
     /** Functions whose last operands are numbers of characters. */
-    private static void placed(Map<SqlOperator, Printer> printers, SqlOperator operator, String name, int texts) {
+    private static void placed(Map<SqlOperator, ScalarPrinter> printers, SqlOperator operator, String name, int texts) {
         printers.put(operator, (scalars, call) -> {
             StringBuilder text = new StringBuilder(name).append('(');
             List<RexNode> operands = call.getOperands();

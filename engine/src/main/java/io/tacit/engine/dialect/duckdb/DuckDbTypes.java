@@ -10,7 +10,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Types as DuckDB writes them, and conversions between them that give NULL where a value does not fit. */
-public final class DuckDbTypes {
+final class DuckDbTypes {
     /** Digits of a whole number of each type, for its decimal form. */
     private static final int TINYINT_DIGITS = 3;
 
@@ -21,7 +21,7 @@ public final class DuckDbTypes {
     private DuckDbTypes() {}
 
     /** The type's name. Single precision does not exist here: everything approximate is DOUBLE. */
-    public static String name(RelDataType type) {
+    static String name(RelDataType type) {
         return switch (type.getSqlTypeName()) {
             case BOOLEAN -> "BOOLEAN";
             case TINYINT -> "TINYINT";
@@ -86,7 +86,7 @@ public final class DuckDbTypes {
     }
 
     /** A value of one type as another; NULL where it does not fit. Halves round away from zero. */
-    public static String convert(String text, RelDataType from, RelDataType to) {
+    static String convert(String text, RelDataType from, RelDataType to) {
         String target = name(to);
         if (from.getSqlTypeName() == SqlTypeName.NULL) {
             return "CAST(" + text + " AS " + target + ")";
@@ -104,7 +104,7 @@ public final class DuckDbTypes {
     }
 
     /** A value of one type as the type of that name; NULL where it does not fit. */
-    public static String convert(String text, RelDataType from, String target) {
+    static String convert(String text, RelDataType from, String target) {
         if (name(from).equals(target)) {
             return text;
         }
@@ -137,7 +137,7 @@ public final class DuckDbTypes {
      * The name of the type in which two values are compared. Exact numbers are compared exactly: a value with too many
      * digits for the other's scale becomes NULL, never equal to a neighbour.
      */
-    public static String comparable(RelDataType a, RelDataType b) {
+    static String comparable(RelDataType a, RelDataType b) {
         if (a.getSqlTypeName() == SqlTypeName.NULL) {
             return name(b);
         }

@@ -3,7 +3,7 @@ package io.tacit.engine.dialect.duckdb;
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbScalars.Printer;
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.sql.WholeFunctions;
 import java.util.Map;
 import org.apache.calcite.rex.RexCall;
@@ -13,7 +13,7 @@ import org.apache.calcite.sql.SqlOperator;
 final class DuckDbWholeFunctions {
     private DuckDbWholeFunctions() {}
 
-    static void register(Map<SqlOperator, Printer> printers) {
+    static void register(Map<SqlOperator, ScalarPrinter> printers) {
         printers.put(WholeFunctions.GCD, (scalars, call) -> divisor("gcd", scalars, call));
         printers.put(WholeFunctions.LCM, (scalars, call) -> divisor("lcm", scalars, call));
         printers.put(WholeFunctions.FACTORIAL, (scalars, call) -> {

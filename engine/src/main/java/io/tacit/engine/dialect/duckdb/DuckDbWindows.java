@@ -19,7 +19,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Prints window functions. Over people's rows each looks at one person's, in an order that leaves no ties. */
-public final class DuckDbWindows {
+final class DuckDbWindows {
     private static final Set<SqlKind> RANKS = EnumSet.of(
             SqlKind.ROW_NUMBER,
             SqlKind.RANK,
@@ -46,7 +46,7 @@ public final class DuckDbWindows {
 
     private DuckDbWindows() {}
 
-    public static String print(ScalarToSql scalars, RexOver over) {
+    static String print(ScalarToSql scalars, RexOver over) {
         SqlKind kind = over.getAggOperator().getKind();
         boolean excludes = over.getWindow().getExclude() != RexWindowExclusion.EXCLUDE_NO_OTHER;
         if ((!RANKS.contains(kind) && !FRAMED.contains(kind)) || over.ignoreNulls() || excludes) {

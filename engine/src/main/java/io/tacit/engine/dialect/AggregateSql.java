@@ -1,0 +1,32 @@
+package io.tacit.engine.dialect;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.type.RelDataType;
+
+/** Plain aggregates of an engine: those of per-user steps, and those over released and public rows. */
+public interface AggregateSql {
+    /** A group key. Equal values are written alike: which of them a group shows must not depend on the order of rows. */
+    String key(String column, RelDataType type);
+
+    /**
+     * A call of an aggregate, of its own type.
+     *
+     * @param inputs the types of the input's fields
+     * @param fields the texts of the input's fields
+     * @throws io.tacit.engine.refusal.Refusal for an aggregate that is not accepted
+     */
+    String print(AggregateCall call, List<RelDataType> inputs, IntFunction<String> fields);
+
+    /**
+     * The sum of a column.
+     *
+     * @param distinct {@code DISTINCT} and a blank, or empty
+     * @param behind what belongs to the aggregate: a filter, or a window
+     */
+    String sum(String distinct, String column, RelDataType type, String behind);
+
+    /** How many addends such a sum has. */
+    String count(String distinct, String column, RelDataType type, String behind);
+}

@@ -1,0 +1,27 @@
+package io.tacit.engine.dialect;
+
+/**
+ * How one engine writes SQL: what stands in one query's text where engines differ. Whatever a dialect writes is total: no
+ * value makes it fail, and what has no result is NULL.
+ *
+ * <p>A back end names its dialect. Immutable; safe for use by several threads.
+ */
+public interface Dialect {
+    /** Names of types, and conversions between them. */
+    TypeSql types();
+
+    /** Constants, texts and names in quotes. */
+    LiteralSql literals();
+
+    /** Scalar functions and operators, JSON and arrays among them. */
+    ScalarPrinters scalars();
+
+    /** Aggregates of plain SQL, adding floating numbers in one of two ways. */
+    AggregateSql aggregates(FloatingSums sums);
+
+    /** Window functions. */
+    WindowSql windows();
+
+    /** Arrays in FROM. */
+    ArraySql arrays();
+}

@@ -1,0 +1,16 @@
+package io.tacit.engine.dialect;
+
+import org.apache.calcite.rex.RexLiteral;
+
+/** Constants of a query's text, and names of tables and columns. No value of a person's row is ever written as a constant. */
+public interface LiteralSql {
+    /**
+     * A constant with exactly its type.
+     *
+     * @throws io.tacit.engine.refusal.Refusal for one that the engine cannot read
+     */
+    String print(RexLiteral literal);
+
+    /** A name in quotes. */
+    String name(String name);
+}

@@ -1,0 +1,10 @@
+package io.tacit.engine.dialect;
+
+import org.apache.calcite.rex.RexCall;
+
+/** How calls of one operator are printed: total, and of the call's own type. */
+@FunctionalInterface
+public interface ScalarPrinter {
+    /** @throws io.tacit.engine.refusal.Refusal for operands that cannot be printed */
+    String print(ScalarToSql scalars, RexCall call);
+}

@@ -1,0 +1,93 @@
+package io.tacit.engine.dialect.duckdb;
+
+import io.tacit.engine.dialect.AggregateSql;
+import io.tacit.engine.dialect.ArraySql;
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.FloatingSums;
+import io.tacit.engine.dialect.LiteralSql;
+import io.tacit.engine.dialect.ScalarPrinters;
+import io.tacit.engine.dialect.TypeSql;
+import io.tacit.engine.dialect.WindowSql;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexLiteral;
+
+/** The dialect of DuckDB. */
+public final class DuckDbDialect implements Dialect {
+    /** The only one: it has no settings. */
+    public static final Dialect DIALECT = new DuckDbDialect();
+
+    private static final TypeSql TYPES = new Types();
+    private static final LiteralSql LITERALS = new Literals();
+    private static final ScalarPrinters SCALARS = DuckDbScalars.printers();
+    private static final AggregateSql EXACT = new DuckDbAggregates(FloatingSums.EXACT);
+    private static final AggregateSql NATIVE = new DuckDbAggregates(FloatingSums.NATIVE);
+
+    private DuckDbDialect() {}
+
+    @Override
+    public TypeSql types() {
+        return TYPES;
+    }
+
+    @Override
+    public LiteralSql literals() {
+        return LITERALS;
+    }
+
+    @Override
+    public ScalarPrinters scalars() {
+        return SCALARS;
+    }
+
+    @Override
+    public AggregateSql aggregates(FloatingSums sums) {
+        return switch (sums) {
+            case EXACT -> EXACT;
+            case NATIVE -> NATIVE;
+        };
+    }
+
+    @Override
+    public WindowSql windows() {
+        return DuckDbWindows::print;
+    }
+
+    @Override
+    public ArraySql arrays() {
+        return DuckDbArrays::unnest;
+    }
+
+    private static final class Types implements TypeSql {
+        @Override
+        public String name(RelDataType type) {
+            return DuckDbTypes.name(type);
+        }
+
+        @Override
+        public String convert(String text, RelDataType from, RelDataType to) {
+            return DuckDbTypes.convert(text, from, to);
+        }
+
+        @Override
+        public String convert(String text, RelDataType from, String to) {
+            return DuckDbTypes.convert(text, from, to);
+        }
+
+        @Override
+        public String comparable(RelDataType a, RelDataType b) {
+            return DuckDbTypes.comparable(a, b);
+        }
+    }
+
+    private static final class Literals implements LiteralSql {
+        @Override
+        public String print(RexLiteral literal) {
+            return DuckDbLiterals.print(literal);
+        }
+
+        @Override
+        public String name(String name) {
+            return DuckDbLiterals.name(name);
+        }
+    }
+}
