@@ -1,10 +1,10 @@
 package io.tacit.engine.audit;
 
-import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.dialect.Dialect;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;

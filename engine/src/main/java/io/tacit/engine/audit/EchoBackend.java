@@ -1,12 +1,12 @@
 package io.tacit.engine.audit;
 
-import io.tacit.engine.dialect.Dialect;
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

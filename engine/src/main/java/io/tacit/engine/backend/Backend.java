@@ -1,9 +1,9 @@
 package io.tacit.engine.backend;
 
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.dialect.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import io.tacit.engine.dialect.Dialect;
 
 /**
  * An engine that holds people's rows and runs partial queries over them.

@@ -24,4 +24,13 @@ public interface Dialect {
 
     /** Arrays in FROM. */
     ArraySql arrays();
+
+    /** Whole numbers of 128 bits. */
+    WholeNumberSql wholeNumbers();
+
+    /** People, keys and counted values. */
+    KeySql keys();
+
+    /** Stages of pushed-down queries. */
+    StageSql stages();
 }

@@ -11,6 +11,9 @@ public interface LiteralSql {
      */
     String print(RexLiteral literal);
 
+    /** A DOUBLE, exactly: neither NaN nor infinite. */
+    String real(double value);
+
     /** A name in quotes. */
     String name(String name);
 }

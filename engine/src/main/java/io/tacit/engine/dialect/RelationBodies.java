@@ -97,7 +97,8 @@ final class RelationBodies {
     /** The relation as a SELECT of its own, in brackets. */
     private SelectBody nested(RelNode relation) {
         String alias = statement.alias();
-        return SelectBody.nested(statement.sql(relation), alias, relation.getRowType().getFieldCount());
+        return SelectBody.nested(
+                statement.sql(relation), alias, relation.getRowType().getFieldCount());
     }
 
     private SelectBody scan(TableScan scan) {

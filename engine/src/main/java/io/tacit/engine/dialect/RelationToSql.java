@@ -80,8 +80,7 @@ public final class RelationToSql {
      * @throws Refusal for the first of it, with the nearest known place
      */
     public static void check(Dialect dialect, AnalyzedQuery query) {
-        String unused =
-                new RelationToSql(dialect, FloatingSums.NATIVE, true, query::positionOf).sql(query.relation());
+        String unused = new RelationToSql(dialect, FloatingSums.NATIVE, true, query::positionOf).sql(query.relation());
         if (unused.length() > MAX_CHARACTERS) {
             throw new Refusal(ErrorCode.TOO_COMPLEX, "This query is too large.", "Split it into several queries.");
         }
@@ -107,7 +106,9 @@ public final class RelationToSql {
      * @param columns from the text of each of the relation's fields a list of columns with their names
      */
     public String select(RelNode relation, Function<IntFunction<String>, List<String>> columns) {
-        if (relation instanceof Project project && !RelationBodies.sharesSelect(project) && mayBeInPlace(project, columns)) {
+        if (relation instanceof Project project
+                && !RelationBodies.sharesSelect(project)
+                && mayBeInPlace(project, columns)) {
             SelectBody input = bodies.body(project.getInput(), project);
             List<String> list = columns.apply(
                     field -> scalar(project.getProjects().get(field), project.getInput(), input.fields()));

@@ -5,6 +5,10 @@ import org.apache.calcite.rex.RexCall;
 /** How calls of one operator are printed: total, and of the call's own type. */
 @FunctionalInterface
 public interface ScalarPrinter {
-    /** @throws io.tacit.engine.refusal.Refusal for operands that cannot be printed */
+    /**
+     * The text of a call.
+     *
+     * @throws io.tacit.engine.refusal.Refusal for operands that cannot be printed
+     */
     String print(ScalarToSql scalars, RexCall call);
 }

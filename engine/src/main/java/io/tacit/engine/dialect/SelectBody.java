@@ -24,8 +24,7 @@ record SelectBody(
 
     /** All rows of a table, with these of its columns; all names are in quotes. */
     static SelectBody of(String table, String alias, List<String> columns) {
-        List<String> fields =
-                columns.stream().map(name -> alias + "." + name).toList();
+        List<String> fields = columns.stream().map(name -> alias + "." + name).toList();
         // A released table also holds the ends of intervals: its fields are named one by one.
         return new SelectBody(table + " AS " + alias, List.of(), true, false, fields, false);
     }
@@ -49,9 +48,7 @@ record SelectBody(
     }
 
     private static List<String> columns(String alias, int width) {
-        return IntStream.range(0, width)
-                .mapToObj(field -> column(alias, field))
-                .toList();
+        return IntStream.range(0, width).mapToObj(field -> column(alias, field)).toList();
     }
 
     /** The same as a query of its own. */

@@ -11,6 +11,9 @@ public interface TypeSql {
      */
     String name(RelDataType type);
 
+    /** The name of an exact type with so many digits, of which so many stand after the point. */
+    String decimal(int digits, int scale);
+
     /** A value of one type as another; NULL where it does not fit. Halves round away from zero. */
     String convert(String text, RelDataType from, RelDataType to);
 

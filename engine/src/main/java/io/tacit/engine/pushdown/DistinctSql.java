@@ -1,6 +1,9 @@
 package io.tacit.engine.pushdown;
 
+import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.rewrite.DistinctColumn;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Prints how many different values the people of each group offer ({@code
@@ -37,20 +40,19 @@ final class DistinctSql {
         String value = PersonRows.field(offered.field());
         String offers = "SELECT DISTINCT u, " + keys + value + " AS x FROM " + LimitedGroups.ROWS
                 + " WHERE u IS NOT NULL AND " + value + " IS NOT NULL" + PersonRows.where(offered.filter());
-        String kept = "SELECT o.*, hash(" + LimitedGroups.HASH_KEY + ", o.u, o.x) AS h FROM (" + offers
-                + ") AS o SEMI JOIN " + LimitedGroups.T + " AS t ON o.u = t.u" + rows.sameKeys("o", "t");
+        Dialect dialect = rows.dialect();
+        String hash = dialect.keys().hash(LimitedGroups.SALT, List.of("o.u", "o.x"));
+        String inT = dialect.stages()
+                .where("(" + offers + ") AS o", LimitedGroups.T + " AS t", "o.u = t.u" + rows.sameKeys("o", "t"));
+        String kept = "SELECT o.*, " + hash + " AS h FROM " + inT;
         String group = rows.keys().isEmpty() ? "" : " GROUP BY " + String.join(", ", rows.keys());
-        String person = "struct_pack(u := u" + structure(rows) + ")";
+        List<String> unit = new ArrayList<>(List.of("u"));
+        unit.addAll(rows.keys());
+        String person = dialect.keys().together(unit);
         String ranked = "SELECT *, " + person + " AS w, lag(" + person + ", " + most + ") OVER (ORDER BY u, " + keys
                 + "h, x) AS b FROM (" + kept + ") AS q";
         return "SELECT " + keys + "COUNT(DISTINCT x) AS n FROM (" + ranked + ") AS v WHERE b IS DISTINCT FROM w"
                 + group;
-    }
-
-    private static String structure(PersonRows rows) {
-        StringBuilder parts = new StringBuilder();
-        rows.keys().forEach(key -> parts.append(", ").append(key).append(" := ").append(key));
-        return parts.toString();
     }
 
     /** What U must count so that the number of different values of each person can be bounded. */

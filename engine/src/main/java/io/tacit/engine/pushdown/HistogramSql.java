@@ -1,5 +1,7 @@
 package io.tacit.engine.pushdown;
 
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ValueColumn;
@@ -31,8 +33,8 @@ public final class HistogramSql {
     private static final int MOST_DIGITS = 126;
 
     /** ⌊2^(126 − ½)⌋: without its last digits it is ⌊2^(d − ½)⌋, one less than where the bins of d binary digits divide. */
-    private static final String LARGEST_EDGE =
-            StateSql.literal(AboveThresholdBounds.edge(2 * MOST_DIGITS - 1).subtract(BigInteger.ONE));
+    private static final BigInteger LARGEST_EDGE =
+            AboveThresholdBounds.edge(2 * MOST_DIGITS - 1).subtract(BigInteger.ONE);
 
     private static final String EXTREMES = LimitedGroups.ours("extremes");
     private static final String ENTRIES = LimitedGroups.ours("entries");
@@ -65,24 +67,25 @@ public final class HistogramSql {
     }
 
     /** The whole query, after the stages up to T. */
-    static String query(ReleasePlan plan, Stages stages) {
+    static String query(ReleasePlan plan, Dialect dialect, Stages stages) {
+        WholeNumberSql wholes = dialect.wholeNumbers();
         List<String> extremes = new ArrayList<>();
         List<String> entries = new ArrayList<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
             AutomaticParameter parameter = plan.automatic().get(i);
-            Source source = source(plan, parameter);
+            Source source = source(plan, dialect, parameter);
             if (likeThePaper(plan)) {
-                entries.add(inEachGroup(byLargest(i), parameter, source.largest, source.rows));
+                entries.add(inEachGroup(wholes, byLargest(i), parameter, source.largest, source.rows));
                 if (parameter.kind() == AutomaticParameter.Kind.VALUE_PER_ROW) {
-                    entries.add(inEachGroup(byLargest(i), parameter, source.smallest, source.rows));
+                    entries.add(inEachGroup(wholes, byLargest(i), parameter, source.smallest, source.rows));
                 }
             } else if (parameter.kind().isRange()) {
-                extremes.add(extreme("MAX", source.largest, source.rows, extremes.size()));
+                extremes.add(extreme(wholes, "MAX", source.largest, source.rows, extremes.size()));
                 entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
-                extremes.add(extreme("MIN", source.smallest, source.rows, extremes.size()));
+                extremes.add(extreme(wholes, "MIN", source.smallest, source.rows, extremes.size()));
                 entries.add(ofEachPerson(bySmallest(i), parameter, extremes.size() - 1));
             } else {
-                extremes.add(extreme("MAX", "abs(" + source.largest + ")", source.rows, extremes.size()));
+                extremes.add(extreme(wholes, "MAX", "abs(" + source.largest + ")", source.rows, extremes.size()));
                 entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
             }
         }
@@ -96,7 +99,9 @@ public final class HistogramSql {
                         "p is what is looked for, q a contribution, low and high the bins that there are",
                         ENTRIES,
                         String.join(" UNION ALL ", entries))
-                .then("how many contributions are in each bin", likeThePaper(plan) ? paperBinned() : binned());
+                .then(
+                        "how many contributions are in each bin",
+                        likeThePaper(plan) ? paperBinned(wholes) : binned(wholes));
     }
 
     /**
@@ -108,7 +113,7 @@ public final class HistogramSql {
      */
     private record Source(String largest, String smallest, String rows) {}
 
-    private static Source source(ReleasePlan plan, AutomaticParameter parameter) {
+    private static Source source(ReleasePlan plan, Dialect dialect, AutomaticParameter parameter) {
         int column = parameter.column();
         if (parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP) {
             return new Source("n" + column, "n" + column, "n" + column);
@@ -121,20 +126,22 @@ public final class HistogramSql {
         if (parameter.kind() == AutomaticParameter.Kind.VALUE_PER_ROW) {
             return new Source("z" + column, "a" + column, rows);
         }
-        String sum = new RowIntegers(summed.type(), summed.unit()).unitsOfSum("s" + column);
-        String value =
-                parameter.kind() == AutomaticParameter.Kind.MEAN_PER_GROUP ? "(" + sum + " // " + rows + ")" : sum;
+        String sum = new RowIntegers(dialect, summed).unitsOfSum("s" + column);
+        String value = parameter.kind() == AutomaticParameter.Kind.MEAN_PER_GROUP
+                ? "(" + dialect.wholeNumbers().quotient(sum, rows) + ")"
+                : sum;
         return new Source(value, value, rows);
     }
 
-    private static String extreme(String function, String value, String rows, int index) {
-        return function + "(CAST(" + value + " AS HUGEINT)) FILTER (WHERE " + rows + " > 0) AS q" + index;
+    private static String extreme(WholeNumberSql wholes, String function, String value, String rows, int index) {
+        return function + "(" + wholes.of(value) + ") FILTER (WHERE " + rows + " > 0) AS q" + index;
     }
 
-    private static String inEachGroup(String name, AutomaticParameter parameter, String value, String rows) {
+    private static String inEachGroup(
+            WholeNumberSql wholes, String name, AutomaticParameter parameter, String value, String rows) {
         ApproximateBounds bins = paperBins(parameter);
-        return entry(name, "CAST(" + value + " AS HUGEINT)", bins.leastBin(), bins.largestBin()) + LimitedGroups.T
-                + " WHERE " + rows + " > 0";
+        return entry(name, wholes.of(value), bins.leastBin(), bins.largestBin()) + LimitedGroups.T + " WHERE " + rows
+                + " > 0";
     }
 
     private static String ofEachPerson(String name, AutomaticParameter parameter, int extreme) {
@@ -147,30 +154,32 @@ public final class HistogramSql {
         return "SELECT '" + name + "' AS p, " + q + " AS q, " + leastBin + " AS low, " + largestBin + " AS high FROM ";
     }
 
-    private static String paperBinned() {
-        String bin = "CASE WHEN q > 1 THEN length(bin(q - 1)) WHEN q >= 0 THEN 0"
-                + " WHEN q = -1 THEN -1 ELSE -1 - length(bin(-q - 1)) END";
-        return counted("SELECT p, LEAST(GREATEST(" + bin + ", low), high) AS b FROM " + ENTRIES);
+    private static String paperBinned(WholeNumberSql wholes) {
+        String bin = "CASE WHEN q > 1 THEN " + wholes.binaryDigits("q - 1") + " WHEN q >= 0 THEN 0"
+                + " WHEN q = -1 THEN -1 ELSE -1 - " + wholes.binaryDigits("-q - 1") + " END";
+        return counted(wholes, "SELECT p, LEAST(GREATEST(" + bin + ", low), high) AS b FROM " + ENTRIES);
     }
 
-    private static String binned() {
-        return counted("SELECT p, LEAST(GREATEST(b, low), high) AS b FROM (" + bins(ENTRIES) + ") AS y");
+    private static String binned(WholeNumberSql wholes) {
+        return counted(
+                wholes, "SELECT p, LEAST(GREATEST(b, low), high) AS b FROM (" + bins(wholes, ENTRIES) + ") AS y");
     }
 
     /**
      * Adds the bin b of q to rows of p, q, low and high. The bins on both sides of 0 are alike: one for 0 and 1, then two
      * for each number of binary digits of |q| − 1.
      */
-    static String bins(String entries) {
-        String digits = "SELECT p, q, low, high, abs(q) - 1 AS m,"
-                + " CASE WHEN abs(q) > 1 THEN length(bin(abs(q) - 1)) ELSE 0 END AS d FROM " + entries;
-        String magnitudes = "SELECT p, q, low, high, CASE WHEN d = 0 THEN 0 WHEN m <= (" + LARGEST_EDGE + " >> ("
-                + MOST_DIGITS + " - d)) THEN 2 * d - 1 ELSE 2 * d END AS b FROM (" + digits + ") AS v";
+    static String bins(WholeNumberSql wholes, String entries) {
+        String digits = "SELECT p, q, low, high, abs(q) - 1 AS m," + " CASE WHEN abs(q) > 1 THEN "
+                + wholes.binaryDigits("abs(q) - 1") + " ELSE 0 END AS d FROM " + entries;
+        String edge = wholes.withoutLastDigits(wholes.literal(LARGEST_EDGE), "(" + MOST_DIGITS + " - d)");
+        String magnitudes = "SELECT p, q, low, high, CASE WHEN d = 0 THEN 0 WHEN m <= (" + edge
+                + ") THEN 2 * d - 1 ELSE 2 * d END AS b FROM (" + digits + ") AS v";
         return "SELECT p, q, low, high, CASE WHEN q < 0 THEN -1 - b ELSE b END AS b FROM (" + magnitudes + ") AS w";
     }
 
-    private static String counted(String bins) {
-        return "SELECT CAST(x.p AS VARCHAR) AS p, CAST(x.b AS VARCHAR) AS b, CAST(COUNT(*) AS HUGEINT) AS n FROM ("
+    private static String counted(WholeNumberSql wholes, String bins) {
+        return "SELECT CAST(x.p AS VARCHAR) AS p, CAST(x.b AS VARCHAR) AS b, " + wholes.of("COUNT(*)") + " AS n FROM ("
                 + bins + ") AS x GROUP BY x.p, x.b";
     }
 }

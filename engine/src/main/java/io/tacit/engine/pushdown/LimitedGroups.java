@@ -1,5 +1,7 @@
 package io.tacit.engine.pushdown;
 
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.StageSql;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +13,8 @@ import java.util.List;
  * it is a function of that person's rows alone. No random choice is needed for privacy.
  */
 final class LimitedGroups {
-    static final String HASH_KEY = "'tacit'";
+    /** Tells the hashes of pushed-down queries from others. */
+    static final String SALT = "tacit";
 
     /** What we name ourselves begins like this, and no declared table does: else a name here would hide a table. */
     static final String OURS = "tacit$";
@@ -28,6 +31,7 @@ final class LimitedGroups {
     /** T, what the limit leaves of U. */
     static final String T = ours("limited");
 
+    private final Dialect dialect;
     private final PersonRows rows;
     private final long maxGroups;
 
@@ -36,6 +40,7 @@ final class LimitedGroups {
      * @param maxGroups C_u
      */
     LimitedGroups(PersonRows rows, long maxGroups) {
+        this.dialect = rows.dialect();
         this.rows = rows;
         this.maxGroups = maxGroups;
     }
@@ -65,7 +70,7 @@ final class LimitedGroups {
         String meaning = rows.keys().isEmpty()
                 ? "u is the person, c0, c1, ... are values"
                 : "u is the person, k0, k1, ... are the group, c0, c1, ... are values";
-        return Stages.none()
+        return Stages.none(dialect.stages())
                 .inPlace("the rows of people: " + meaning, ROWS, rows.sql())
                 .with("one row for each person and group, with whole numbers added up", U, perUser);
     }
@@ -76,11 +81,14 @@ final class LimitedGroups {
             return "SELECT * FROM " + U;
         }
         String keys = String.join(", ", rows.keys());
-        String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys
-                + ") AS b FROM (SELECT *, hash(" + HASH_KEY + ", u, " + keys
-                + ") AS h FROM " + U + " SEMI JOIN " + M + " USING (u)) AS x";
-        return "SELECT * FROM " + U + " ANTI JOIN " + M + " USING (u) UNION ALL SELECT * EXCLUDE (h, b) FROM ("
-                + ordered + ") AS y WHERE b IS DISTINCT FROM u";
+        List<String> hashed = new ArrayList<>(List.of("u"));
+        hashed.addAll(rows.keys());
+        String hash = dialect.keys().hash(SALT, hashed);
+        StageSql stages = dialect.stages();
+        String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys + ") AS b FROM (SELECT *, "
+                + hash + " AS h FROM " + stages.among(U, M, "u") + ") AS x";
+        return "SELECT * FROM " + stages.notAmong(U, M, "u") + " UNION ALL SELECT " + stages.allBut(List.of("h", "b"))
+                + " FROM (" + ordered + ") AS y WHERE b IS DISTINCT FROM u";
     }
 
     /** M: people in more than C_u groups; nobody else needs to be looked at again. */

@@ -2,14 +2,18 @@ package io.tacit.engine.pushdown;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.KeySql;
 import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.dialect.SqlLayout;
+import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.privacy.mechanism.LeafWeights;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -43,6 +47,8 @@ public final class PushedDownSql {
     private static final String SUMS = LimitedGroups.ours("sums");
     private static final String GROUPS = LimitedGroups.ours("public_groups");
 
+    private final Dialect dialect;
+    private final WholeNumberSql wholes;
     private final ReleasePlan plan;
     private final PersonRows rows;
     private final Optional<String> publicGroups;
@@ -50,6 +56,8 @@ public final class PushedDownSql {
 
     private PushedDownSql(ReleasePlan plan, PersonRows rows, Optional<String> publicGroups, long maxGroups) {
         this.plan = plan;
+        this.dialect = rows.dialect();
+        this.wholes = dialect.wholeNumbers();
         this.rows = rows;
         this.publicGroups = publicGroups;
         this.groups = new LimitedGroups(rows, maxGroups);
@@ -65,7 +73,8 @@ public final class PushedDownSql {
         PersonRows rows = PersonRows.of(plan, printer);
         Optional<String> publicGroups = plan.aggregation()
                 .publicKeys()
-                .map(relation -> printer.select(relation, fields -> publicGroups(plan, fields)));
+                .map(relation -> printer.select(
+                        relation, fields -> publicGroups(plan, printer.dialect().keys(), fields)));
         return new PushedDownSql(plan, rows, publicGroups, plan.parameters().maxGroups());
     }
 
@@ -80,7 +89,7 @@ public final class PushedDownSql {
      * @param leftovers its plan, without keys
      */
     public PushedDownSql leftovers(ReleasePlan leftovers) {
-        PersonRows outside = rows.leftovers(leftovers, LimitedGroups.quoted(shownGroups()));
+        PersonRows outside = rows.leftovers(leftovers, dialect.literals().name(shownGroups()));
         return new PushedDownSql(leftovers, outside, Optional.empty(), 1);
     }
 
@@ -102,7 +111,7 @@ public final class PushedDownSql {
      */
     public String groupsPerPerson(long most) {
         String people =
-                "SELECT CAST(d AS HUGEINT) AS d, CAST(COUNT(*) AS HUGEINT) AS n" + " FROM (SELECT LEAST(COUNT(*), "
+                "SELECT " + wholes.of("d") + " AS d, " + wholes.of("COUNT(*)") + " AS n FROM (SELECT LEAST(COUNT(*), "
                         + most + ") AS d FROM " + LimitedGroups.U + " GROUP BY u) AS p GROUP BY d";
         return SqlLayout.of(groups.perUser(List.of()).then("how many people are in how many groups", people));
     }
@@ -111,7 +120,7 @@ public final class PushedDownSql {
      * The histograms from which automatic limits are found: columns histogram, bin, people.
      */
     public String histograms() {
-        return SqlLayout.of(HistogramSql.query(plan, groups.stages(columnsOfHistograms())));
+        return SqlLayout.of(HistogramSql.query(plan, dialect, groups.stages(columnsOfHistograms())));
     }
 
     /**
@@ -128,7 +137,7 @@ public final class PushedDownSql {
         Stages stages = groups.stages(columnsOfStates(states));
         StringBuilder joins = new StringBuilder();
         List<String> columns = new ArrayList<>();
-        columns.add("CAST(COUNT(t.u) AS HUGEINT) AS users");
+        columns.add(wholes.of("COUNT(t.u)") + " AS users");
         for (int i = 0; i < states.size(); i++) {
             Optional<StateColumns.Stage> own = states.get(i).flatMap(StateColumns::stage);
             if (own.isPresent()) {
@@ -140,7 +149,7 @@ public final class PushedDownSql {
             String sum = states.get(i)
                     .map(state -> "COALESCE(" + state.sum() + ", 0)")
                     .orElse("0");
-            columns.add("CAST(" + sum + " AS HUGEINT) AS s" + i);
+            columns.add(wholes.of(sum) + " AS s" + i);
         }
         String sums = String.join(", ", columns) + " FROM " + LimitedGroups.T + " AS t" + joins;
         if (publicGroups.isPresent()) {
@@ -161,9 +170,10 @@ public final class PushedDownSql {
 
     private String everyPublicGroup(Stages stages, String sums, int states) {
         List<String> columns = new ArrayList<>(rows.keysAsText("g"));
-        columns.add("COALESCE(s.users, CAST(0 AS HUGEINT)) AS users");
+        String none = wholes.literal(BigInteger.ZERO);
+        columns.add("COALESCE(s.users, " + none + ") AS users");
         for (int i = 0; i < states; i++) {
-            columns.add("COALESCE(s.s" + i + ", CAST(0 AS HUGEINT)) AS s" + i);
+            columns.add("COALESCE(s.s" + i + ", " + none + ") AS s" + i);
         }
         String keys = String.join(
                 ", ", rows.keys().stream().map(key -> "t." + key + " AS " + key).toList());
@@ -174,10 +184,10 @@ public final class PushedDownSql {
                 .then("one row for each public group, also where nobody is in it", everyGroup);
     }
 
-    private static List<String> publicGroups(ReleasePlan plan, IntFunction<String> fields) {
+    private static List<String> publicGroups(ReleasePlan plan, KeySql keysOf, IntFunction<String> fields) {
         List<String> keys = new ArrayList<>();
         for (int i = 0; i < plan.keys().size(); i++) {
-            String key = PersonRows.equal(fields.apply(i), plan.keys().get(i).type());
+            String key = keysOf.canonical(fields.apply(i), plan.keys().get(i).type());
             keys.add((i == 0 ? "DISTINCT " : "") + key + " AS k" + i);
         }
         return keys;
@@ -203,10 +213,10 @@ public final class PushedDownSql {
                 columns.add(sum(summed) + " AS s" + i);
             }
             if (finds(AutomaticParameter.Kind.VALUE_PER_ROW, i)) {
-                String row = new RowIntegers(summed.type(), summed.unit()).row(PersonRows.field(summed.field()));
+                String row = new RowIntegers(dialect, summed).row(PersonRows.field(summed.field()));
                 String filter = PersonRows.filter(summed.filter());
-                columns.add("CAST(MIN(" + row + ")" + filter + " AS HUGEINT) AS a" + i);
-                columns.add("CAST(MAX(" + row + ")" + filter + " AS HUGEINT) AS z" + i);
+                columns.add(wholes.of("MIN(" + row + ")" + filter) + " AS a" + i);
+                columns.add(wholes.of("MAX(" + row + ")" + filter) + " AS z" + i);
             }
         }
         for (int i = 0; i < plan.offered().size(); i++) {
@@ -241,8 +251,8 @@ public final class PushedDownSql {
         return columns;
     }
 
-    private static String sum(ValueColumn summed) {
-        return new RowIntegers(summed.type(), summed.unit())
+    private String sum(ValueColumn summed) {
+        return new RowIntegers(dialect, summed)
                 .sum(PersonRows.field(summed.field()), PersonRows.filter(summed.filter()));
     }
 

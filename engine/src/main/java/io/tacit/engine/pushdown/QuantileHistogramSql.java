@@ -1,5 +1,6 @@
 package io.tacit.engine.pushdown;
 
+import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ValueColumn;
@@ -31,12 +32,13 @@ final class QuantileHistogramSql {
     static String query(ReleasePlan plan, PersonRows rows, Stages stages, QuantileRequest request, LeafWeights leaves) {
         ValueColumn summed = request.summed();
         String column = PersonRows.field(summed.field());
-        String row = new RowIntegers(summed.type(), summed.unit()).row(column);
+        String row = new RowIntegers(rows.dialect(), summed).row(column);
+        WholeNumberSql wholes = rows.dialect().wholeNumbers();
         LeafGrid grid = leaves.grid();
-        String clamped = "LEAST(GREATEST(CAST(" + row + " AS HUGEINT), " + StateSql.literal(grid.low()) + "), "
-                + StateSql.literal(grid.high()) + ")";
-        String leaf =
-                "(" + clamped + " - " + StateSql.literal(grid.origin()) + ") // " + StateSql.literal(grid.width());
+        String clamped = "LEAST(GREATEST(" + wholes.of(row) + ", " + wholes.literal(grid.low()) + "), "
+                + wholes.literal(grid.high()) + ")";
+        String leaf = wholes.quotient(
+                "(" + clamped + " - " + wholes.literal(grid.origin()) + ")", wholes.literal(grid.width()));
         List<String> by = new ArrayList<>(List.of("u"));
         by.addAll(rows.keys());
         by.add("leaf");
@@ -44,11 +46,12 @@ final class QuantileHistogramSql {
                 + " WHERE u IS NOT NULL AND " + column + " IS NOT NULL" + PersonRows.where(summed.filter())
                 + " GROUP BY " + String.join(", ", by);
         String count = "t.n" + plan.counted().indexOf(summed.rows());
-        String weight = "(LEAST(" + count + ", " + leaves.maxRows() + ") * "
-                + StateSql.literal(BigInteger.ONE.shiftLeft(leaves.shift())) + " * l.c) // " + count;
+        String scale = wholes.literal(BigInteger.ONE.shiftLeft(leaves.shift()));
+        String weight =
+                wholes.quotient("(LEAST(" + count + ", " + leaves.maxRows() + ") * " + scale + " * l.c)", count);
         List<String> columns = new ArrayList<>(rows.keysAsText("l"));
-        columns.add("CAST(l.leaf AS HUGEINT) AS leaf");
-        columns.add("CAST(SUM(" + weight + ") AS HUGEINT) AS weight");
+        columns.add(wholes.of("l.leaf") + " AS leaf");
+        columns.add(wholes.of("SUM(" + weight + ")") + " AS weight");
         String weights = "SELECT " + String.join(", ", columns) + " FROM " + LEAVES + " AS l JOIN " + LimitedGroups.T
                 + " AS t ON l.u = t.u" + rows.sameKeys("l", "t") + " GROUP BY " + keys(rows, "l.") + "l.leaf";
         return stages.with("how many rows of each person and group lie on each leaf", LEAVES, perLeaf)

@@ -1,6 +1,9 @@
 package io.tacit.engine.pushdown;
 
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.WholeNumberSql;
+import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.privacy.mechanism.Unit;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -20,15 +23,22 @@ final class RowIntegers {
 
     private static final int WIDE_DIGITS = 25;
 
+    /** The most digits of a decimal. */
+    private static final int DIGITS = 38;
+
     /** Digits that leave room for 2^31 rows of one person when the sum is multiplied by 10^s afterwards. */
     private static final int NARROW_DIGITS = 28;
 
+    private final Dialect dialect;
+    private final WholeNumberSql wholes;
     private final ColumnType type;
     private final Unit unit;
 
-    RowIntegers(ColumnType type, Unit unit) {
-        this.type = type;
-        this.unit = unit;
+    RowIntegers(Dialect dialect, ValueColumn column) {
+        this.dialect = dialect;
+        this.wholes = dialect.wholeNumbers();
+        this.type = column.type();
+        this.unit = column.unit();
     }
 
     /** A column of {@link #sum} as whole units. */
@@ -39,9 +49,8 @@ final class RowIntegers {
     /** The bound of a sum, as the column of {@link #sum} compares with it. */
     String boundOfSum(BigInteger bound) {
         return type.kind() == ColumnType.Kind.DECIMAL && narrow()
-                ? "CAST(" + new BigDecimal(bound, type.scale()).toPlainString() + " AS DECIMAL(38," + type.scale()
-                        + "))"
-                : StateSql.literal(bound);
+                ? asDecimal(new BigDecimal(bound, type.scale()).toPlainString(), DIGITS, type.scale())
+                : wholes.literal(bound);
     }
 
     /** One row's whole units, as an integer type of at most 128 bits. */
@@ -49,9 +58,9 @@ final class RowIntegers {
         return switch (type.kind()) {
             case DECIMAL -> decimal(column);
             case DOUBLE -> grid(column);
-            case DATE -> "(" + column + " - DATE '1970-01-01')";
-            case TIMESTAMP -> "epoch_us(" + column + ")";
-            default -> column;
+            case DATE -> wholes.days(column);
+            case TIMESTAMP -> wholes.microseconds(column);
+            case BOOLEAN, INTEGER, BIGINT, VARCHAR, TIME -> column;
         };
     }
 
@@ -60,7 +69,7 @@ final class RowIntegers {
         if (type.kind() == ColumnType.Kind.DECIMAL && narrow()) {
             return "SUM(" + column + ")" + filter;
         }
-        return "CAST(SUM(" + row(column) + ")" + filter + " AS HUGEINT)";
+        return wholes.of("SUM(" + row(column) + ")" + filter);
     }
 
     /**
@@ -88,7 +97,7 @@ final class RowIntegers {
      */
     String units(String sum) {
         boolean decimal = type.kind() == ColumnType.Kind.DECIMAL;
-        return "CAST(" + (decimal ? sum + " * " + power(type.scale()) : sum) + " AS HUGEINT)";
+        return wholes.of(decimal ? sum + " * " + power(type.scale()) : sum);
     }
 
     /**
@@ -110,7 +119,7 @@ final class RowIntegers {
 
     private String constant(BigInteger units) {
         return type.kind() == ColumnType.Kind.DECIMAL
-                ? "CAST(" + new BigDecimal(units, type.scale()).toPlainString() + " AS " + type.sql() + ")"
+                ? asDecimal(new BigDecimal(units, type.scale()).toPlainString(), type.precision(), type.scale())
                 : "CAST(" + units + " AS BIGINT)";
     }
 
@@ -126,15 +135,12 @@ final class RowIntegers {
         int scale = unitScale();
         if (narrow()) {
             // Two decimals of at most 18 digits would be multiplied in 64 bits, where a large value is an error.
-            return "CAST(CAST(" + column + " AS DECIMAL(38," + scale + ")) * " + power(scale) + " AS HUGEINT)";
+            return wholes.of(asDecimal(column, DIGITS, scale) + " * " + power(scale));
         }
         String limit = new BigDecimal(BigInteger.TEN.pow(WIDE_DIGITS), scale).toPlainString();
-        String rounded = "CAST(" + column + " AS DECIMAL(38," + scale + "))";
+        String rounded = asDecimal(column, DIGITS, scale);
         String clamped = "LEAST(GREATEST(" + rounded + ", -" + limit + "), " + limit + ")";
-        return orNull(
-                column,
-                "CAST(CAST(" + clamped + " AS DECIMAL(" + (WIDE_DIGITS + 1) + "," + scale + ")) * " + power(scale)
-                        + " AS HUGEINT)");
+        return orNull(column, wholes.of(asDecimal(clamped, WIDE_DIGITS + 1, scale) + " * " + power(scale)));
     }
 
     private String grid(String column) {
@@ -142,7 +148,7 @@ final class RowIntegers {
         String limit = real(Math.min(Math.scalb(1.0, SATURATION_EXPONENT + exponent), Double.MAX_VALUE));
         String scaled =
                 "LEAST(GREATEST(" + column + ", -" + limit + "), " + limit + ") * " + real(Math.scalb(1.0, -exponent));
-        return orNull(column, "CAST(" + scaled + " AS HUGEINT)");
+        return orNull(column, wholes.of(scaled));
     }
 
     /** LEAST and GREATEST pass over NULL, so that a clamped NULL would become a bound. */
@@ -150,12 +156,15 @@ final class RowIntegers {
         return "CASE WHEN " + column + " IS NULL THEN NULL ELSE " + value + " END";
     }
 
-    /** A power of two as a DOUBLE: its shortest decimal form reads back exactly. */
-    private static String real(double value) {
-        return "CAST('" + value + "' AS DOUBLE)";
+    private String real(double value) {
+        return dialect.literals().real(value);
     }
 
-    private static String power(int scale) {
-        return "CAST(1" + "0".repeat(scale) + " AS DECIMAL(" + (scale + 1) + ",0))";
+    private String power(int scale) {
+        return asDecimal("1" + "0".repeat(scale), scale + 1, 0);
+    }
+
+    private String asDecimal(String value, int digits, int scale) {
+        return "CAST(" + value + " AS " + dialect.types().decimal(digits, scale) + ")";
     }
 }

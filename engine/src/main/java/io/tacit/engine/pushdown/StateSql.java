@@ -1,5 +1,7 @@
 package io.tacit.engine.pushdown;
 
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.RowCount;
@@ -12,15 +14,19 @@ import java.util.Optional;
 /**
  * Prints what one person contributes to a state, in 128-bit integers: the formulas of {@link State}, word for word.
  *
- * <p>{@code //} is the engine's integer division, which truncates toward zero as the formulas ask.
+ * <p>The engine's integer division truncates toward zero as the formulas ask.
  */
 final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
+    private final Dialect dialect;
+    private final WholeNumberSql wholes;
     private final ReleasePlan plan;
     private final PersonRows rows;
     private final ResolvedLimits limits;
     private final int index;
 
     private StateSql(ReleasePlan plan, PersonRows rows, ResolvedLimits limits, int index) {
+        this.dialect = rows.dialect();
+        this.wholes = dialect.wholeNumbers();
         this.plan = plan;
         this.rows = rows;
         this.limits = limits;
@@ -101,8 +107,8 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
                 .map(most -> DistinctSql.columns(rows, request.offered(), index, most.longValueExact()));
     }
 
-    private static RowIntegers integers(ValueColumn summed) {
-        return new RowIntegers(summed.type(), summed.unit());
+    private RowIntegers integers(ValueColumn summed) {
+        return new RowIntegers(dialect, summed);
     }
 
     /** Clamped sums are added in the column's own type where that is safe, and made whole units once for each group. */
@@ -118,7 +124,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     }
 
     /** The sum of a person's clamped rows in the column's own type, where all people's may be added up in it. */
-    private static Optional<String> inOwnType(ValueColumn summed, State.Centred centred) {
+    private Optional<String> inOwnType(ValueColumn summed, State.Centred centred) {
         RowIntegers integers = integers(summed);
         BigInteger largest =
                 centred.low().abs().max(centred.high().abs()).multiply(BigInteger.valueOf(centred.maxRows()));
@@ -139,7 +145,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
         String middle = literal(centred.low().add(centred.high()));
         String few = rows + " <= " + centred.maxRows();
         String values = integers.units("COALESCE(SUM(CASE WHEN " + few + " THEN y" + index + " END), 0)");
-        String counts = "CAST(COALESCE(SUM(CASE WHEN " + few + " THEN " + rows + " END), 0) AS HUGEINT)";
+        String counts = wholes.of("COALESCE(SUM(CASE WHEN " + few + " THEN " + rows + " END), 0)");
         String one = "(2 * " + integers.units("y" + index) + " - " + rows + " * " + middle + ")";
         String weighed = scaled(literal(BigInteger.valueOf(centred.maxRows())) + " * " + one, rows, centred.shift());
         return "((2 * " + values + " - " + counts + " * " + middle + ") * " + power(centred.shift())
@@ -147,13 +153,14 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     }
 
     private String column(String rowValue, ValueColumn summed) {
-        return "CAST(SUM(" + rowValue + ")" + PersonRows.filter(summed.filter()) + " AS HUGEINT) AS y" + index;
+        return wholes.of("SUM(" + rowValue + ")" + PersonRows.filter(summed.filter())) + " AS y" + index;
     }
 
-    private static String deviation(ValueColumn summed, BigInteger low, BigInteger high, int coarse) {
-        String row = new RowIntegers(summed.type(), summed.unit()).row("c" + summed.field());
-        String y = "(2 * " + clamp("CAST(" + row + " AS HUGEINT)", low, high) + " - " + literal(low.add(high)) + ")";
-        return RowIntegers.orNull("c" + summed.field(), coarse == 0 ? y : "(" + y + " // " + power(coarse) + ")");
+    private String deviation(ValueColumn summed, BigInteger low, BigInteger high, int coarse) {
+        String row = integers(summed).row("c" + summed.field());
+        String y = "(2 * " + clamp(wholes.of(row), low, high) + " - " + literal(low.add(high)) + ")";
+        return RowIntegers.orNull(
+                "c" + summed.field(), coarse == 0 ? y : "(" + wholes.quotient(y, power(coarse)) + ")");
     }
 
     private String userMean(ValueColumn summed, State.UserMean mean) {
@@ -169,17 +176,18 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     private String weighed(ValueColumn summed, long maxRows, int shift) {
         String rows = rows(summed.rows());
         String most = literal(BigInteger.valueOf(maxRows));
-        String all = shift >= 0 ? "y" + index + " * " + power(shift) : "y" + index + " // " + power(-shift);
+        String y = "y" + index;
+        String all = shift >= 0 ? y + " * " + power(shift) : wholes.quotient(y, power(-shift));
         // With no more rows than may weigh, the weight cancels: no division of 128 bits is needed.
         return "CASE WHEN " + rows + " <= " + maxRows + " THEN " + all + " ELSE "
                 + scaled(most + " * y" + index, rows, shift) + " END";
     }
 
     /** trunc(value·2^shift / rows). */
-    private static String scaled(String value, String rows, int shift) {
+    private String scaled(String value, String rows, int shift) {
         return shift >= 0
-                ? "(" + value + " * " + power(shift) + ") // " + rows
-                : "(" + value + ") // (" + rows + " * " + power(-shift) + ")";
+                ? wholes.quotient("(" + value + " * " + power(shift) + ")", rows)
+                : wholes.quotient("(" + value + ")", "(" + rows + " * " + power(-shift) + ")");
     }
 
     /** A person without values contributes nothing. */
@@ -201,15 +209,15 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
                 + " ELSE " + column + " END";
     }
 
-    private static String clamp(String value, BigInteger low, BigInteger high) {
+    private String clamp(String value, BigInteger low, BigInteger high) {
         return "LEAST(GREATEST(" + value + ", " + literal(low) + "), " + literal(high) + ")";
     }
 
-    private static String power(int exponent) {
+    private String power(int exponent) {
         return literal(BigInteger.ONE.shiftLeft(exponent));
     }
 
-    static String literal(BigInteger value) {
-        return "CAST(" + value + " AS HUGEINT)";
+    private String literal(BigInteger value) {
+        return wholes.literal(value);
     }
 }

@@ -1,6 +1,5 @@
 package io.tacit.engine.audit;
 
-import io.tacit.engine.dialect.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.audit.BuiltInTables.Unit;
@@ -9,6 +8,7 @@ import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.release.Noise;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.audit.Verdict;

@@ -7,8 +7,7 @@ import java.util.List;
 
 /** People in too many groups, in the wrong ones, or who are taken for others; groups that tell that somebody is there. */
 final class OwnershipBugs {
-    private static final String HASHED =
-            ") AS b FROM (SELECT *, hash(\" + HASH_KEY + \", u, \" + keys + \") AS h FROM \"";
+    private static final String HASHED = ") AS b FROM (SELECT *, \" + hash + \" AS h FROM \"";
 
     private OwnershipBugs() {}
 
@@ -56,8 +55,8 @@ final class OwnershipBugs {
                                         "WHERE u IS NOT NULL GROUP BY \" + groups",
                                         "WHERE u IS NOT NULL GROUP BY CAST(u AS VARCHAR), \" + groups"),
                                 Patch.engine(
-                                        "pushdown.PersonRows",
-                                        "columns.add(equal(plan, plan.aggregation().unit(), fields) + \" AS u\");",
+                                        "pushdown.PersonColumns",
+                                        "columns.add(canonical(plan.aggregation().unit()) + \" AS u\");",
                                         "columns.add(fields.apply(plan.aggregation().unit()) + \" AS u\");"),
                                 Patch.engine(
                                         "backend.duckdb.TableView",
@@ -106,7 +105,7 @@ final class OwnershipBugs {
                                 Patch.engine(
                                         "pushdown.LimitedGroups",
                                         HASHED,
-                                        ") AS b FROM (SELECT *, hash(\" + HASH_KEY + \", u, \" + keys + \") % 4 AS h FROM \""),
+                                        ") AS b FROM (SELECT *, \" + hash + \" % 4 AS h FROM \""),
                                 Patch.engine(
                                         "pushdown.LimitedGroups",
                                         "\"SELECT *, lag(u, \" + maxGroups + \") OVER (ORDER BY u, h, \" + keys",
@@ -130,7 +129,7 @@ final class OwnershipBugs {
                                         "\"(\" + value + \" COLLATE \\\"binary\\\")\"",
                                         "value"),
                                 Patch.engine(
-                                        "pushdown.PersonRows",
+                                        "dialect.duckdb.DuckDbKeys",
                                         "\"(\" + column + \") COLLATE \\\"binary\\\"\"",
                                         "column")),
                         replay("SELECT s, COUNT(*")),

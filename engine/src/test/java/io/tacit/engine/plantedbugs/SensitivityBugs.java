@@ -122,7 +122,7 @@ final class SensitivityBugs {
                         "NaN and infinity survive until they become whole numbers",
                         List.of(
                                 Patch.engine(
-                                        "pushdown.PersonRows",
+                                        "dialect.duckdb.DuckDbKeys",
                                         "return \"CASE WHEN isnan(\" + column + \") THEN NULL ELSE \" + column + \" END\";",
                                         "return column;"),
                                 Patch.engine(
@@ -133,29 +133,26 @@ final class SensitivityBugs {
                 new PlantedBug(
                         13,
                         "the number of people counts rows",
-                        List.of(
-                                Patch.engine(
-                                        "pushdown.PushedDownSql",
-                                        "\"CAST(COUNT(t.u) AS HUGEINT) AS users\"",
-                                        "\"CAST(\" + (plan.counted().isEmpty() ? \"COUNT(t.u)\" : \"COALESCE(SUM(t.n0), 0)\") + \" AS HUGEINT) AS users\"")),
+                        List.of(Patch.engine(
+                                "pushdown.PushedDownSql",
+                                "wholes.of(\"COUNT(t.u)\")",
+                                "wholes.of(plan.counted().isEmpty() ? \"COUNT(t.u)\" : \"COALESCE(SUM(t.n0), 0)\")")),
                         replay("")),
                 new PlantedBug(
                         27,
                         "values are added up in floating point",
-                        List.of(
-                                Patch.engine(
-                                        "pushdown.RowIntegers",
-                                        "return \"CAST(SUM(\" + row(column) + \")\" + filter + \" AS HUGEINT)\";",
-                                        "return \"CAST(SUM(CAST(\" + row(column) + \" AS DOUBLE))\" + filter + \" AS HUGEINT)\";")),
+                        List.of(Patch.engine(
+                                "pushdown.RowIntegers",
+                                "return wholes.of(\"SUM(\" + row(column) + \")\" + filter);",
+                                "return wholes.of(\"SUM(CAST(\" + row(column) + \" AS DOUBLE))\" + filter);")),
                         replay("WHERE uid = 1")),
                 new PlantedBug(
                         28,
                         "a sum that does not fit 64 bits is an error",
-                        List.of(
-                                Patch.engine(
-                                        "pushdown.RowIntegers",
-                                        "return \"CAST(SUM(\" + row(column) + \")\" + filter + \" AS HUGEINT)\";",
-                                        "return \"CAST(CAST(SUM(\" + row(column) + \")\" + filter + \" AS BIGINT) AS HUGEINT)\";")),
+                        List.of(Patch.engine(
+                                "pushdown.RowIntegers",
+                                "return wholes.of(\"SUM(\" + row(column) + \")\" + filter);",
+                                "return wholes.of(\"CAST(SUM(\" + row(column) + \")\" + filter + \" AS BIGINT)\");")),
                         replay("WHERE uid = 2")),
                 new PlantedBug(
                         29,
@@ -179,16 +176,16 @@ final class SensitivityBugs {
                         "a quotient is rounded up, beyond what the real bound allows",
                         List.of(Patch.engine(
                                 "pushdown.StateSql",
-                                "? \"(\" + value + \" * \" + power(shift) + \") // \" + rows",
-                                "? \"1 + (\" + value + \" * \" + power(shift) + \") // \" + rows")),
+                                "? wholes.quotient(\"(\" + value + \" * \" + power(shift) + \")\", rows)",
+                                "? \"1 + \" + wholes.quotient(\"(\" + value + \" * \" + power(shift) + \")\", rows)")),
                         replay("AVG(")),
                 new PlantedBug(
                         38,
                         "leaves are rounded up, so that a person weighs more than m",
                         List.of(Patch.engine(
                                 "pushdown.QuantileHistogramSql",
-                                " * l.c) // \" + count",
-                                " * l.c) // \" + count + \" + 1\"")),
+                                "\" * l.c)\", count)",
+                                "\" * l.c)\", count + \" + 1\")")),
                         replay("MEDIAN(")));
     }
 }

@@ -2,6 +2,7 @@ package io.tacit.engine.pushdown;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.privacy.mechanism.AboveThresholdBounds;
 import java.math.BigInteger;
 import java.sql.Connection;
@@ -35,7 +36,10 @@ class HistogramSqlTest {
             }
             int rows = 0;
             try (ResultSet result = statement.executeQuery("SELECT q, b FROM ("
-                    + HistogramSql.bins("(SELECT '' AS p, q, -999 AS low, 999 AS high FROM entries)") + ")")) {
+                    + HistogramSql.bins(
+                            DuckDbDialect.DIALECT.wholeNumbers(),
+                            "(SELECT '' AS p, q, -999 AS low, 999 AS high FROM entries)")
+                    + ")")) {
                 while (result.next()) {
                     rows++;
                     BigInteger value = new BigInteger(result.getString(1));

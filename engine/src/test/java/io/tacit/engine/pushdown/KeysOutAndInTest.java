@@ -9,6 +9,7 @@ import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
@@ -202,7 +203,7 @@ class KeysOutAndInTest {
 
     private static String[] texts(Backend engine, ColumnType type, int count) {
         String[] texts = new String[count];
-        String sql = "SELECT " + PersonRows.keyText("k", type) + ", CAST(id AS HUGEINT) FROM given";
+        String sql = "SELECT " + DuckDbDialect.DIALECT.keys().text("k", type) + ", CAST(id AS HUGEINT) FROM given";
         engine.run(sql, 1, 1, (keys, integers) -> texts[integers[0].intValueExact()] = keys[0]);
         return texts;
     }

@@ -2,7 +2,6 @@ package io.tacit.engine.range;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -11,6 +10,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.SqlToRelation;
 import java.math.BigDecimal;
@@ -143,8 +143,8 @@ class DeclaredBoundsTest {
 
     private static void check(String sql, RelNode relation, ValueRange interval) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet rows =
-                        statement.executeQuery(RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(relation))) {
+                ResultSet rows = statement.executeQuery(
+                        RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(relation))) {
             while (rows.next()) {
                 Object value = rows.getObject(1);
                 if (value instanceof Double real && !real.isNaN() && !Double.isFinite(real)) {

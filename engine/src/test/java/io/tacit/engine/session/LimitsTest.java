@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -12,6 +11,7 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ReleaseRows;

@@ -1,9 +1,9 @@
 package io.tacit.engine.session;
 
-import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.dialect.Dialect;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;

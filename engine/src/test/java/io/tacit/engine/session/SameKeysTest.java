@@ -1,6 +1,5 @@
 package io.tacit.engine.session;
 
-import io.tacit.engine.dialect.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +8,7 @@ import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ZeroNoise;

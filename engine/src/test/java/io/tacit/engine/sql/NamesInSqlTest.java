@@ -2,7 +2,6 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -10,6 +9,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.dialect.SqlLayout;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -78,7 +78,8 @@ class NamesInSqlTest {
             })
     void meanWhatTheySay(String sql) throws SQLException {
         AnalyzedQuery query = new SqlToRelation(catalog()).analyze(sql);
-        for (RelationToSql printer : List.of(RelationToSql.overPeople(DuckDbDialect.DIALECT), RelationToSql.overReleased(DuckDbDialect.DIALECT))) {
+        for (RelationToSql printer : List.of(
+                RelationToSql.overPeople(DuckDbDialect.DIALECT), RelationToSql.overReleased(DuckDbDialect.DIALECT))) {
             assertThat(rows(SqlLayout.of(printer.sql(query.relation())))).isEqualTo(rows(sql));
         }
     }

@@ -2,8 +2,8 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -105,8 +105,8 @@ class ScalarMeaningTest {
     void means(String expression, String expected) throws SQLException {
         AnalyzedQuery query = VisitTables.analyze("SELECT " + expression + " FROM visits");
         try (Statement statement = connection.createStatement();
-                ResultSet result =
-                        statement.executeQuery(RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(query.relation()))) {
+                ResultSet result = statement.executeQuery(
+                        RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(query.relation()))) {
             assertThat(result.next()).isTrue();
             assertThat(result.getString(1)).isEqualTo(expected);
         }

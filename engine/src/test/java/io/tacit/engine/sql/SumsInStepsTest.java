@@ -2,13 +2,13 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

@@ -3,13 +3,13 @@ package io.tacit.engine.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.Refusal;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -214,7 +214,8 @@ class TextLengthsTest {
     private static @Nullable Long length(String expression) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery("SELECT length(CAST(c0 AS VARCHAR)) FROM ("
-                        + RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(analyze(expression).relation()) + ") AS made")) {
+                        + RelationToSql.overPeople(DuckDbDialect.DIALECT)
+                                .sql(analyze(expression).relation()) + ") AS made")) {
             assertThat(result.next()).isTrue();
             long length = result.getLong(1);
             return result.wasNull() ? null : length;

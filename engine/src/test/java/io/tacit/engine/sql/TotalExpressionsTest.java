@@ -2,13 +2,13 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -401,11 +401,12 @@ class TotalExpressionsTest {
         AnalyzedQuery query = new SqlToRelation(catalog())
                 .analyze("SELECT " + expression.replace("(ts ", "(e1.ts ") + " FROM edge e1, edge e2");
         try (Statement statement = connection.createStatement();
-                ResultSet result =
-                        statement.executeQuery(RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(query.relation()))) {
+                ResultSet result = statement.executeQuery(
+                        RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(query.relation()))) {
             RelDataTypeField field =
                     query.relation().getRowType().getFieldList().get(0);
-            assertThat(result.getMetaData().getColumnTypeName(1)).isEqualTo(DuckDbDialect.DIALECT.types().name(field.getType()));
+            assertThat(result.getMetaData().getColumnTypeName(1))
+                    .isEqualTo(DuckDbDialect.DIALECT.types().name(field.getType()));
             int rows = 0;
             while (result.next()) {
                 rows++;
@@ -419,12 +420,14 @@ class TotalExpressionsTest {
     @MethodSource("aggregates")
     void aggregateIsTotalAndOfItsType(String aggregate) throws SQLException {
         AnalyzedQuery query = new SqlToRelation(catalog()).analyze("SELECT " + aggregate + " FROM edge");
-        for (RelationToSql printer : List.of(RelationToSql.overPeople(DuckDbDialect.DIALECT), RelationToSql.overReleased(DuckDbDialect.DIALECT))) {
+        for (RelationToSql printer : List.of(
+                RelationToSql.overPeople(DuckDbDialect.DIALECT), RelationToSql.overReleased(DuckDbDialect.DIALECT))) {
             try (Statement statement = connection.createStatement();
                     ResultSet result = statement.executeQuery(printer.sql(query.relation()))) {
                 RelDataTypeField field =
                         query.relation().getRowType().getFieldList().get(0);
-                assertThat(result.getMetaData().getColumnTypeName(1)).isEqualTo(DuckDbDialect.DIALECT.types().name(field.getType()));
+                assertThat(result.getMetaData().getColumnTypeName(1))
+                        .isEqualTo(DuckDbDialect.DIALECT.types().name(field.getType()));
                 assertThat(result.next()).isTrue();
             }
         }

@@ -2,8 +2,8 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,12 +1,12 @@
 package io.tacit.engine.sql;
 
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -36,6 +36,7 @@ final class VisitTables {
     private VisitTables() {}
 
     static AnalyzedQuery analyze(String sql) {
-        return new SqlToRelation(CATALOG, NOON).analyze(sql, query -> RelationToSql.check(DuckDbDialect.DIALECT, query));
+        return new SqlToRelation(CATALOG, NOON)
+                .analyze(sql, query -> RelationToSql.check(DuckDbDialect.DIALECT, query));
     }
 }

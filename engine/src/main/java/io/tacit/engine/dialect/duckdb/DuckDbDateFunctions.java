@@ -3,8 +3,8 @@ package io.tacit.engine.dialect.duckdb;
 import static io.tacit.engine.dialect.duckdb.DuckDbDates.within;
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
-import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.dialect.ScalarPrinter;
+import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;

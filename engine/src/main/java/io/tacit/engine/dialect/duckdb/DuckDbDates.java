@@ -2,8 +2,8 @@ package io.tacit.engine.dialect.duckdb;
 
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
-import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.dialect.ScalarPrinter;
+import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;

@@ -4,9 +4,12 @@ import io.tacit.engine.dialect.AggregateSql;
 import io.tacit.engine.dialect.ArraySql;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.FloatingSums;
+import io.tacit.engine.dialect.KeySql;
 import io.tacit.engine.dialect.LiteralSql;
 import io.tacit.engine.dialect.ScalarPrinters;
+import io.tacit.engine.dialect.StageSql;
 import io.tacit.engine.dialect.TypeSql;
+import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.dialect.WindowSql;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexLiteral;
@@ -21,6 +24,10 @@ public final class DuckDbDialect implements Dialect {
     private static final ScalarPrinters SCALARS = DuckDbScalars.printers();
     private static final AggregateSql EXACT = new DuckDbAggregates(FloatingSums.EXACT);
     private static final AggregateSql NATIVE = new DuckDbAggregates(FloatingSums.NATIVE);
+
+    private static final WholeNumberSql WHOLE_NUMBERS = new DuckDbWholeNumbers();
+    private static final KeySql KEYS = new DuckDbKeys();
+    private static final StageSql STAGES = new DuckDbStages();
 
     private DuckDbDialect() {}
 
@@ -57,10 +64,30 @@ public final class DuckDbDialect implements Dialect {
         return DuckDbArrays::unnest;
     }
 
+    @Override
+    public WholeNumberSql wholeNumbers() {
+        return WHOLE_NUMBERS;
+    }
+
+    @Override
+    public KeySql keys() {
+        return KEYS;
+    }
+
+    @Override
+    public StageSql stages() {
+        return STAGES;
+    }
+
     private static final class Types implements TypeSql {
         @Override
         public String name(RelDataType type) {
             return DuckDbTypes.name(type);
+        }
+
+        @Override
+        public String decimal(int digits, int scale) {
+            return DuckDbTypes.decimal(digits, scale);
         }
 
         @Override
@@ -83,6 +110,11 @@ public final class DuckDbDialect implements Dialect {
         @Override
         public String print(RexLiteral literal) {
             return DuckDbLiterals.print(literal);
+        }
+
+        @Override
+        public String real(double value) {
+            return DuckDbLiterals.real(value);
         }
 
         @Override

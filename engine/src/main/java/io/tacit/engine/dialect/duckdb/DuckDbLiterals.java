@@ -44,6 +44,11 @@ final class DuckDbLiterals {
         return "'" + value.replace("'", "''") + "'";
     }
 
+    /** A DOUBLE: its shortest decimal form reads back exactly. */
+    static String real(double value) {
+        return "CAST('" + value + "' AS DOUBLE)";
+    }
+
     /** A name in quotes. */
     static String name(String name) {
         return "\"" + name.replace("\"", "\"\"") + "\"";

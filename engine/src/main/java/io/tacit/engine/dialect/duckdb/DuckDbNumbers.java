@@ -3,8 +3,8 @@ package io.tacit.engine.dialect.duckdb;
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.operand;
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
-import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.dialect.ScalarPrinter;
+import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.dialect.duckdb.DuckDbTypes.Digits;
 import io.tacit.engine.sql.ScalarFunctions;
 import io.tacit.engine.sql.TacitTypeSystem;

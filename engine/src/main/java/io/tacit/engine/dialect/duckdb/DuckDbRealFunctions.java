@@ -1,7 +1,7 @@
 package io.tacit.engine.dialect.duckdb;
 
-import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.dialect.ScalarPrinter;
+import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.sql.RealFunctions;
 import java.util.List;
 import java.util.Locale;

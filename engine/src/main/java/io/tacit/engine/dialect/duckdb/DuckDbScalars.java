@@ -1,8 +1,8 @@
 package io.tacit.engine.dialect.duckdb;
 
 import io.tacit.engine.dialect.ScalarPrinter;
-import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.dialect.ScalarPrinters;
+import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.sql.ReleasedFunctions;
 import io.tacit.engine.sql.ScalarFunctions;
 import java.util.ArrayList;

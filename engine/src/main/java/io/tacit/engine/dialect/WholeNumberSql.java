@@ -1,0 +1,30 @@
+package io.tacit.engine.dialect;
+
+import java.math.BigInteger;
+
+/**
+ * Whole numbers of 128 bits, in which all that people contribute is added up: what an engine writes for numbers of ±2^127.
+ * Operands are texts that need no brackets around them; a NULL stays NULL.
+ */
+public interface WholeNumberSql {
+    /** A value that fits, as a whole number; a fraction is rounded. */
+    String of(String value);
+
+    /** A constant. */
+    String literal(BigInteger value);
+
+    /** The quotient, cut toward zero; the divisor is not 0. Not in brackets. */
+    String quotient(String dividend, String divisor);
+
+    /** How many binary digits a number has that is at least 1. */
+    String binaryDigits(String number);
+
+    /** A number of at least 0 without its last binary digits. Not in brackets. */
+    String withoutLastDigits(String number, String digits);
+
+    /** A DATE in days since 1970-01-01. */
+    String days(String date);
+
+    /** A TIMESTAMP in microseconds since 1970-01-01. */
+    String microseconds(String timestamp);
+}
