@@ -1,7 +1,6 @@
 package io.tacit.cli.text;
 
 import io.tacit.engine.catalog.Column;
-import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.ledger.AccountTerms;
@@ -37,7 +36,7 @@ public final class PolicyText {
 
     private static String table(Table table) {
         List<String> names = table.visibleColumns().stream().map(Column::name).toList();
-        boolean open = table.protection() instanceof Protection.Public;
+        boolean open = table.protection().isPublic();
         return table.name() + (open ? " (public)" : "") + ": " + String.join(", ", names);
     }
 

@@ -6,7 +6,6 @@ import io.tacit.engine.backend.duckdb.EmbeddedDuckDb;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
 import io.tacit.engine.backend.duckdb.SqlText;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.ErrorCode;
@@ -42,7 +41,7 @@ public final class Sandbox implements AutoCloseable {
      */
     public static Sandbox open(List<SourceTable> publicTables, DuckDbSettings settings) {
         for (SourceTable each : publicTables) {
-            if (!(each.table().protection() instanceof Protection.Public)) {
+            if (!each.table().protection().isPublic()) {
                 throw new IllegalArgumentException("a private table may not enter the sandbox");
             }
         }

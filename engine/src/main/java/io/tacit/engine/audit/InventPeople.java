@@ -54,9 +54,9 @@ final class InventPeople {
 
     InventedPeople all() {
         for (Table table : tables) {
-            if (table.protection() instanceof Protection.ForeignKey key) {
-                targets.put(place(key.targetTable(), key.targetColumn()), new HashMap<>());
-            }
+            table.protection()
+                    .foreignKey()
+                    .ifPresent(key -> targets.put(place(key.targetTable(), key.targetColumn()), new HashMap<>()));
         }
         for (int i = 0; i < tables.size(); i++) {
             fill(i);
@@ -72,21 +72,28 @@ final class InventPeople {
         if (!done.add(index)) {
             return;
         }
-        Protection protection = tables.get(index).protection();
-        if (protection instanceof Protection.ForeignKey key) {
-            for (int i = 0; i < tables.size(); i++) {
-                if (tables.get(i).name().equalsIgnoreCase(key.targetTable())) {
-                    fill(i);
-                }
-            }
-            referring(index, key);
-        } else if (protection instanceof Protection.UnitColumn unit) {
-            named(index, unit);
-        } else {
-            for (int i = 0; i < PUBLIC_ROWS; i++) {
-                add(index, -1, Map.of(), Habit.IN_TURN, i);
+        tables.get(index)
+                .protection()
+                .<Runnable>match(
+                        nobody -> () -> open(index),
+                        unit -> () -> named(index, unit),
+                        key -> () -> afterItsTarget(index, key))
+                .run();
+    }
+
+    private void open(int index) {
+        for (int i = 0; i < PUBLIC_ROWS; i++) {
+            add(index, -1, Map.of(), Habit.IN_TURN, i);
+        }
+    }
+
+    private void afterItsTarget(int index, Protection.ForeignKey key) {
+        for (int i = 0; i < tables.size(); i++) {
+            if (tables.get(i).name().equalsIgnoreCase(key.targetTable())) {
+                fill(i);
             }
         }
+        referring(index, key);
     }
 
     private void named(int index, Protection.UnitColumn unit) {

@@ -1,7 +1,6 @@
 package io.tacit.engine.audit;
 
 import io.tacit.engine.catalog.Column;
-import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
@@ -182,6 +181,6 @@ public final class InventedPeople {
 
     /** Whether a table's rows are somebody's. */
     static boolean isPrivate(Table table) {
-        return !(table.protection() instanceof Protection.Public);
+        return !table.protection().isPublic();
     }
 }

@@ -1,11 +1,54 @@
 package io.tacit.engine.catalog;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
-/** Whose rows a table holds. */
+/**
+ * Whose rows a table holds. What differs from one case to the next is asked here or by {@link #match}, so that a new case
+ * does not compile until every one of them has decided about it.
+ */
 public sealed interface Protection {
+    /** Whether the rows are nobody's, so that anything may be read from them. */
+    boolean isPublic();
+
+    /** The table's own columns that say whose a row is; none of a public table. */
+    List<String> ownColumns();
+
+    /** The foreign key by which the person is found; empty where none is needed. */
+    Optional<ForeignKey> foreignKey();
+
+    /** Asks by case. */
+    <R> R match(
+            Function<? super Public, ? extends R> nobody,
+            Function<? super UnitColumn, ? extends R> named,
+            Function<? super ForeignKey, ? extends R> referring);
+
     /** Nobody's: anything may be read from it. */
-    record Public() implements Protection {}
+    record Public() implements Protection {
+        @Override
+        public boolean isPublic() {
+            return true;
+        }
+
+        @Override
+        public List<String> ownColumns() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<ForeignKey> foreignKey() {
+            return Optional.empty();
+        }
+
+        @Override
+        public <R> R match(
+                Function<? super Public, ? extends R> nobody,
+                Function<? super UnitColumn, ? extends R> named,
+                Function<? super ForeignKey, ? extends R> referring) {
+            return nobody.apply(this);
+        }
+    }
 
     /**
      * People's: each row belongs to the person in this column, or in these columns together.
@@ -25,6 +68,29 @@ public sealed interface Protection {
         public UnitColumn(String column) {
             this(List.of(column));
         }
+
+        @Override
+        public boolean isPublic() {
+            return false;
+        }
+
+        @Override
+        public List<String> ownColumns() {
+            return columns;
+        }
+
+        @Override
+        public Optional<ForeignKey> foreignKey() {
+            return Optional.empty();
+        }
+
+        @Override
+        public <R> R match(
+                Function<? super Public, ? extends R> nobody,
+                Function<? super UnitColumn, ? extends R> named,
+                Function<? super ForeignKey, ? extends R> referring) {
+            return named.apply(this);
+        }
     }
 
     /**
@@ -34,5 +100,28 @@ public sealed interface Protection {
      * @param targetTable the table referred to; must itself be private
      * @param targetColumn the column referred to; the owner vouches that its values are unique
      */
-    record ForeignKey(String column, String targetTable, String targetColumn) implements Protection {}
+    record ForeignKey(String column, String targetTable, String targetColumn) implements Protection {
+        @Override
+        public boolean isPublic() {
+            return false;
+        }
+
+        @Override
+        public List<String> ownColumns() {
+            return List.of(column);
+        }
+
+        @Override
+        public Optional<ForeignKey> foreignKey() {
+            return Optional.of(this);
+        }
+
+        @Override
+        public <R> R match(
+                Function<? super Public, ? extends R> nobody,
+                Function<? super UnitColumn, ? extends R> named,
+                Function<? super ForeignKey, ? extends R> referring) {
+            return referring.apply(this);
+        }
+    }
 }

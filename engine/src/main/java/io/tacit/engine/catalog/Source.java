@@ -1,11 +1,19 @@
 package io.tacit.engine.catalog;
 
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
 
-/** Where a table's rows lie. */
-public sealed interface Source {
-    /** The file that is read. */
-    Path path();
+/**
+ * Where a table's rows lie. Today all lie in files; a place that is no file adds a case to {@link #match}, and what is
+ * written for files stays as it is.
+ */
+public sealed interface Source permits FileSource {
+    /** Whether the source itself keeps NULL out of the columns that it declares so. */
+    boolean enforcesNotNull();
+
+    /** Asks by the kind of place. */
+    <R> R match(Function<? super FileSource, ? extends R> file);
 
     /**
      * A text file with one header line and one row a line; fields are read as text, by position, and cast totally to
@@ -14,16 +22,73 @@ public sealed interface Source {
      * @param path the file
      * @param format how a line divides into fields
      */
-    record Csv(Path path, CsvFormat format) implements Source {}
+    record Csv(Path path, CsvFormat format) implements FileSource {
+        @Override
+        public Optional<String> tableInFile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean enforcesNotNull() {
+            return false;
+        }
+
+        @Override
+        public <R> R matchFormat(
+                Function<? super Csv, ? extends R> csv,
+                Function<? super Parquet, ? extends R> parquet,
+                Function<? super Json, ? extends R> json,
+                Function<? super DuckDb, ? extends R> duckDb) {
+            return csv.apply(this);
+        }
+    }
 
     /** A Parquet file. */
-    record Parquet(Path path) implements Source {}
+    record Parquet(Path path) implements FileSource {
+        @Override
+        public Optional<String> tableInFile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean enforcesNotNull() {
+            return false;
+        }
+
+        @Override
+        public <R> R matchFormat(
+                Function<? super Csv, ? extends R> csv,
+                Function<? super Parquet, ? extends R> parquet,
+                Function<? super Json, ? extends R> json,
+                Function<? super DuckDb, ? extends R> duckDb) {
+            return parquet.apply(this);
+        }
+    }
 
     /**
      * A JSON file with one object a line; the lines may also be the elements of one array. Members are read as text,
      * by name, and cast totally to their declared types.
      */
-    record Json(Path path) implements Source {}
+    record Json(Path path) implements FileSource {
+        @Override
+        public Optional<String> tableInFile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean enforcesNotNull() {
+            return false;
+        }
+
+        @Override
+        public <R> R matchFormat(
+                Function<? super Csv, ? extends R> csv,
+                Function<? super Parquet, ? extends R> parquet,
+                Function<? super Json, ? extends R> json,
+                Function<? super DuckDb, ? extends R> duckDb) {
+            return json.apply(this);
+        }
+    }
 
     /**
      * A table or view of a DuckDB database file.
@@ -31,5 +96,24 @@ public sealed interface Source {
      * @param path the database file
      * @param table the table's name in it
      */
-    record DuckDb(Path path, String table) implements Source {}
+    record DuckDb(Path path, String table) implements FileSource {
+        @Override
+        public Optional<String> tableInFile() {
+            return Optional.of(table);
+        }
+
+        @Override
+        public boolean enforcesNotNull() {
+            return true;
+        }
+
+        @Override
+        public <R> R matchFormat(
+                Function<? super Csv, ? extends R> csv,
+                Function<? super Parquet, ? extends R> parquet,
+                Function<? super Json, ? extends R> json,
+                Function<? super DuckDb, ? extends R> duckDb) {
+            return duckDb.apply(this);
+        }
+    }
 }

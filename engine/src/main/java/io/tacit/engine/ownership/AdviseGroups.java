@@ -1,6 +1,5 @@
 package io.tacit.engine.ownership;
 
-import io.tacit.engine.catalog.Protection;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -96,7 +95,7 @@ final class AdviseGroups {
         List<String> path = scan.getTable().getQualifiedName();
         return owners.catalog()
                 .table(path.get(path.size() - 1))
-                .filter(table -> table.protection() instanceof Protection.Public)
+                .filter(table -> table.protection().isPublic())
                 .isPresent();
     }
 

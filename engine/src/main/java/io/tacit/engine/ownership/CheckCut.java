@@ -1,7 +1,6 @@
 package io.tacit.engine.ownership;
 
 import io.tacit.engine.catalog.Catalog;
-import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.HashSet;
@@ -100,7 +99,7 @@ final class CheckCut {
         String name = path.get(path.size() - 1);
         boolean open = released.contains(name)
                 || catalog.table(name)
-                        .filter(table -> table.protection() instanceof Protection.Public)
+                        .filter(table -> table.protection().isPublic())
                         .isPresent();
         if (!open && !(mayReadPeople && catalog.table(name).isPresent())) {
             throw new Refusal(

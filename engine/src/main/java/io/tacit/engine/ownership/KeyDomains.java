@@ -39,18 +39,26 @@ final class KeyDomains {
      * @param steps foreign keys that may still be followed: keys in a circle are refused elsewhere
      */
     private Optional<String> of(Table table, Column column, int steps) {
-        if (table.protection() instanceof Protection.UnitColumn unit) {
-            int parts = unit.columns().size();
-            for (int i = 0; i < parts; i++) {
-                if (unit.columns().get(i).equalsIgnoreCase(column.name())) {
-                    return Optional.of(parts == 1 ? PrivateRows.UNIT : PrivateRows.part(i, parts));
-                }
+        return table.protection()
+                .match(
+                        nobody -> ofOwnName(table, column),
+                        unit -> ofPerson(unit, column).or(() -> ofOwnName(table, column)),
+                        key -> key.column().equalsIgnoreCase(column.name())
+                                ? steps == 0 ? Optional.empty() : ofTarget(column, key, steps - 1)
+                                : ofOwnName(table, column));
+    }
+
+    private static Optional<String> ofPerson(Protection.UnitColumn unit, Column column) {
+        int parts = unit.columns().size();
+        for (int i = 0; i < parts; i++) {
+            if (unit.columns().get(i).equalsIgnoreCase(column.name())) {
+                return Optional.of(parts == 1 ? PrivateRows.UNIT : PrivateRows.part(i, parts));
             }
         }
-        if (table.protection() instanceof Protection.ForeignKey key
-                && key.column().equalsIgnoreCase(column.name())) {
-            return steps == 0 ? Optional.empty() : ofTarget(column, key, steps - 1);
-        }
+        return Optional.empty();
+    }
+
+    private Optional<String> ofOwnName(Table table, Column column) {
         String own = name(table.name(), column.name());
         return isReferredTo(own) ? Optional.of(own) : Optional.empty();
     }
@@ -71,9 +79,8 @@ final class KeyDomains {
 
     private boolean isReferredTo(String domain) {
         return catalog.tables().stream()
-                .map(Table::protection)
-                .anyMatch(p -> p instanceof Protection.ForeignKey key
-                        && name(key.targetTable(), key.targetColumn()).equals(domain));
+                .flatMap(table -> table.protection().foreignKey().stream())
+                .anyMatch(key -> name(key.targetTable(), key.targetColumn()).equals(domain));
     }
 
     private static String name(String table, String column) {

@@ -2,7 +2,6 @@ package io.tacit.engine.ownership;
 
 import com.google.common.collect.ImmutableSet;
 import io.tacit.engine.catalog.Catalog;
-import io.tacit.engine.catalog.Protection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -167,7 +166,7 @@ final class OuterRows {
         if (relation instanceof TableScan scan) {
             List<String> path = scan.getTable().getQualifiedName();
             return catalog.table(path.get(path.size() - 1))
-                    .map(table -> table.protection() instanceof Protection.Public)
+                    .map(table -> table.protection().isPublic())
                     .orElse(!ReleasedTable.readBy(scan).isEmpty());
         }
         boolean[] all = {true};

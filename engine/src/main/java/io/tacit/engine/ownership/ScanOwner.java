@@ -83,22 +83,26 @@ final class ScanOwner {
     }
 
     private Judgement judge(TableScan scan, Table table) {
-        Protection protection = table.protection();
-        if (protection instanceof Protection.Public) {
-            return new PublicRows(scan, false);
-        }
+        return table.protection()
+                .<Judgement>match(
+                        nobody -> new PublicRows(scan, false),
+                        unit -> new PrivateRows(
+                                withUnit(scan, indices(table, unit.columns())), identifying(scan, table)),
+                        key -> new PrivateRows(throughForeignKey(scan, table, key), identifying(scan, table)));
+    }
+
+    private static List<Integer> indices(Table table, List<String> columns) {
+        return columns.stream().map(name -> index(table, name)).toList();
+    }
+
+    private Map<Integer, String> identifying(TableScan scan, Table table) {
         KeyDomains domains = new KeyDomains(catalog, scan.getCluster().getTypeFactory());
         Map<Integer, String> identifying = new HashMap<>();
         for (int i = 0; i < table.columns().size(); i++) {
             int field = i;
             domains.of(table, table.columns().get(i)).ifPresent(domain -> identifying.put(field, domain));
         }
-        if (protection instanceof Protection.UnitColumn unit) {
-            List<Integer> columns =
-                    unit.columns().stream().map(name -> index(table, name)).toList();
-            return new PrivateRows(withUnit(scan, columns), identifying);
-        }
-        return new PrivateRows(throughForeignKey(scan, table, (Protection.ForeignKey) protection), identifying);
+        return identifying;
     }
 
     /** How the private tables below a relation call the person's column. */
@@ -106,8 +110,9 @@ final class ScanOwner {
         if (relation instanceof TableScan scan) {
             List<String> path = scan.getTable().getQualifiedName();
             return catalog.table(path.get(path.size() - 1)).map(Table::protection).stream()
-                    .filter(Protection.UnitColumn.class::isInstance)
-                    .flatMap(protection -> ((Protection.UnitColumn) protection).columns().stream())
+                    .flatMap(protection -> protection
+                            .<List<String>>match(nobody -> List.of(), Protection.UnitColumn::columns, key -> List.of())
+                            .stream())
                     .toList();
         }
         return relation.getInputs().stream()

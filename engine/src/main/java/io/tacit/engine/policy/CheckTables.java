@@ -2,6 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.NearestName;
@@ -42,11 +43,13 @@ final class CheckTables {
                     "The name " + table.name() + " is kept for what Tacit makes itself.",
                     "Give the table another name and write table: or file: below it.");
         }
-        if (table.table().protection() instanceof Protection.UnitColumn declared) {
-            checkUnit(table, declared.columns());
-        } else if (table.table().protection() instanceof Protection.ForeignKey key) {
-            checkKey(table, key);
-        }
+        table.table()
+                .protection()
+                .<Runnable>match(
+                        nobody -> () -> {},
+                        unit -> () -> checkUnit(table, unit.columns()),
+                        key -> () -> checkKey(table, key))
+                .run();
     }
 
     private void checkUnit(DeclaredTable table, List<String> names) {
@@ -116,7 +119,7 @@ final class CheckTables {
             // What is wrong with that table was found there.
             return;
         }
-        if (target.get().table().protection() instanceof Protection.Public) {
+        if (target.get().table().protection().isPublic()) {
             findings.error(
                     person.place("to"),
                     person.path("to"),
@@ -175,11 +178,12 @@ final class CheckTables {
     private boolean leadsInCircle(DeclaredTable start) {
         Set<String> seen = new HashSet<>();
         Optional<DeclaredTable> at = Optional.of(start);
-        while (at.isPresent() && at.get().table().protection() instanceof Protection.ForeignKey key) {
-            if (!seen.add(at.get().name().toLowerCase(Locale.ROOT))) {
+        while (at.isPresent()) {
+            Optional<Protection.ForeignKey> key = at.get().table().protection().foreignKey();
+            if (key.isPresent() && !seen.add(at.get().name().toLowerCase(Locale.ROOT))) {
                 return true;
             }
-            at = find(key.targetTable());
+            at = key.flatMap(through -> find(through.targetTable()));
         }
         return false;
     }
@@ -187,8 +191,8 @@ final class CheckTables {
     private void checkPublicFiles() {
         for (DeclaredTable open : tables) {
             for (DeclaredTable other : tables) {
-                boolean contradiction = open.table().protection() instanceof Protection.Public
-                        && !(other.table().protection() instanceof Protection.Public)
+                boolean contradiction = open.table().protection().isPublic()
+                        && !other.table().protection().isPublic()
                         && sameRows(open.declared().source(), other.declared().source());
                 if (contradiction) {
                     error(
@@ -202,9 +206,14 @@ final class CheckTables {
     }
 
     private static boolean sameRows(Source a, Source b) {
-        boolean sameTable = !(a instanceof Source.DuckDb one && b instanceof Source.DuckDb other)
-                || one.table().equalsIgnoreCase(other.table());
-        return sameTable && real(a.path()).equals(real(b.path()));
+        return a.match(one -> b.match(other -> sameRows(one, other)));
+    }
+
+    private static boolean sameRows(FileSource a, FileSource b) {
+        boolean otherTable = a.tableInFile()
+                .flatMap(one -> b.tableInFile().filter(other -> !one.equalsIgnoreCase(other)))
+                .isPresent();
+        return !otherTable && real(a.path()).equals(real(b.path()));
     }
 
     /** Also behind links. */

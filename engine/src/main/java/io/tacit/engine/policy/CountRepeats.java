@@ -2,7 +2,6 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Catalog;
-import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,12 +29,13 @@ public final class CountRepeats {
         Set<DataEngine.Key> keys = new LinkedHashSet<>();
         Catalog catalog = new Catalog(tables.stream().map(SourceTable::table).toList());
         for (SourceTable table : tables) {
-            if (table.table().protection() instanceof Protection.ForeignKey key
-                    && catalog.table(key.targetTable())
+            table.table()
+                    .protection()
+                    .foreignKey()
+                    .filter(key -> catalog.table(key.targetTable())
                             .flatMap(target -> target.column(key.targetColumn()))
-                            .isPresent()) {
-                keys.add(new DataEngine.Key(key.targetTable(), key.targetColumn()));
-            }
+                            .isPresent())
+                    .ifPresent(key -> keys.add(new DataEngine.Key(key.targetTable(), key.targetColumn())));
         }
         List<DataEngine.Key> asked = List.copyOf(keys);
         List<Long> repeats = engine.repeats(tables, asked);

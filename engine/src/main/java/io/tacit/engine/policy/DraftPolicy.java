@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.Protection;
-import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
@@ -89,16 +89,21 @@ public final class DraftPolicy {
         SourceTable declared = DeclareSource.declare(argument, new Protection.Public(), Map.of(), engine)
                 .table();
         Table table = declared.table();
-        Source source = declared.source();
         List<String> place = new ArrayList<>(List.of("file: " + path));
-        if (source instanceof Source.Csv csv) {
-            place.add("format: csv");
-            place.add("delimiter: " + quoted(String.valueOf(csv.format().delimiter())));
-            place.add("quoted: " + csv.format().quoted());
-        } else if (source instanceof Source.Json) {
-            place.add("format: json");
-        }
+        place.addAll(declared.source().match(DraftPolicy::format));
         add(place, table, List.of());
+    }
+
+    /** What the policy says of a file's format; nothing of one that tells it itself. */
+    private static List<String> format(FileSource file) {
+        return file.matchFormat(
+                csv -> List.of(
+                        "format: csv",
+                        "delimiter: " + quoted(String.valueOf(csv.format().delimiter())),
+                        "quoted: " + csv.format().quoted()),
+                parquet -> List.of(),
+                json -> List.of("format: json"),
+                duckDb -> List.of());
     }
 
     private void add(List<String> place, Table table, List<DatabaseSchema.Reference> references) {

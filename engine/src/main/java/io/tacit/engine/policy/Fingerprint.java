@@ -2,6 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Source;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A short proof that two policies answer alike: SHA-256 over tables with their sources, units, types, bounds and domains,
@@ -78,18 +80,20 @@ final class Fingerprint {
     }
 
     private void source(Source source) {
-        String path = path(source.path());
-        if (source instanceof Source.Csv csv) {
-            put(
-                    "csv",
-                    path,
-                    String.valueOf(csv.format().delimiter()),
-                    String.valueOf(csv.format().quoted()));
-        } else if (source instanceof Source.DuckDb database) {
-            put("duckdb", path, database.table());
-        } else {
-            put(source instanceof Source.Json ? "json" : "parquet", path);
-        }
+        put(source.match(this::file));
+    }
+
+    private List<String> file(FileSource file) {
+        String path = path(file.path());
+        return file.matchFormat(
+                csv -> List.of(
+                        "csv",
+                        path,
+                        String.valueOf(csv.format().delimiter()),
+                        String.valueOf(csv.format().quoted())),
+                parquet -> List.of("parquet", path),
+                json -> List.of("json", path),
+                duckDb -> List.of("duckdb", path, duckDb.table()));
     }
 
     private String path(Path path) {
@@ -100,19 +104,21 @@ final class Fingerprint {
     }
 
     private void protection(Protection protection) {
-        if (protection instanceof Protection.UnitColumn unit) {
-            put("unit", unit.columns().toArray(String[]::new));
-        } else if (protection instanceof Protection.ForeignKey key) {
-            put("through", key.column(), key.targetTable(), key.targetColumn());
-        } else {
-            put("public");
-        }
+        put(protection.<List<String>>match(
+                nobody -> List.of("public"),
+                unit -> Stream.concat(Stream.of("unit"), unit.columns().stream())
+                        .toList(),
+                key -> List.of("through", key.column(), key.targetTable(), key.targetColumn())));
     }
 
     /** With its length before each part, so that two lists of parts never look alike. */
     private void put(String kind, String... parts) {
         List<String> all = new ArrayList<>(List.of(kind));
         all.addAll(List.of(parts));
+        put(all);
+    }
+
+    private void put(List<String> all) {
         text.append(all.size()).append('\n');
         all.forEach(part -> text.append(part.length()).append(':').append(part).append('\n'));
     }

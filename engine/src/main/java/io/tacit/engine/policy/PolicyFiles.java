@@ -1,6 +1,6 @@
 package io.tacit.engine.policy;
 
-import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.source.DeclareSource;
@@ -20,19 +20,24 @@ final class PolicyFiles {
     static List<Path> of(Path policy, List<SourceTable> tables, LedgerPlace ledger) {
         List<Path> files = new ArrayList<>(List.of(policy));
         for (SourceTable table : tables) {
-            Path data = table.source().path();
-            files.add(data);
-            if (table.source() instanceof Source.DuckDb) {
-                files.addAll(beside(data, List.of(".wal")));
-            } else {
-                files.add(DeclareSource.schemaFile(data));
-            }
+            files.addAll(table.source().match(PolicyFiles::of));
         }
         if (ledger instanceof LedgerPlace.Sqlite sqlite) {
             files.add(sqlite.file());
             files.addAll(beside(sqlite.file(), List.of("-wal", "-shm", "-journal")));
         }
         return List.copyOf(files);
+    }
+
+    /** A file of data, and what lies beside it: a database's log, or the schema of any other file. */
+    private static List<Path> of(FileSource file) {
+        List<Path> files = new ArrayList<>(List.of(file.path()));
+        files.addAll(file.<List<Path>>matchFormat(
+                csv -> List.of(DeclareSource.schemaFile(csv.path())),
+                parquet -> List.of(DeclareSource.schemaFile(parquet.path())),
+                json -> List.of(DeclareSource.schemaFile(json.path())),
+                duckDb -> beside(duckDb.path(), List.of(".wal"))));
+        return files;
     }
 
     /** Both beside the name and beside the file that it is a link to. */

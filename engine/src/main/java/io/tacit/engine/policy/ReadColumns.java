@@ -2,7 +2,6 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.ColumnDeclaration;
@@ -106,7 +105,7 @@ final class ReadColumns {
         Optional<String> nullable = says.text("nullable");
         boolean unenforced = nullable.filter("false"::equals).isPresent()
                 && column.nullable()
-                && file.source() instanceof Source.DuckDb;
+                && file.source().enforcesNotNull();
         if (unenforced) {
             findings.error(
                     says.place("nullable"),

@@ -116,11 +116,7 @@ final class ReadTables {
 
     private Optional<FindColumns.Found> source(String name, Section section, Protection protection) {
         List<String> needed = new ArrayList<>(referredTo.getOrDefault(name, List.of()));
-        if (protection instanceof Protection.UnitColumn unit) {
-            needed.addAll(unit.columns());
-        } else if (protection instanceof Protection.ForeignKey key) {
-            needed.add(key.column());
-        }
+        needed.addAll(protection.ownColumns());
         try {
             return sources.find(name, section, needed);
         } catch (Refusal refusal) {

@@ -2,7 +2,6 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.LedgerPlace;
@@ -229,7 +228,7 @@ final class WarnOfSettings {
 
     private void table(DeclaredTable table, List<DeclaredTable> tables) {
         Section section = table.section();
-        if (table.table().protection() instanceof Protection.Public) {
+        if (table.table().protection().isPublic()) {
             table.table().visibleColumns().stream()
                     .map(Column::name)
                     .filter(name -> tables.stream().anyMatch(other -> namesPerson(other, name)))
@@ -273,11 +272,7 @@ final class WarnOfSettings {
     }
 
     private static boolean namesPerson(DeclaredTable table, String column) {
-        if (table.table().protection() instanceof Protection.UnitColumn unit) {
-            return unit.columns().stream().anyMatch(column::equalsIgnoreCase);
-        }
-        return table.table().protection() instanceof Protection.ForeignKey key
-                && key.column().equalsIgnoreCase(column);
+        return table.table().protection().ownColumns().stream().anyMatch(column::equalsIgnoreCase);
     }
 
     private void warning(Section section, String key, String rule, String advice) {

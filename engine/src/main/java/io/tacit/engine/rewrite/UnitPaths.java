@@ -1,7 +1,6 @@
 package io.tacit.engine.rewrite;
 
 import io.tacit.engine.catalog.Catalog;
-import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.ownership.PrivateAggregation;
 import java.util.ArrayList;
@@ -54,13 +53,10 @@ public final class UnitPaths {
 
     /** From a row to its person; empty for a public table. */
     private Optional<String> path(Table table) {
-        if (table.protection() instanceof Protection.UnitColumn unit) {
-            return Optional.of(String.join(" and ", unit.columns()));
-        }
-        if (table.protection() instanceof Protection.ForeignKey key) {
-            String step = key.column() + " → " + key.targetTable() + "." + key.targetColumn();
-            return catalog.table(key.targetTable()).flatMap(this::path).map(rest -> step + " → " + rest);
-        }
-        return Optional.empty();
+        return table.protection()
+                .match(nobody -> Optional.empty(), unit -> Optional.of(String.join(" and ", unit.columns())), key -> {
+                    String step = key.column() + " → " + key.targetTable() + "." + key.targetColumn();
+                    return catalog.table(key.targetTable()).flatMap(this::path).map(rest -> step + " → " + rest);
+                });
     }
 }

@@ -5,7 +5,6 @@ import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.pushdown.PushedDownSql;
@@ -39,7 +38,7 @@ public final class AuditedRun implements AutoCloseable {
     public static AuditedRun open(List<SourceTable> tables, Defaults defaults, DuckDbSettings settings) {
         Catalog catalog = CheckDeclarations.check(tables);
         List<SourceTable> open = tables.stream()
-                .filter(table -> table.table().protection() instanceof Protection.Public)
+                .filter(table -> table.table().protection().isPublic())
                 .toList();
         return new AuditedRun(
                 new PrepareQuery(catalog, defaults), new BackgroundStart<>(() -> Sandbox.open(open, settings)));

@@ -76,13 +76,11 @@ final class CheckDeclarations {
 
     /** The columns that name the person of a table's rows, found through its foreign keys; none for a public table. */
     private List<Column> unit(Table table, Set<String> seen) {
-        if (table.protection() instanceof Protection.Public) {
-            return List.of();
-        }
-        if (table.protection() instanceof Protection.UnitColumn unit) {
-            return unit(table, unit.columns());
-        }
-        Protection.ForeignKey key = (Protection.ForeignKey) table.protection();
+        return table.protection()
+                .match(nobody -> List.of(), unit -> unit(table, unit.columns()), key -> unitThrough(table, key, seen));
+    }
+
+    private List<Column> unitThrough(Table table, Protection.ForeignKey key, Set<String> seen) {
         column(table, key.column());
         Table target = catalog.table(key.targetTable())
                 .orElseThrow(() -> new Refusal(

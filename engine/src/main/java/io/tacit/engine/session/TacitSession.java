@@ -7,7 +7,6 @@ import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
@@ -146,7 +145,7 @@ public final class TacitSession implements AutoCloseable {
         Catalog catalog = CheckDeclarations.check(tables);
         DataEngine engine = new DuckDbEngine(settings);
         List<SourceTable> open = tables.stream()
-                .filter(table -> table.table().protection() instanceof Protection.Public)
+                .filter(table -> table.table().protection().isPublic())
                 .toList();
         return new TacitSession(
                 new PrepareQuery(catalog, defaults, limits, engine.dialect()),

@@ -4,6 +4,7 @@ import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
@@ -76,8 +77,13 @@ public final class DeclareSource {
         if (declared.origin() != Origin.PROPOSED) {
             return declared;
         }
-        Source source = declared.table().source();
-        Optional<CsvFormat> format = source instanceof Source.Csv csv ? Optional.of(csv.format()) : Optional.empty();
+        // What is proposed is proposed for a file.
+        FileSource source = declared.table().source().match(file -> file);
+        Optional<CsvFormat> format = source.matchFormat(
+                csv -> Optional.of(csv.format()),
+                parquet -> Optional.empty(),
+                json -> Optional.empty(),
+                duckDb -> Optional.empty());
         List<Entry> entries =
                 declared.table().table().columns().stream().map(Entry::of).toList();
         try {
@@ -191,13 +197,7 @@ public final class DeclareSource {
     }
 
     private static void checkProtection(Table table) {
-        List<String> wanted = List.of();
-        if (table.protection() instanceof Protection.UnitColumn unit) {
-            wanted = unit.columns();
-        } else if (table.protection() instanceof Protection.ForeignKey key) {
-            wanted = List.of(key.column());
-        }
-        for (String column : wanted) {
+        for (String column : table.protection().ownColumns()) {
             if (table.column(column).isEmpty()) {
                 throw new Refusal(
                         ErrorCode.PRIVACY_UNIT,

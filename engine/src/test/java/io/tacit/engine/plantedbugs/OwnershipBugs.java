@@ -74,7 +74,7 @@ final class OwnershipBugs {
                         List.of(
                                 Patch.engine(
                                         "ownership.OuterRows",
-                                        ".map(table -> table.protection() instanceof Protection.Public)",
+                                        ".map(table -> table.protection().isPublic())",
                                         ".map(table -> true)"),
                                 Patch.engine(
                                         "ownership.CheckCut",

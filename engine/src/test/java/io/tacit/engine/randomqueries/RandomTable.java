@@ -29,7 +29,7 @@ public record RandomTable(Table table, List<Field> fields, String rows) {
     }
 
     boolean isPublic() {
-        return table.protection() instanceof Protection.Public;
+        return table.protection().isPublic();
     }
 
     String name() {

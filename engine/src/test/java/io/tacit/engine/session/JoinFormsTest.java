@@ -85,7 +85,7 @@ class JoinFormsTest {
                 throws IOException {
             Path file = folder.resolve(name + ".csv");
             List<String> all = new ArrayList<>(List.of(key + "," + value));
-            for (int i = 0; i < (protection instanceof Protection.Public ? 1 : PEOPLE_OF_A_KIND); i++) {
+            for (int i = 0; i < (protection.isPublic() ? 1 : PEOPLE_OF_A_KIND); i++) {
                 for (String line : lines) {
                     all.add(i == 0 || line.startsWith(",") ? line : i + line);
                 }

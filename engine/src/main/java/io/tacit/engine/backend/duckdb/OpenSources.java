@@ -1,7 +1,7 @@
 package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.catalog.Column;
-import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.text.CsvFields;
 import io.tacit.engine.text.JsonFields;
@@ -56,7 +56,7 @@ final class OpenSources {
         try {
             execute(view(declared));
         } catch (SQLException cause) {
-            throw failures.source(cause, declared.source().path());
+            throw failures.source(cause, declared.source().match(FileSource::path));
         }
     }
 
@@ -77,24 +77,34 @@ final class OpenSources {
         }
     }
 
+    /** How a source is made a view of. */
+    @FunctionalInterface
+    private interface View {
+        String sql() throws SQLException;
+    }
+
     private String view(SourceTable declared) throws SQLException {
-        Source source = declared.source();
         List<String> names =
                 declared.table().columns().stream().map(Column::name).toList();
-        if (source instanceof Source.Csv csv) {
-            int count = names.size();
-            TextRows rows = new TextRows(csv.path(), true, Long.MAX_VALUE, () -> new CsvFields(csv.format(), count));
-            return TableView.create(declared, textRelation(rows, count), positions(count));
-        }
-        if (source instanceof Source.Json json) {
-            TextRows rows = new TextRows(json.path(), false, Long.MAX_VALUE, () -> new JsonFields(names));
-            return TableView.create(declared, textRelation(rows, names.size()), positions(names.size()));
-        }
-        if (source instanceof Source.Parquet parquet) {
-            return TableView.create(declared, parquetRelation(parquet.path()), names);
-        }
-        Source.DuckDb duckDb = (Source.DuckDb) source;
-        return TableView.create(declared, attached(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names);
+        int count = names.size();
+        View view = declared.source()
+                .match(file -> file.<View>matchFormat(
+                        csv -> () -> text(
+                                declared,
+                                new TextRows(
+                                        csv.path(), true, Long.MAX_VALUE, () -> new CsvFields(csv.format(), count))),
+                        parquet -> () -> TableView.create(declared, parquetRelation(parquet.path()), names),
+                        json -> () -> text(
+                                declared,
+                                new TextRows(json.path(), false, Long.MAX_VALUE, () -> new JsonFields(names))),
+                        duckDb -> () -> TableView.create(
+                                declared, attached(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names)));
+        return view.sql();
+    }
+
+    private String text(SourceTable declared, TextRows rows) throws SQLException {
+        int count = declared.table().columns().size();
+        return TableView.create(declared, textRelation(rows, count), positions(count));
     }
 
     private String parquetRelation(Path path) {

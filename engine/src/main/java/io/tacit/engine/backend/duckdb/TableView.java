@@ -2,7 +2,6 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import java.util.List;
 import java.util.StringJoiner;
@@ -21,7 +20,7 @@ final class TableView {
      */
     static String create(SourceTable declared, String relation, List<String> sourceColumns) {
         StringJoiner list = new StringJoiner(", ");
-        boolean enforced = declared.source() instanceof Source.DuckDb;
+        boolean enforced = declared.source().enforcesNotNull();
         StringJoiner present = new StringJoiner(" AND ");
         List<Column> columns = declared.table().columns();
         for (int i = 0; i < columns.size(); i++) {
