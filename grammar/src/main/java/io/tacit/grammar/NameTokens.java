@@ -80,6 +80,10 @@ final class NameTokens extends TacitParserImplTokenManager implements TacitParse
         if (last == DOT || next() == NAMED_ARGUMENT_ASSIGNMENT) {
             return false;
         }
+        if (word == DATETIME && (bracket() == Bracket.TYPE || last == INFIX_CAST)) {
+            // A type that the grammar does not know; its name is read later.
+            return false;
+        }
         if (bracket() == Bracket.TYPE || (inType && (last == INFIX_CAST || WordRules.TYPE_TAIL.get(word)))) {
             return true;
         }

@@ -25,6 +25,9 @@ public final class PrivacyOperators {
     /** {@code GROUP BY ALL} and {@code ORDER BY ALL}. No operands. */
     public static final SqlOperator ALL = named("ALL");
 
+    /** {@code * EXCLUDE (a, b) REPLACE (x AS c)}. Operands: the star; names; items with an alias each. */
+    public static final SqlOperator STAR = named("* EXCLUDE REPLACE");
+
     private static final int OF_PRODUCTS = 60;
     private static final int ABOVE_PRODUCTS = 70;
 

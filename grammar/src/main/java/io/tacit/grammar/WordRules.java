@@ -19,11 +19,10 @@ final class WordRules implements TacitParserImplConstants {
 
     /** Functions with arguments that the grammar reads in a way of its own. */
     private static final BitSet BEFORE_BRACKET = words("""
-            ARRAY_AGG ARRAY_CONCAT_AGG CAST CEIL CEILING CONTAINS_SUBSTR CONVERT CUBE DATE_DIFF DATE_TRUNC
-            DATETIME_DIFF DATETIME_TRUNC EXISTS EXTRACT FLOOR GROUP_CONCAT JSON_ARRAY JSON_ARRAYAGG JSON_EXISTS
-            JSON_OBJECT JSON_OBJECTAGG JSON_QUERY JSON_VALUE MATCH_RECOGNIZE OVERLAY PERCENTILE_CONT
-            PERCENTILE_DISC PIVOT POSITION ROLLUP SAFE_CAST STRING_AGG SUBSTRING TIMESTAMPADD TIMESTAMPDIFF
-            TIMESTAMP_DIFF TIMESTAMP_TRUNC TIME_DIFF TIME_TRUNC TRANSLATE TRIM TRY_CAST UNNEST UNPIVOT
+            ARRAY_AGG ARRAY_CONCAT_AGG CAST CEIL CEILING CONTAINS_SUBSTR CONVERT CUBE EXISTS EXTRACT FLOOR
+            GROUP_CONCAT JSON_ARRAY JSON_ARRAYAGG JSON_EXISTS JSON_OBJECT JSON_OBJECTAGG JSON_QUERY JSON_VALUE
+            MATCH_RECOGNIZE OVERLAY PERCENTILE_CONT PERCENTILE_DISC PIVOT POSITION ROLLUP SAFE_CAST STRING_AGG
+            SUBSTRING TRANSLATE TRIM TRY_CAST UNNEST UNPIVOT
             """);
 
     /** The parts of a date; all of them are names too wherever the grammar can tell. */
@@ -93,13 +92,15 @@ final class WordRules implements TacitParserImplConstants {
         rule(PLAN, place -> place.last() == EXPLAIN);
         rule(VALUES, place -> isRow(place.next()));
         rule(SET_MINUS, place -> after(place, SELECT, ALL, DISTINCT, VALUES, TABLE));
-        rule(NATURAL, place -> after(place, JOIN, LEFT, RIGHT, FULL, INNER, CROSS));
+        rule(NATURAL, place -> after(place, JOIN, LEFT, RIGHT, FULL, INNER, CROSS, SEMI, ANTI));
         for (int side : new int[] {LEFT, RIGHT, FULL}) {
-            rule(side, place -> JOINS.get(place.next()));
+            rule(side, place -> JOINS.get(place.next()) || after(place, SEMI, ANTI) && place.peek(1) == JOIN);
         }
         rule(OUTER, place -> before(place, LEFT, RIGHT, FULL) || place.next() == APPLY);
         rule(APPLY, place -> before(place, OUTER, CROSS));
         rule(INNER, place -> place.next() == JOIN);
+        rule(SEMI, place -> place.next() == JOIN);
+        rule(ANTI, place -> place.next() == JOIN);
         rule(ASOF, place -> place.next() == JOIN);
         rule(CROSS, place -> after(place, JOIN, APPLY));
         rule(GROUPING, place -> after(place, LPAREN, SETS));
@@ -145,7 +146,7 @@ final class WordRules implements TacitParserImplConstants {
             rule(unit, place -> place.last() != RPAREN || place.closed() == NameTokens.Bracket.INTERVAL);
         }
         for (int day = WEEKDAYS.nextSetBit(0); day >= 0; day = WEEKDAYS.nextSetBit(day + 1)) {
-            rule(day, place -> place.last() == LPAREN && place.beforeLast() == WEEK);
+            rule(day, place -> place.last() == LPAREN && place.beforeLast() == WEEK && place.peek(1) == FROM);
         }
         for (int literal : new int[] {DATE, TIME, TIMESTAMP, DATETIME, DECIMAL, UUID}) {
             rule(literal, place -> TEXTS.get(place.next()) || beginsZoned(place));

@@ -17,12 +17,15 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.hint.HintStrategyTable;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
@@ -65,6 +68,8 @@ final class ConvertBlocks extends SqlToRelConverter {
     private int converted;
     private @Nullable SqlSelect withoutAggregation;
     private final Map<SqlSelect, Integer> clauseOf;
+    private final SemiJoins semiJoins;
+    private final Deque<From> from = new ArrayDeque<>();
     private final Deque<Block> blocks = new ArrayDeque<>();
     private final Map<RelNode, Position> positions = new HashMap<>();
 
@@ -72,7 +77,8 @@ final class ConvertBlocks extends SqlToRelConverter {
             SqlValidator validator,
             Prepare.CatalogReader tables,
             RelOptCluster cluster,
-            Map<SqlSelect, Integer> clauseOf) {
+            Map<SqlSelect, Integer> clauseOf,
+            SemiJoins semiJoins) {
         super(
                 (rowType, queryString, schemaPath, viewPath) -> {
                     throw new UnsupportedOperationException("views are not expanded by Calcite");
@@ -83,7 +89,11 @@ final class ConvertBlocks extends SqlToRelConverter {
                 StandardConvertletTable.INSTANCE,
                 CONFIG);
         this.clauseOf = clauseOf;
+        this.semiJoins = semiJoins;
     }
+
+    /** What stands behind FROM, or on one side of a join there, while it is converted. */
+    private record From(SqlNode node, boolean isSemi) {}
 
     /** A block while it is converted; a CTE that is read twice is converted twice. */
     private static final class Block {
@@ -144,10 +154,31 @@ final class ConvertBlocks extends SqlToRelConverter {
 
     @Override
     protected void convertFrom(Blackboard board, @Nullable SqlNode from, @Nullable List<String> fieldNames) {
-        super.convertFrom(board, from, fieldNames);
-        if (from != null) {
-            mark(board.root, from.getParserPosition());
+        if (from == null) {
+            super.convertFrom(board, null, fieldNames);
+            return;
         }
+        boolean isSemi = from instanceof SqlJoin join && SemiJoins.is(join);
+        this.from.push(new From(from, isSemi));
+        try {
+            if (isSemi) {
+                SemiJoins.asInner((SqlJoin) from, () -> super.convertFrom(board, from, fieldNames));
+            } else {
+                super.convertFrom(board, from, fieldNames);
+            }
+        } finally {
+            this.from.pop();
+        }
+        mark(board.root, from.getParserPosition());
+    }
+
+    @Override
+    protected RelNode createJoin(
+            Blackboard board, RelNode left, RelNode right, RexNode condition, JoinRelType joinType) {
+        From place = from.peek();
+        return place != null && place.isSemi()
+                ? semiJoins.filter((SqlJoin) place.node(), left, right, condition)
+                : super.createJoin(board, left, right, condition, joinType);
     }
 
     @Override

@@ -242,6 +242,19 @@ final class DateForms {
                 place, call.operand(2), DateArithmetic.times(call.operand(1), step.unit(), step.units(), place));
     }
 
+    /** {@code number * INTERVAL '1' MONTH}. */
+    static SqlNode interval(SqlNode number, SqlIntervalQualifier unit, SqlParserPos place) {
+        Step step = unit.timeUnitRange.endUnit == null ? STEPS.get(word(unit)) : null;
+        if (step == null) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    Positions.of(place),
+                    "An interval is a number of years, quarters, months, weeks, days, hours, minutes or seconds.",
+                    "Write it as in d + INTERVAL (n) DAY.");
+        }
+        return DateArithmetic.times(number, step.unit(), step.units(), place);
+    }
+
     /** {@code DATE_ADD(d, INTERVAL 3 MONTH)}. */
     private static SqlNode moved(SqlCall call, boolean forward) {
         String name = call.getOperator().getName().toUpperCase(Locale.ROOT);

@@ -13,18 +13,23 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
-import org.apache.calcite.sql.SqlStarExclude;
-import org.apache.calcite.sql.SqlStarReplace;
+import org.apache.calcite.sql.SqlSpecialOperator;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code GROUP BY ALL} groups by every output that holds no aggregate, and {@code ORDER BY ALL} orders by every output from
- * left to right, as in DuckDB. Both become numbers of outputs, which the validator reads.
+ * left to right, as in DuckDB. Both become numbers of outputs, which the validator reads; where the outputs are those of a
+ * {@code *}, once the columns of the FROM are known.
  */
 final class ExpandAll {
+    /** What stands for the outputs until the columns of a {@code *} are known. */
+    static final SqlOperator LATER = new SqlSpecialOperator("ALL", SqlKind.OTHER);
+
     private ExpandAll() {}
 
     /** Puts the outputs in the place of {@code GROUP BY ALL}. */
@@ -34,7 +39,13 @@ final class ExpandAll {
             return;
         }
         SqlParserPos place = keys.get(0).getParserPosition();
-        List<SqlNode> outputs = named(select.getSelectList(), "GROUP", place);
+        select.setGroupBy(
+                hasStar(select.getSelectList())
+                        ? new SqlNodeList(List.of(LATER.createCall(place)), place)
+                        : keys(select.getSelectList(), place));
+    }
+
+    private static @Nullable SqlNodeList keys(SqlNodeList outputs, SqlParserPos place) {
         List<SqlNode> numbers = new ArrayList<>();
         for (int i = 0; i < outputs.size(); i++) {
             SqlNode output = outputs.get(i);
@@ -43,7 +54,7 @@ final class ExpandAll {
                 numbers.add(number(i, place));
             }
         }
-        select.setGroupBy(numbers.isEmpty() ? null : new SqlNodeList(numbers, place));
+        return numbers.isEmpty() ? null : new SqlNodeList(numbers, place);
     }
 
     /** Puts the outputs in the place of {@code ORDER BY ALL}. */
@@ -54,10 +65,50 @@ final class ExpandAll {
         }
         SqlNode all = keys.get(0);
         SqlParserPos place = all.getParserPosition();
-        List<SqlNode> outputs = named(OutputNames.selectList(orderBy.query), "ORDER", place);
+        SqlNodeList outputs = OutputNames.selectList(orderBy.query);
         keys.clear();
+        if (hasStar(outputs)) {
+            keys.add(ordered(all, LATER.createCall(place)));
+        } else {
+            order(outputs, all, keys);
+        }
+    }
+
+    private static void order(SqlNodeList outputs, SqlNode all, SqlNodeList keys) {
         for (int i = 0; i < outputs.size(); i++) {
-            keys.add(ordered(all, number(i, place)));
+            keys.add(ordered(all, number(i, all.getParserPosition())));
+        }
+    }
+
+    /** Whether a SELECT waits for the columns of its {@code *}. */
+    static boolean waits(SqlSelect select) {
+        return waits(select.getGroup()) || waits(select.getOrderList());
+    }
+
+    private static boolean waits(@Nullable SqlNodeList keys) {
+        return keys != null
+                && keys.size() == 1
+                && inner(keys.get(0)) instanceof SqlCall call
+                && call.getOperator().equals(LATER);
+    }
+
+    /** Puts the outputs in the place of what waits for them; by now none of them is a {@code *}. */
+    static void resolve(SqlSelect select) {
+        SqlNodeList outputs = select.getSelectList();
+        SqlNodeList group = select.getGroup();
+        if (group != null && waits(group)) {
+            SqlNodeList numbers = keys(outputs, group.getParserPosition());
+            if (numbers == null) {
+                throw refused("GROUP", group.getParserPosition());
+            }
+            group.clear();
+            group.addAll(numbers);
+        }
+        SqlNodeList order = select.getOrderList();
+        if (order != null && waits(order)) {
+            SqlNode all = order.get(0);
+            order.clear();
+            order(outputs, all, order);
         }
     }
 
@@ -88,27 +139,17 @@ final class ExpandAll {
         return SqlLiteral.createExactNumeric(String.valueOf(output + 1), place);
     }
 
-    private static List<SqlNode> named(SqlNodeList outputs, String what, SqlParserPos place) {
-        for (SqlNode output : outputs) {
-            boolean star = output instanceof SqlIdentifier name
-                    ? name.isStar()
-                    : output instanceof SqlStarExclude || output instanceof SqlStarReplace;
-            if (star) {
-                throw refused(what, place);
-            }
-        }
-        if (outputs.isEmpty()) {
-            throw refused(what, place);
-        }
-        return outputs.getList();
+    private static boolean hasStar(SqlNodeList outputs) {
+        return outputs.stream()
+                .anyMatch(output -> output instanceof SqlIdentifier name ? name.isStar() : StarColumns.isLong(output));
     }
 
     private static Refusal refused(String what, SqlParserPos place) {
         return new Refusal(
                 ErrorCode.INVALID_QUERY,
                 Positions.of(place),
-                what + " BY ALL needs a SELECT list in which every column is named, and no *.",
-                "Write the columns behind SELECT, or behind " + what + " BY.");
+                what + " BY ALL needs an output that holds no aggregate.",
+                "Leave " + what + " BY ALL out, or add a column behind SELECT.");
     }
 
     /** Looks for an aggregate or window function outside of subqueries. */

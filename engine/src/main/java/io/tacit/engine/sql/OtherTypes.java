@@ -1,7 +1,10 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -40,8 +43,18 @@ final class OtherTypes {
             Map.entry("FLOAT64", SqlTypeName.DOUBLE),
             Map.entry("NUMERIC", SqlTypeName.DECIMAL),
             Map.entry("DEC", SqlTypeName.DECIMAL),
+            Map.entry("DATETIME", SqlTypeName.TIMESTAMP),
             Map.entry("HUGEINT", SqlTypeName.DECIMAL),
             Map.entry("INT128", SqlTypeName.DECIMAL));
+
+    /** Types with a zone, as they are written and as the grammar calls them. */
+    private static final Set<String> ZONED = Set.of(
+            "TIMESTAMPTZ",
+            "TIMESTAMP_TZ",
+            "TIMESTAMP_WITH_LOCAL_TIME_ZONE",
+            "TIMETZ",
+            "TIME_TZ",
+            "TIME_WITH_LOCAL_TIME_ZONE");
 
     private OtherTypes() {}
 
@@ -53,6 +66,13 @@ final class OtherTypes {
             return type;
         }
         String word = written.getSimple().toUpperCase(Locale.ROOT);
+        if (ZONED.contains(word)) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    Positions.of(type.getParserPosition()),
+                    "Times have no zone here: those of a table are read in UTC, and the zone in a text is not.",
+                    "Use TIMESTAMP, and move it by the difference to UTC, as in ts - INTERVAL 2 HOUR.");
+        }
         boolean plain = word.equals("DECIMAL");
         SqlTypeName known = plain ? SqlTypeName.DECIMAL : NAMES.get(word);
         boolean digits = name instanceof SqlBasicTypeNameSpec basic && basic.getPrecision() >= 0;

@@ -26,8 +26,6 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
-import org.apache.calcite.sql.SqlStarExclude;
-import org.apache.calcite.sql.SqlStarReplace;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -139,7 +137,7 @@ final class ReplaceCalls {
                     "CLAMPED BETWEEN clamps the whole argument of an aggregate, and nothing else.",
                     "Write it as in SUM(x CLAMPED BETWEEN 0 AND 100), with arithmetic in brackets.");
         }
-        if (operator.equals(SqlStarExclude.OPERATOR) || operator.equals(SqlStarReplace.OPERATOR)) {
+        if (StarColumns.isLong(call) || operator.equals(ExpandAll.LATER)) {
             return call;
         }
         if (!STRUCTURE.contains(call.getKind()) && !KnownOperators.ALWAYS.contains(operator)) {
@@ -169,20 +167,28 @@ final class ReplaceCalls {
         };
     }
 
-    /** {@code INTERVAL 3 MONTH} and {@code INTERVAL (3) MONTH}: the same as {@code INTERVAL '3' MONTH}. */
+    /**
+     * {@code INTERVAL 3 MONTH} and {@code INTERVAL (3) MONTH} are {@code INTERVAL '3' MONTH}; {@code INTERVAL (n) MONTH} of
+     * anything else is {@code n * INTERVAL '1' MONTH}.
+     */
     private static SqlNode interval(SqlCall call) {
-        BigDecimal amount = ConstantNumber.of(call.operand(0))
-                .filter(number -> number.stripTrailingZeros().scale() <= 0)
-                .orElseThrow(() -> new Refusal(
-                        ErrorCode.INVALID_QUERY,
-                        place(call),
-                        "An interval is a constant and whole number of units.",
-                        "Write it as in d + INTERVAL 3 MONTH."));
+        SqlNode amount = call.operand(0);
+        SqlIntervalQualifier unit = call.operand(1);
+        SqlParserPos place = call.getParserPosition();
+        Optional<BigDecimal> known = ConstantNumber.of(amount);
+        if (known.isEmpty()) {
+            return DateForms.interval(amount, unit, place);
+        }
+        BigDecimal number = known.get();
+        if (number.stripTrailingZeros().scale() > 0) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    place(call),
+                    "An interval is a whole number of units.",
+                    "Write it as in d + INTERVAL 3 MONTH.");
+        }
         return SqlLiteral.createInterval(
-                amount.signum() < 0 ? -1 : 1,
-                amount.abs().toBigInteger().toString(),
-                call.operand(1),
-                call.getParserPosition());
+                number.signum() < 0 ? -1 : 1, number.abs().toBigInteger().toString(), unit, place);
     }
 
     private static SqlNode function(SqlCall call) {

@@ -75,8 +75,11 @@ final class ResolveJoins extends QueryValidator {
             SqlNode condition = Objects.requireNonNull(join.getCondition());
             join.setOperand(5, new MergedColumns(id -> meaning(id, both)).in(condition));
         }
-        columns.put(join, left.with(right, merged, names()));
+        columns.put(join, SemiJoins.is(join) ? left : left.with(right, merged, names()));
         super.validateJoin(join, scope);
+        if (SemiJoins.is(join)) {
+            SemiJoins.check(join, getNamespace(join.getRight()), scope);
+        }
     }
 
     private SqlNameMatcher names() {
@@ -87,7 +90,8 @@ final class ResolveJoins extends QueryValidator {
         boolean side = join.getJoinType() == JoinType.INNER
                 || join.getJoinType() == JoinType.LEFT
                 || join.getJoinType() == JoinType.RIGHT
-                || join.getJoinType() == JoinType.FULL;
+                || join.getJoinType() == JoinType.FULL
+                || SemiJoins.is(join);
         // USING and NATURAL together are an error, which Calcite finds.
         return side
                 && join.isNatural() != (join.getConditionType() == JoinConditionType.USING)
@@ -104,6 +108,18 @@ final class ResolveJoins extends QueryValidator {
         return table == null || alias == null
                 ? new JoinColumns(List.of())
                 : JoinColumns.of(alias, table.getRowType().getFieldNames());
+    }
+
+    /** Those of the table of that name in a FROM; none where there is no such table. */
+    private JoinColumns columnsOf(@Nullable SqlNode from, String table) {
+        if (from instanceof SqlJoin join) {
+            JoinColumns left = columnsOf(join.getLeft(), table);
+            return left.all().isEmpty() && !SemiJoins.is(join) ? columnsOf(join.getRight(), table) : left;
+        }
+        String alias = from == null ? null : SqlValidatorUtil.alias(from);
+        return from != null && alias != null && names().matches(alias, table)
+                ? columnsOf(from)
+                : new JoinColumns(List.of());
     }
 
     /** Writes the condition out. */
@@ -171,12 +187,15 @@ final class ResolveJoins extends QueryValidator {
     private void nameColumns(SqlSelect select, SelectScope scope) {
         JoinColumns visible = columnsOf(Objects.requireNonNull(select.getFrom()));
         blocks.put(select, visible);
-        if (!visible.hasMerged() && !isInsideMerged(scope)) {
+        boolean ownStars =
+                ExpandAll.waits(select) || select.getSelectList().stream().anyMatch(StarColumns::hasBoth);
+        if (!visible.hasMerged() && !isInsideMerged(scope) && !ownStars) {
             return;
         }
         MergedColumns merged = new MergedColumns(id -> meaning(id, visible, scope));
         List<String> aliases = aliases(select);
-        replace(select.getSelectList(), items(select, visible, merged));
+        replace(select.getSelectList(), items(select, visible, merged, ownStars));
+        ExpandAll.resolve(select);
         if (select.getWhere() != null) {
             select.setWhere(merged.in(select.getWhere()));
         }
@@ -216,12 +235,15 @@ final class ResolveJoins extends QueryValidator {
         list.addAll(items);
     }
 
-    private List<SqlNode> items(SqlSelect select, JoinColumns visible, MergedColumns merged) {
+    private List<SqlNode> items(SqlSelect select, JoinColumns visible, MergedColumns merged, boolean ownStars) {
         List<SqlNode> items = new ArrayList<>();
+        StarColumns stars = new StarColumns(visible, table -> columnsOf(select.getFrom(), table), names());
         for (SqlNode item : select.getSelectList()) {
             SqlParserPos place = item.getParserPosition();
-            if (item instanceof SqlIdentifier star && star.isStar() && star.names.size() == 1 && visible.hasMerged()) {
-                visible.all().forEach(column -> items.add(column.item(column.name(), place)));
+            boolean isStar = item instanceof SqlIdentifier name && name.isStar();
+            boolean whole = item instanceof SqlIdentifier name && name.names.size() == 1;
+            if (ownStars ? isStar || StarColumns.isLong(item) : isStar && whole && visible.hasMerged()) {
+                stars.of(item).forEach(column -> items.add(merged.in(column)));
             } else if (item instanceof SqlIdentifier name && name.isSimple() && merged.in(name) != name) {
                 items.add(SqlStdOperatorTable.AS.createCall(place, merged.in(name), name));
             } else {

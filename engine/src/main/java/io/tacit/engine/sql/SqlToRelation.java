@@ -162,6 +162,7 @@ public final class SqlToRelation {
 
     private AnalyzedQuery convert(
             SqlNode query, TakePrivacySyntax syntax, boolean explain, Optional<WantedError> wanted) {
+        SemiJoins semiJoins = SemiJoins.of(query);
         RelDataTypeFactory types = TacitTypeSystem.factory();
         CalciteCatalogReader tables = CatalogTables.reader(catalog, types);
         SqlValidator validator =
@@ -170,7 +171,7 @@ public final class SqlToRelation {
         HepPlanner planner = new HepPlanner(HepProgram.builder().build());
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new TotalRexBuilder(types));
-        ConvertBlocks converter = new ConvertBlocks(validator, tables, cluster, syntax.clauseOf());
+        ConvertBlocks converter = new ConvertBlocks(validator, tables, cluster, syntax.clauseOf(), semiJoins);
         RelRoot root = converter.convertQuery(valid, false, true);
         RelNode relation = root.project();
         RawTree tree = RawTree.of(relation, converter.positions());

@@ -14,8 +14,8 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How wide types are and what aggregates give: DECIMAL has at most 38 digits, a TIMESTAMP microseconds, whole numbers
- * add up to DECIMAL(38,0), DECIMAL(p,s) to DECIMAL(38,s), and averages are DOUBLE.
+ * How wide types are and what operators and aggregates give: DECIMAL has at most 38 digits, a TIMESTAMP microseconds,
+ * {@code + - *} of whole numbers are BIGINT, whole numbers add up to DECIMAL(38,0), DECIMAL(p,s) to DECIMAL(38,s), and averages are DOUBLE.
  */
 public final class TacitTypeSystem extends RelDataTypeSystemImpl {
     public static final int MAX_DIGITS = 38;
@@ -92,6 +92,29 @@ public final class TacitTypeSystem extends RelDataTypeSystemImpl {
     @Override
     public boolean shouldConvertRaggedUnionTypesToVarying() {
         return true;
+    }
+
+    @Override
+    public @Nullable RelDataType deriveDecimalPlusType(
+            RelDataTypeFactory types, RelDataType left, RelDataType right) {
+        RelDataType whole = ofWholeNumbers(types, left, right);
+        return whole == null ? super.deriveDecimalPlusType(types, left, right) : whole;
+    }
+
+    @Override
+    public @Nullable RelDataType deriveDecimalMultiplyType(
+            RelDataTypeFactory types, RelDataType left, RelDataType right) {
+        RelDataType whole = ofWholeNumbers(types, left, right);
+        return whole == null ? super.deriveDecimalMultiplyType(types, left, right) : whole;
+    }
+
+    /** No sum, difference or product of two INTEGERs leaves a BIGINT. */
+    private static @Nullable RelDataType ofWholeNumbers(
+            RelDataTypeFactory types, RelDataType left, RelDataType right) {
+        return SqlTypeUtil.isIntType(left) && SqlTypeUtil.isIntType(right)
+                ? types.createTypeWithNullability(
+                        types.createSqlType(SqlTypeName.BIGINT), left.isNullable() || right.isNullable())
+                : null;
     }
 
     @Override

@@ -150,6 +150,7 @@ final class TakePrivacySyntax extends SqlShuttle {
     }
 
     private SqlNode visitSelect(SqlSelect select) {
+        DistinctOnRows.write(select, null);
         Integer clause = null;
         Position place = null;
         SqlNodeList hints = select.getHints();
@@ -187,6 +188,9 @@ final class TakePrivacySyntax extends SqlShuttle {
     /** ORDER BY stands outside of its SELECT in the parsed text, but the same aggregate there must be the same function. */
     private @Nullable SqlNode visitOrderBy(SqlOrderBy orderBy) {
         ExpandAll.orderBy(orderBy);
+        if (orderBy.query instanceof SqlSelect ordered) {
+            DistinctOnRows.write(ordered, orderBy.orderList);
+        }
         blocks.push(spellingOf(orderBy.query));
         aliases.push(
                 selectOf(orderBy.query) instanceof SqlSelect select
