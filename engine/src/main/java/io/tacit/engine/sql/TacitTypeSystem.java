@@ -95,8 +95,7 @@ public final class TacitTypeSystem extends RelDataTypeSystemImpl {
     }
 
     @Override
-    public @Nullable RelDataType deriveDecimalPlusType(
-            RelDataTypeFactory types, RelDataType left, RelDataType right) {
+    public @Nullable RelDataType deriveDecimalPlusType(RelDataTypeFactory types, RelDataType left, RelDataType right) {
         RelDataType whole = ofWholeNumbers(types, left, right);
         return whole == null ? super.deriveDecimalPlusType(types, left, right) : whole;
     }
@@ -109,8 +108,7 @@ public final class TacitTypeSystem extends RelDataTypeSystemImpl {
     }
 
     /** No sum, difference or product of two INTEGERs leaves a BIGINT. */
-    private static @Nullable RelDataType ofWholeNumbers(
-            RelDataTypeFactory types, RelDataType left, RelDataType right) {
+    private static @Nullable RelDataType ofWholeNumbers(RelDataTypeFactory types, RelDataType left, RelDataType right) {
         return SqlTypeUtil.isIntType(left) && SqlTypeUtil.isIntType(right)
                 ? types.createTypeWithNullability(
                         types.createSqlType(SqlTypeName.BIGINT), left.isNullable() || right.isNullable())

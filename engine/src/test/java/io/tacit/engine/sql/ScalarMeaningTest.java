@@ -48,7 +48,7 @@ class ScalarMeaningTest {
                 "visitor + visitor - 1 ~ NULL",
                 "visitor * 2 ~ NULL",
                 "visitor * 1.0 ~ 4611686018427387904.0",
-                "day * 400000000 ~ NULL",
+                "day * 400000000 ~ 2800000000",
                 "paid * paid ~ 1.5625",
                 "paid * paid * paid * paid * paid ~ 3.0517578125",
                 "paid + 0.005 ~ 1.255",
