@@ -96,7 +96,7 @@ class ArchitectureTest {
                 .whereLayer("ownership")
                 .mayOnlyBeAccessedByLayers("rewrite", "pushdown", "remainder", "session")
                 .whereLayer("dialect")
-                .mayOnlyBeAccessedByLayers("pushdown", "backend", "session", "audit")
+                .mayOnlyBeAccessedByLayers("pushdown", "backend", "answer", "session", "audit")
                 .whereLayer("sql")
                 .mayOnlyBeAccessedByLayers(
                         "dialect", "ownership", "range", "rewrite", "pushdown", "remainder", "release", "session")

@@ -1,10 +1,10 @@
 package io.tacit.engine.answer;
 
+import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.backend.KeyText;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
-import io.tacit.engine.backend.duckdb.SqlText;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.catalog.SourceTable;

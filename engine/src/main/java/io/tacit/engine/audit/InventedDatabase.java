@@ -1,6 +1,6 @@
 package io.tacit.engine.audit;
 
-import io.tacit.engine.backend.duckdb.SqlText;
+import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Source;

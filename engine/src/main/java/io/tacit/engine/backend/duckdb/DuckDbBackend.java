@@ -1,5 +1,6 @@
 package io.tacit.engine.backend.duckdb;
 
+import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;

@@ -1,5 +1,6 @@
 package io.tacit.engine.backend.duckdb;
 
+import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.SourceTable;

@@ -42,7 +42,7 @@ final class DuckDbDateFunctions {
         printers.put(DateFunctions.STRFTIME, (scalars, call) -> {
             String format = ConstantValue.text(
                     call.getOperands().get(1), () -> DateFormat.bad("The format of a date must be a constant text."));
-            return "strftime(" + date(scalars, call, 0) + ", " + DuckDbLiterals.text(DateFormat.checked(format)) + ")";
+            return "strftime(" + date(scalars, call, 0) + ", " + SqlText.text(DateFormat.checked(format)) + ")";
         });
     }
 

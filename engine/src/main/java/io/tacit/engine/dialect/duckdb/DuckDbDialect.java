@@ -119,7 +119,7 @@ public final class DuckDbDialect implements Dialect {
 
         @Override
         public String name(String name) {
-            return DuckDbLiterals.name(name);
+            return SqlText.name(name);
         }
     }
 }

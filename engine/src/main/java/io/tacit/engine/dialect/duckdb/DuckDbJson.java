@@ -50,7 +50,7 @@ final class DuckDbJson {
         if (path.length() > MAX_LENGTH || !PATH.matcher(path).matches()) {
             throw badPath("This path into JSON is not accepted.");
         }
-        return DuckDbLiterals.text(path);
+        return SqlText.text(path);
     }
 
     private static Refusal badPath(String rule) {

@@ -42,7 +42,7 @@ final class DuckDbKeys implements KeySql {
 
     @Override
     public String hash(String salt, List<String> values) {
-        return "hash(" + DuckDbLiterals.text(salt) + ", " + String.join(", ", values) + ")";
+        return "hash(" + SqlText.text(salt) + ", " + String.join(", ", values) + ")";
     }
 
     @Override

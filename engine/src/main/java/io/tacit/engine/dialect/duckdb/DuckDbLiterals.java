@@ -26,7 +26,7 @@ final class DuckDbLiterals {
             // A text keeps every digit, and one that is too large becomes infinite instead of an error.
             case REAL, FLOAT, DOUBLE -> "CAST('" + literal.getValueAs(Double.class) + "' AS DOUBLE)";
             case CHAR, VARCHAR ->
-                text(ConstantValue.of(literal, NlsString.class).getValue());
+                SqlText.text(ConstantValue.of(literal, NlsString.class).getValue());
             case DATE -> "DATE '" + ConstantValue.of(literal, DateString.class) + "'";
             case TIME -> "TIME '" + ConstantValue.of(literal, TimeString.class) + "'";
             case TIMESTAMP -> "TIMESTAMP '" + ConstantValue.of(literal, TimestampString.class) + "'";
@@ -39,18 +39,8 @@ final class DuckDbLiterals {
         return plain ? value.toPlainString() : "CAST(" + value.toPlainString() + " AS " + type + ")";
     }
 
-    /** A text in quotes. */
-    static String text(String value) {
-        return "'" + value.replace("'", "''") + "'";
-    }
-
     /** A DOUBLE: its shortest decimal form reads back exactly. */
     static String real(double value) {
         return "CAST('" + value + "' AS DOUBLE)";
-    }
-
-    /** A name in quotes. */
-    static String name(String name) {
-        return "\"" + name.replace("\"", "\"\"") + "\"";
     }
 }

@@ -177,9 +177,9 @@ final class DuckDbTexts {
         String inside = most <= replacement.longest()
                 ? text
                 : "CASE WHEN length(" + text + ") <= " + replacement.longest() + " THEN " + text + " END";
-        String options = replacement.options().isEmpty() ? "" : ", " + DuckDbLiterals.text(replacement.options());
-        String made = "regexp_replace(" + inside + ", " + DuckDbLiterals.text(replacement.pattern()) + ", "
-                + DuckDbLiterals.text(replacement.by()) + options + ")";
+        String options = replacement.options().isEmpty() ? "" : ", " + SqlText.text(replacement.options());
+        String made = "regexp_replace(" + inside + ", " + SqlText.text(replacement.pattern()) + ", "
+                + SqlText.text(replacement.by()) + options + ")";
         return replacement.built(most) <= TextLengths.MOST ? made : cut(made);
     }
 
@@ -244,7 +244,7 @@ final class DuckDbTexts {
                 throw RegularExpression.badPattern("A pattern must not end with its escape character.");
             }
         }
-        return text + " ESCAPE " + DuckDbLiterals.text(escape) + ")";
+        return text + " ESCAPE " + SqlText.text(escape) + ")";
     }
 
     private static String similar(ScalarToSql scalars, RexCall call) {
@@ -253,13 +253,13 @@ final class DuckDbTexts {
         }
         String pattern = constant(call.getOperands().get(1), "The pattern of SIMILAR TO");
         String expression = RegularExpression.ofSimilarTo(pattern);
-        return "regexp_full_match(" + text(scalars, call, 0) + ", " + DuckDbLiterals.text(expression) + ")";
+        return "regexp_full_match(" + text(scalars, call, 0) + ", " + SqlText.text(expression) + ")";
     }
 
     private static String regularExpression(ScalarToSql scalars, RexCall call) {
         String pattern = constant(call.getOperands().get(1), "A regular expression");
         return "regexp_matches(" + text(scalars, call, 0) + ", "
-                + DuckDbLiterals.text(RegularExpression.checked(pattern)) + ")";
+                + SqlText.text(RegularExpression.checked(pattern)) + ")";
     }
 
     private static String constant(RexNode node, String what) {

@@ -1,5 +1,6 @@
 package io.tacit.engine.backend.duckdb;
 
+import io.tacit.engine.dialect.duckdb.SqlText;
 import static io.tacit.engine.backend.duckdb.BackendFixture.COMMAS;
 import static io.tacit.engine.backend.duckdb.BackendFixture.column;
 import static io.tacit.engine.backend.duckdb.BackendFixture.rows;

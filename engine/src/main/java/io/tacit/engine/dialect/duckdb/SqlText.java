@@ -1,6 +1,6 @@
-package io.tacit.engine.backend.duckdb;
+package io.tacit.engine.dialect.duckdb;
 
-/** Names and texts as DuckDB's SQL spells them. */
+/** Names and texts in quotes, as DuckDB reads them. What was released becomes no text of a statement. */
 public final class SqlText {
     private SqlText() {}
 
