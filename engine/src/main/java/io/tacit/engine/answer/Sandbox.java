@@ -1,6 +1,5 @@
 package io.tacit.engine.answer;
 
-import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.backend.KeyText;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb;
@@ -8,6 +7,7 @@ import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;

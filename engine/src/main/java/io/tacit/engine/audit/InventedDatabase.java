@@ -1,11 +1,11 @@
 package io.tacit.engine.audit;
 
-import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.duckdb.SqlText;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,6 +1,5 @@
 package io.tacit.engine.backend.duckdb;
 
-import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.backend.DataEngine.FileSchema;
 import io.tacit.engine.backend.DataEngine.Unread;
 import io.tacit.engine.backend.DatabaseSchema;
@@ -9,6 +8,7 @@ import io.tacit.engine.backend.DatabaseSchema.Relation;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.dialect.duckdb.SqlText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,5 @@
 package io.tacit.engine.backend.duckdb;
 
-import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;
@@ -8,6 +7,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
+import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigInteger;

@@ -1,12 +1,12 @@
 package io.tacit.engine.backend.duckdb;
 
-import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
+import io.tacit.engine.dialect.duckdb.SqlText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

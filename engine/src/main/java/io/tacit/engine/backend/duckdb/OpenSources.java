@@ -1,9 +1,9 @@
 package io.tacit.engine.backend.duckdb;
 
-import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.text.CsvFields;
 import io.tacit.engine.text.JsonFields;
 import io.tacit.engine.text.TextRows;

@@ -258,8 +258,8 @@ final class DuckDbTexts {
 
     private static String regularExpression(ScalarToSql scalars, RexCall call) {
         String pattern = constant(call.getOperands().get(1), "A regular expression");
-        return "regexp_matches(" + text(scalars, call, 0) + ", "
-                + SqlText.text(RegularExpression.checked(pattern)) + ")";
+        return "regexp_matches(" + text(scalars, call, 0) + ", " + SqlText.text(RegularExpression.checked(pattern))
+                + ")";
     }
 
     private static String constant(RexNode node, String what) {

@@ -1,6 +1,5 @@
 package io.tacit.engine.backend.duckdb;
 
-import io.tacit.engine.dialect.duckdb.SqlText;
 import static io.tacit.engine.backend.duckdb.BackendFixture.COMMAS;
 import static io.tacit.engine.backend.duckdb.BackendFixture.column;
 import static io.tacit.engine.backend.duckdb.BackendFixture.rows;
@@ -14,10 +13,10 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -142,51 +141,6 @@ class DuckDbBackendTest {
     }
 
     @Test
-    void workTablesAreDeclaredBeforeTheyAreFilled() {
-        try (DuckDbBackend backend = DuckDbBackend.open(List.of(), settings(1))) {
-            List<Column> columns = List.of(
-                    Column.nullable("c0", ColumnType.BIGINT),
-                    Column.nullable("c1", ColumnType.decimal(18, 1)),
-                    Column.nullable("c2", ColumnType.VARCHAR));
-            List<Object[]> rows = new ArrayList<>();
-            for (long i = 0; i < 4; i++) {
-                rows.add(new Object[] {i, BigDecimal.valueOf(5 * i, 1), "x" + i});
-            }
-            String read = "SELECT c2, CAST(c1 * 10 AS HUGEINT) FROM work_1";
-            backend.createWorkTable("work_1", columns);
-            backend.check(read, 1, 1);
-            assertThat(rows(backend, read, 1, 1)).isEmpty();
-            backend.fillWorkTable("work_1", rows);
-            assertThat(rows(backend, read, 1, 1)).containsExactly("[x0][0]", "[x1][5]", "[x2][10]", "[x3][15]");
-            backend.createWorkTable("work_1", columns);
-            assertThat(rows(backend, read, 1, 1)).isEmpty();
-            backend.dropWorkTable("work_1");
-            backend.dropWorkTable("work_1");
-            assertThatThrownBy(() -> backend.check(read, 1, 1)).isInstanceOf(Refusal.class);
-        }
-    }
-
-    @Test
-    void cancelStopsTheRunningQueryAndLeavesTheBackEndUsable() throws InterruptedException {
-        try (DuckDbBackend backend = DuckDbBackend.open(List.of(), settings(2))) {
-            backend.cancel();
-            Thread canceller = new Thread(() -> {
-                sleep();
-                backend.cancel();
-            });
-            canceller.start();
-            long start = System.nanoTime();
-            String endless = "SELECT 'k', sum(a.i * b.i)::HUGEINT FROM range(10000000) a(i), range(10000000) b(i)";
-            Refusal refusal =
-                    catchThrowableOfType(Refusal.class, () -> backend.run(endless, 1, 1, (keys, integers) -> {}));
-            canceller.join();
-            assertThat(refusal.code()).isEqualTo(ErrorCode.CANCELLED);
-            assertThat(System.nanoTime() - start).isLessThan(5_000_000_000L);
-            assertThat(rows(backend, "SELECT 'k', 1::HUGEINT", 1, 1)).containsExactly("[k][1]");
-        }
-    }
-
-    @Test
     void refusesSourcesThatCannotBeOpened() throws IOException {
         Path broken = Files.writeString(folder.resolve("broken.parquet"), "PAR1 but nothing else");
         SourceTable table = table("p", new Source.Parquet(broken), column("id", ColumnType.BIGINT));
@@ -205,14 +159,6 @@ class DuckDbBackendTest {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
-        }
-    }
-
-    private static void sleep() {
-        try {
-            Thread.sleep(300);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.tacit.engine.backend.duckdb;
 
-import io.tacit.engine.dialect.duckdb.SqlText;
 import static io.tacit.engine.backend.duckdb.BackendFixture.column;
 import static io.tacit.engine.backend.duckdb.BackendFixture.settings;
 import static io.tacit.engine.backend.duckdb.BackendFixture.table;
@@ -9,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Source;
+import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.Refusal;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,15 +1,6 @@
-package io.tacit.engine.pushdown;
+package io.tacit.engine.backend;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import io.tacit.engine.backend.Backend;
-import io.tacit.engine.backend.KeyText;
-import io.tacit.engine.backend.duckdb.DuckDbBackend;
-import io.tacit.engine.backend.duckdb.DuckDbSettings;
-import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
@@ -21,20 +12,15 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** Keys of every type, out of the real engine as text and in again as values: nothing is lost, and equal keys have one text. */
+/** Values at the edges of every type of a column. */
 @NullUnmarked
-class KeysOutAndInTest {
-    private static final DuckDbSettings SETTINGS = new DuckDbSettings(256, 1, message -> {});
+final class KeyEdges {
     private static final LocalDateTime EPOCH = LocalDate.EPOCH.atStartOfDay();
-    private static final String SAME =
-            "SELECT 'same', CAST(count(*) AS HUGEINT) FROM given JOIN back ON given.id = back.id"
-                    + " AND given.k IS NOT DISTINCT FROM back.k";
 
+    private KeyEdges() {}
+
+    /** Every type of a column, a DECIMAL with digits of several numbers. */
     static Stream<ColumnType> types() {
         List<ColumnType> types = new ArrayList<>();
         for (ColumnType.Kind kind : ColumnType.Kind.values()) {
@@ -49,7 +35,8 @@ class KeysOutAndInTest {
         return types.stream();
     }
 
-    private static List<Object> edges(ColumnType type) {
+    /** Different values of a type, NULL too. */
+    static List<Object> of(ColumnType type) {
         List<Object> edges = new ArrayList<>();
         switch (type.kind()) {
             case BOOLEAN -> edges.addAll(List.of(true, false));
@@ -171,98 +158,5 @@ class KeysOutAndInTest {
                 LocalDate.of(-5877641, 6, 25),
                 LocalDate.ofEpochDay(Integer.MAX_VALUE),
                 LocalDate.ofEpochDay(-Integer.MAX_VALUE));
-    }
-
-    @ParameterizedTest
-    @MethodSource("types")
-    void outAndInIsTheIdentity(ColumnType type) {
-        List<Object> values = edges(type);
-        List<Object[]> given = rows(values);
-        try (Backend engine = DuckDbBackend.open(List.of(), SETTINGS)) {
-            List<Column> columns = List.of(Column.nullable("id", ColumnType.INTEGER), Column.nullable("k", type));
-            engine.createWorkTable("given", columns);
-            engine.fillWorkTable("given", given);
-            String[] texts = texts(engine, type, values.size());
-            List<Object> read = new ArrayList<>();
-            for (String text : texts) {
-                read.add(text == null ? null : KeyText.value(text, type));
-            }
-            assertThat(read).isEqualTo(values);
-            engine.createWorkTable("back", columns);
-            engine.fillWorkTable("back", rows(read));
-            engine.run(SAME, 1, 1, (keys, integers) -> assertThat(integers[0]).isEqualTo(values.size()));
-            assertThat(texts).doesNotHaveDuplicates();
-        }
-    }
-
-    private static List<Object[]> rows(List<Object> values) {
-        List<Object[]> rows = new ArrayList<>();
-        values.forEach(value -> rows.add(new Object[] {rows.size(), value}));
-        return rows;
-    }
-
-    private static String[] texts(Backend engine, ColumnType type, int count) {
-        String[] texts = new String[count];
-        String sql = "SELECT " + DuckDbDialect.DIALECT.keys().text("k", type) + ", CAST(id AS HUGEINT) FROM given";
-        engine.run(sql, 1, 1, (keys, integers) -> texts[integers[0].intValueExact()] = keys[0]);
-        return texts;
-    }
-
-    /** Whatever is not the one text of a value is refused, and not named. */
-    @ParameterizedTest
-    @CsvSource(
-            quoteCharacter = '`',
-            value = {
-                "BOOLEAN, t",
-                "BOOLEAN, TRUE",
-                "INTEGER, 01",
-                "INTEGER, +1",
-                "INTEGER, -0",
-                "INTEGER, 2147483648",
-                "INTEGER, ٣",
-                "BIGINT, 1.0",
-                "DOUBLE, +1",
-                "DOUBLE, .5",
-                "DOUBLE, 1.",
-                "DOUBLE, 1E16",
-                "DOUBLE, 1e16",
-                "DOUBLE, -0.0",
-                "DOUBLE, -0",
-                "DOUBLE, NaN",
-                "DOUBLE, nan",
-                "DOUBLE, Infinity",
-                "DOUBLE, infinity",
-                "DOUBLE, 0x1p3",
-                "DOUBLE, 1.0d",
-                "DOUBLE, 1e+999",
-                "DOUBLE, -1e+400",
-                "DOUBLE, A.07e+242",
-                "DATE, 2024-02-30",
-                "DATE, 2024-2-3",
-                "DATE, 02024-02-03",
-                "DATE, 0000-01-01",
-                "DATE, 99999999-01-01",
-                "DATE, 2024-02-03 00:00:00",
-                "TIME, 24:00:00",
-                "TIME, 01:02",
-                "TIME, 01:02:03.10",
-                "TIMESTAMP, 2024-02-03",
-                "TIMESTAMP, 2024-02-03T00:00:00",
-                "TIMESTAMP, 2024-02-03 00:00:00+00"
-            })
-    void otherTextsAreRefused(ColumnType.Kind kind, String text) {
-        ColumnType type = new ColumnType(kind, 0, 0);
-        assertThatThrownBy(() -> KeyText.value(text, type))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a key is not the text of a " + type)
-                .hasNoCause();
-    }
-
-    @Test
-    void otherDecimalsAreRefused() {
-        ColumnType type = ColumnType.decimal(4, 2);
-        for (String text : List.of(".50", "0.5", "0.500", "-0.00", "00.50", "123.00", "1", "1e2", "")) {
-            assertThatThrownBy(() -> KeyText.value(text, type)).isInstanceOf(IllegalArgumentException.class);
-        }
     }
 }
