@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** {@code tacit budget}: what was spent, what is left, and the owner's word on it. */
@@ -39,22 +38,7 @@ import picocli.CommandLine.Option;
             "",
             "Exit codes: 0 done, 1 refused, 2 wrong usage."
         })
-final class BudgetCommand implements Runnable {
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
-    }
-
-    /** How a list is written. */
-    enum Format {
-        TABLE,
-        CSV
-    }
-
+final class BudgetCommand extends CommandGroup {
     /** {@code tacit budget show}. */
     @Command(
             name = "show",
@@ -62,10 +46,7 @@ final class BudgetCommand implements Runnable {
             description = "Shows every account: what may be spent, what was, what is left.",
             footerHeading = "%nExamples:%n",
             footer = {"  tacit budget show", "  tacit budget show --analyst ada"})
-    static final class Show implements Runnable {
-        @Mixin
-        private final OwnerBook books = new OwnerBook();
-
+    static final class Show extends OwnerCommand {
         @Option(
                 names = "--analyst",
                 paramLabel = "NAME",
@@ -75,21 +56,16 @@ final class BudgetCommand implements Runnable {
         @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
         private Format format = Format.TABLE;
 
-        @CommandLine.Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandSpec spec;
-
         @Override
-        public void run() {
-            try (Opened opened = books.open(spec.commandLine().getErr())) {
-                List<AccountTerms> accounts = analyst == null
-                        ? opened.accounts()
-                        : opened.policy().accountsOf(analyst).subList(0, 1);
-                List<Balance> balances = accounts.stream()
-                        .map(account -> opened.ledger().balance(account))
-                        .toList();
-                spec.commandLine().getOut().print(BookText.balances(balances, format == Format.CSV));
-            }
+        int run(Opened opened, PrintWriter out) {
+            List<AccountTerms> accounts = analyst == null
+                    ? opened.accounts()
+                    : opened.policy().accountsOf(analyst).subList(0, 1);
+            List<Balance> balances = accounts.stream()
+                    .map(account -> opened.ledger().balance(account))
+                    .toList();
+            out.print(BookText.balances(balances, format == Format.CSV));
+            return CommandLine.ExitCode.OK;
         }
     }
 
@@ -100,37 +76,19 @@ final class BudgetCommand implements Runnable {
             description = "Shows the entries of the ledger, oldest first.",
             footerHeading = "%nExamples:%n",
             footer = {"  tacit budget history", "  tacit budget history --account total --last 10 --format csv"})
-    static final class History implements Runnable {
-        @Mixin
-        private final OwnerBook books = new OwnerBook();
-
+    static final class History extends OwnerCommand {
         @Option(names = "--account", paramLabel = "NAME", description = "Only the entries of this account.")
         private @Nullable String account;
 
-        @Option(
-                names = "--last",
-                paramLabel = "N",
-                defaultValue = "50",
-                description = "At most so many, the newest. Default: ${DEFAULT-VALUE}.")
-        private int last = 50;
-
-        @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
-        private Format format = Format.TABLE;
-
-        @CommandLine.Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandSpec spec;
+        @Mixin
+        private final ListOptions list = new ListOptions();
 
         @Override
-        public void run() {
-            try (Opened opened = books.open(spec.commandLine().getErr())) {
-                Optional<String> name = Optional.ofNullable(account)
-                        .map(given -> opened.account(given).name());
-                spec.commandLine()
-                        .getOut()
-                        .print(BookText.entries(
-                                opened.ledger().history(name, Math.max(1, last)), format == Format.CSV));
-            }
+        int run(Opened opened, PrintWriter out) {
+            Optional<String> name = Optional.ofNullable(account)
+                    .map(given -> opened.account(given).name());
+            out.print(BookText.entries(opened.ledger().history(name, list.last()), list.csv()));
+            return CommandLine.ExitCode.OK;
         }
     }
 
@@ -145,10 +103,7 @@ final class BudgetCommand implements Runnable {
                 "  tacit budget grant --account students/ada --epsilon 1 --delta 1e-7 --reason 'second paper'",
                 "  tacit budget grant --account institute --rho 0.1 --delta 0 --reason 'yearly report'"
             })
-    static final class Grant implements Runnable {
-        @Mixin
-        private final OwnerBook books = new OwnerBook();
-
+    static final class Grant extends OwnerCommand {
         @Option(names = "--account", paramLabel = "NAME", required = true, description = "Which account.")
         private String account = "";
 
@@ -168,26 +123,23 @@ final class BudgetCommand implements Runnable {
         @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why, for the ledger.")
         private String reason = "";
 
-        @CommandLine.Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandSpec spec;
+        @Override
+        void check() {
+            more();
+        }
 
         @Override
-        public void run() {
-            Budget more = more();
-            PrintWriter out = spec.commandLine().getOut();
-            try (Opened opened = books.open(spec.commandLine().getErr())) {
-                Receipt receipt = opened.ledger().grant(opened.account(account), more, OwnerBook.owner(), reason);
-                out.print(BookText.balances(receipt.balances(), false));
-                out.println("Granted, as entry " + receipt.number() + " of the ledger.");
-            }
+        int run(Opened opened, PrintWriter out) {
+            Receipt receipt = opened.ledger().grant(opened.account(account), more(), OwnerBook.owner(), reason);
+            out.print(BookText.balances(receipt.balances(), false));
+            out.println("Granted, as entry " + receipt.number() + " of the ledger.");
+            return CommandLine.ExitCode.OK;
         }
 
         private Budget more() {
             BigDecimal first = epsilon == null ? rho : epsilon;
             if (first == null || epsilon != null && rho != null) {
-                throw new CommandLine.ParameterException(
-                        spec.commandLine(), "Give --epsilon or --rho, as the account is kept.");
+                throw usage("Give --epsilon or --rho, as the account is kept.");
             }
             try {
                 Rational small = Rational.of(delta);
@@ -195,8 +147,7 @@ final class BudgetCommand implements Runnable {
                         ? new Budget.Basic(new ApproximateDp(Rational.of(first), small))
                         : new Budget.Concentrated(new Rho(Rational.of(first)), small);
             } catch (IllegalArgumentException outOfRange) {
-                throw new CommandLine.ParameterException(
-                        spec.commandLine(), "A grant is out of range: " + outOfRange.getMessage() + ".");
+                throw usage("A grant is out of range: " + outOfRange.getMessage() + ".");
             }
         }
     }
@@ -210,10 +161,7 @@ final class BudgetCommand implements Runnable {
                             + " adds up with what will be: do this when the data are other people's. The ledger keeps who did it and why.",
             footerHeading = "%nExamples:%n",
             footer = {"  tacit budget reset --account students/ada --reason 'data of 2027' --yes"})
-    static final class Reset implements Runnable {
-        @Mixin
-        private final OwnerBook books = new OwnerBook();
-
+    static final class Reset extends OwnerCommand {
         @Option(names = "--account", paramLabel = "NAME", required = true, description = "Which account.")
         private String account = "";
 
@@ -223,25 +171,17 @@ final class BudgetCommand implements Runnable {
         @Option(names = "--yes", description = "You are sure. Without it, nothing is done.")
         private boolean sure;
 
-        @CommandLine.Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandSpec spec;
-
         @Override
-        public void run() {
-            PrintWriter out = spec.commandLine().getOut();
-            try (Opened opened = books.open(spec.commandLine().getErr())) {
-                AccountTerms terms = opened.account(account);
-                if (!sure) {
-                    out.print(BookText.balances(List.of(opened.ledger().balance(terms)), false));
-                    throw new CommandLine.ParameterException(
-                            spec.commandLine(),
-                            "Nothing was done. A reset makes the promise given so far void: say --yes if you mean it.");
-                }
-                Receipt receipt = opened.ledger().reset(terms, OwnerBook.owner(), reason);
-                out.print(BookText.balances(receipt.balances(), false));
-                out.println("Begun anew, as entry " + receipt.number() + " of the ledger.");
+        int run(Opened opened, PrintWriter out) {
+            AccountTerms terms = opened.account(account);
+            if (!sure) {
+                out.print(BookText.balances(List.of(opened.ledger().balance(terms)), false));
+                throw usage("Nothing was done. A reset makes the promise given so far void: say --yes if you mean it.");
             }
+            Receipt receipt = opened.ledger().reset(terms, OwnerBook.owner(), reason);
+            out.print(BookText.balances(receipt.balances(), false));
+            out.println("Begun anew, as entry " + receipt.number() + " of the ledger.");
+            return CommandLine.ExitCode.OK;
         }
     }
 }

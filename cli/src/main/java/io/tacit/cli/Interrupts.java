@@ -2,8 +2,6 @@ package io.tacit.cli;
 
 import io.tacit.engine.session.TacitSession;
 import java.io.PrintWriter;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +23,13 @@ final class Interrupts implements AutoCloseable {
     }
 
     private final PrintWriter err;
-    private final Thread hook = new Thread(this::stop);
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.RUNNING);
     private final AtomicReference<@Nullable TacitSession> session = new AtomicReference<>();
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final InterruptHook hook;
 
     Interrupts(PrintWriter err) {
         this.err = err;
-        Runtime.getRuntime().addShutdownHook(hook);
+        this.hook = new InterruptHook(this::stop);
     }
 
     /** From now on there is a query to stop. */
@@ -75,7 +72,7 @@ final class Interrupts implements AutoCloseable {
                 if (stops) {
                     running.cancel();
                 }
-                if (over.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (hook.isOverWithin(PAUSE_MILLIS)) {
                     return;
                 }
             }
@@ -89,12 +86,6 @@ final class Interrupts implements AutoCloseable {
     /** The query is over and its session closed: Ctrl-C need not wait any more. */
     @Override
     public void close() {
-        over.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException shuttingDown) {
-            // Ctrl-C came first; the hook says what is to be said.
-            return;
-        }
+        hook.close();
     }
 }

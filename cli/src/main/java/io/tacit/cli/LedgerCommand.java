@@ -1,17 +1,14 @@
 package io.tacit.cli;
 
-import io.tacit.cli.BudgetCommand.Format;
 import io.tacit.cli.OwnerBook.Opened;
 import io.tacit.cli.text.BookText;
 import io.tacit.engine.ledger.LedgerVerdict;
 import java.io.PrintWriter;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** {@code tacit ledger}: whether the books are whole, and who asked what. */
@@ -27,16 +24,7 @@ import picocli.CommandLine.Option;
             "",
             "Exit codes: 0 done and whole, 1 something is wrong, 2 wrong usage."
         })
-final class LedgerCommand implements Runnable {
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
-    }
-
+final class LedgerCommand extends CommandGroup {
     /** {@code tacit ledger verify}. */
     @Command(
             name = "verify",
@@ -50,31 +38,21 @@ final class LedgerCommand implements Runnable {
                 "Note the last hash somewhere else from time to time: with --hash a later check proves that nothing"
                         + " before it was changed or cut off."
             })
-    static final class Verify implements Callable<Integer> {
-        @Mixin
-        private final OwnerBook books = new OwnerBook();
-
+    static final class Verify extends OwnerCommand {
         @Option(names = "--hash", paramLabel = "HASH", description = "A hash noted earlier, which must occur.")
         private @Nullable String hash;
 
-        @CommandLine.Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandSpec spec;
-
         @Override
-        public Integer call() {
-            PrintWriter out = spec.commandLine().getOut();
-            try (Opened opened = books.open(spec.commandLine().getErr())) {
-                LedgerVerdict verdict = opened.ledger().verify(Optional.ofNullable(hash));
-                verdict.problems().forEach(problem -> out.println("Wrong: " + problem));
-                out.println(
-                        verdict.problems().isEmpty()
-                                ? "The ledger is whole: " + verdict.entries()
-                                        + (verdict.entries() == 1 ? " entry." : " entries.")
-                                        + (verdict.entries() == 0 ? "" : " Its last hash is " + verdict.head() + ".")
-                                : "The ledger is damaged or was changed. Release nothing until you know how.");
-                return verdict.problems().isEmpty() ? CommandLine.ExitCode.OK : 1;
-            }
+        int run(Opened opened, PrintWriter out) {
+            LedgerVerdict verdict = opened.ledger().verify(Optional.ofNullable(hash));
+            verdict.problems().forEach(problem -> out.println("Wrong: " + problem));
+            out.println(
+                    verdict.problems().isEmpty()
+                            ? "The ledger is whole: " + verdict.entries()
+                                    + (verdict.entries() == 1 ? " entry." : " entries.")
+                                    + (verdict.entries() == 0 ? "" : " Its last hash is " + verdict.head() + ".")
+                            : "The ledger is damaged or was changed. Release nothing until you know how.");
+            return verdict.problems().isEmpty() ? CommandLine.ExitCode.OK : 1;
         }
     }
 
@@ -86,36 +64,17 @@ final class LedgerCommand implements Runnable {
                     + " of a failure may quote data.",
             footerHeading = "%nExamples:%n",
             footer = {"  tacit ledger log", "  tacit ledger log --analyst ada --last 10 --format csv"})
-    static final class Log implements Runnable {
-        @Mixin
-        private final OwnerBook books = new OwnerBook();
-
+    static final class Log extends OwnerCommand {
         @Option(names = "--analyst", paramLabel = "NAME", description = "Only what this analyst asked.")
         private @Nullable String analyst;
 
-        @Option(
-                names = "--last",
-                paramLabel = "N",
-                defaultValue = "50",
-                description = "At most so many, the newest. Default: ${DEFAULT-VALUE}.")
-        private int last = 50;
-
-        @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
-        private Format format = Format.TABLE;
-
-        @CommandLine.Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandSpec spec;
+        @Mixin
+        private final ListOptions list = new ListOptions();
 
         @Override
-        public void run() {
-            try (Opened opened = books.open(spec.commandLine().getErr())) {
-                spec.commandLine()
-                        .getOut()
-                        .print(BookText.lines(
-                                opened.log().newest(Math.max(1, last), Optional.ofNullable(analyst)),
-                                format == Format.CSV));
-            }
+        int run(Opened opened, PrintWriter out) {
+            out.print(BookText.lines(opened.log().newest(list.last(), Optional.ofNullable(analyst)), list.csv()));
+            return CommandLine.ExitCode.OK;
         }
     }
 }

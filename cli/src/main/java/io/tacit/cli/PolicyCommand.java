@@ -45,17 +45,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit codes: 0 done or nothing wrong, 1 something is wrong, 2 wrong usage."
         })
-final class PolicyCommand implements Runnable {
+final class PolicyCommand extends CommandGroup {
     private static final String USUAL = "tacit.yaml";
-
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
-    }
 
     private static String plural(long count, String word) {
         return count + " " + word + (count == 1 ? "" : "s");

@@ -2,13 +2,12 @@ package io.tacit.cli;
 
 import io.tacit.cli.OwnerBook.Opened;
 import io.tacit.engine.ledger.Receipt;
+import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** {@code tacit refresh}: the owner says that the data are new. */
@@ -19,32 +18,21 @@ import picocli.CommandLine.Option;
                 + " version becomes public; declare it when it is public anyway, such as at the end of a month.",
         footerHeading = "%nExamples:%n",
         footer = {"  tacit refresh", "  tacit refresh --name 2026-11"})
-final class RefreshCommand implements Runnable {
-    @Mixin
-    private final OwnerBook books = new OwnerBook();
-
+final class RefreshCommand extends OwnerCommand {
     @Option(
             names = "--name",
             paramLabel = "NAME",
             description = "What the version is called. Default: the time, such as 2026-11-21T12:00:00Z.")
     private @Nullable String version;
 
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Override
-    public void run() {
-        try (Opened opened = books.open(spec.commandLine().getErr())) {
-            String name = version == null
-                    ? Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()
-                    : version;
-            String dataset = opened.policy().dataset();
-            Receipt receipt = opened.ledger().declareDataVersion(dataset, name, OwnerBook.owner());
-            spec.commandLine()
-                    .getOut()
-                    .println("The data of " + dataset + " are now version " + name + ", as entry " + receipt.number()
-                            + " of the ledger.");
-        }
+    int run(Opened opened, PrintWriter out) {
+        String name =
+                version == null ? Instant.now().truncatedTo(ChronoUnit.SECONDS).toString() : version;
+        String dataset = opened.policy().dataset();
+        Receipt receipt = opened.ledger().declareDataVersion(dataset, name, OwnerBook.owner());
+        out.println("The data of " + dataset + " are now version " + name + ", as entry " + receipt.number()
+                + " of the ledger.");
+        return CommandLine.ExitCode.OK;
     }
 }

@@ -1,21 +1,13 @@
 package io.tacit.cli;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-
-/** Lets Ctrl-C interrupt the thread that made this, and the process end once that has tidied up, or after some seconds. */
+/** Lets Ctrl-C interrupt the thread that made this; the process ends once that has tidied up, or after some seconds. */
 final class StopOnInterrupt implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long PATIENCE_MILLIS = 10_000;
 
     private final Thread working = Thread.currentThread();
-    private final CountDownLatch over = new CountDownLatch(1);
-    private final Thread hook = new Thread(this::stop);
+    private final InterruptHook hook = new InterruptHook(this::stop);
 
     private volatile boolean stopped;
-
-    StopOnInterrupt() {
-        Runtime.getRuntime().addShutdownHook(hook);
-    }
 
     /** Whether Ctrl-C came. */
     boolean stopped() {
@@ -26,7 +18,7 @@ final class StopOnInterrupt implements AutoCloseable {
         stopped = true;
         working.interrupt();
         try {
-            if (!over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!hook.isOverWithin(PATIENCE_MILLIS)) {
                 Runtime.getRuntime().halt(TellErrors.CANCELLED);
             }
         } catch (InterruptedException hurried) {
@@ -36,12 +28,6 @@ final class StopOnInterrupt implements AutoCloseable {
 
     @Override
     public void close() {
-        over.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException shuttingDown) {
-            // Ctrl-C came first; the process is ending.
-            return;
-        }
+        hook.close();
     }
 }

@@ -27,11 +27,7 @@ import picocli.CommandLine.IVersionProvider;
             "  tacit policy init shop.duckdb",
             "  tacit query --help"
         })
-public final class Tacit implements Runnable {
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandLine.Model.CommandSpec spec;
-
+public final class Tacit extends CommandGroup {
     /** Runs the command and ends the process with its exit code. */
     public static void main(String[] words) {
         // Scripts read what tacit writes: numbers look the same everywhere.
@@ -126,10 +122,5 @@ public final class Tacit implements Runnable {
                 "Java " + Runtime.version().feature()
             };
         }
-    }
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
     }
 }
