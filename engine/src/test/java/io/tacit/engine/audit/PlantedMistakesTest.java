@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.audit.BuiltInTables.Unit;
 import io.tacit.engine.audit.ReplayAudit.Mistakes;
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.backend.RowSink;
-import io.tacit.engine.catalog.Column;
+import io.tacit.engine.backend.MistakenBackend;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.release.Noise;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.audit.Verdict;
@@ -23,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullUnmarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Each check of the replay finds the mistake that it is for, and says so. */
@@ -184,7 +181,7 @@ class PlantedMistakesTest {
     }
 
     private static List<String> sent(String sql, UnaryOperator<String> mistake) {
-        return found(sql, backend -> new Changed(backend, mistake), UnaryOperator.identity());
+        return found(sql, backend -> new MistakenBackend(backend, mistake), UnaryOperator.identity());
     }
 
     private static List<String> drawn(String sql, UnaryOperator<Noise> mistake) {
@@ -230,49 +227,6 @@ class PlantedMistakesTest {
         @Override
         public RandomBits bits() {
             return inner.bits();
-        }
-    }
-
-    /** A back end that is sent other texts than were meant. */
-    private record Changed(Backend backend, UnaryOperator<String> mistake) implements Backend {
-        @Override
-        public Dialect dialect() {
-            return backend.dialect();
-        }
-
-        @Override
-        public void check(String sql, int keyCount, int integerCount) {
-            backend.check(mistake.apply(sql), keyCount, integerCount);
-        }
-
-        @Override
-        public void run(String sql, int keyCount, int integerCount, RowSink sink) {
-            backend.run(mistake.apply(sql), keyCount, integerCount, sink);
-        }
-
-        @Override
-        public void createWorkTable(String name, List<Column> columns) {
-            backend.createWorkTable(name, columns);
-        }
-
-        @Override
-        public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
-            backend.fillWorkTable(name, rows);
-        }
-
-        @Override
-        public void dropWorkTable(String name) {
-            backend.dropWorkTable(name);
-        }
-
-        @Override
-        public void cancel() {
-            backend.cancel();
-        }
-
-        @Override
-        public void close() {
-            backend.close();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.MistakenBackend;
 import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
@@ -96,7 +97,7 @@ class ExplainedSqlTest {
         SourceTable table = People.ordinary().table(folder);
         try (Backend backend = DuckDbBackend.open(List.of(table), People.SETTINGS);
                 AuditedRun rehearsal = AuditedRun.open(List.of(table), DEFAULTS, People.SETTINGS)) {
-            Backend listened = new Mistaken(backend, text -> {
+            Backend listened = new MistakenBackend(backend, text -> {
                 sent.add(text);
                 return text;
             });

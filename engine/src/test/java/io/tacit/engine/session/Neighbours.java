@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.MistakenBackend;
 import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
@@ -66,7 +67,7 @@ final class Neighbours implements AutoCloseable {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
             database.create(connection);
             List<SourceTable> tables = database.write(connection, Files.createDirectories(folder.resolve(name)));
-            return new Mistaken(DuckDbBackend.open(tables, SETTINGS), mistake);
+            return new MistakenBackend(DuckDbBackend.open(tables, SETTINGS), mistake);
         } catch (SQLException | IOException failure) {
             throw new IllegalStateException(failure);
         }

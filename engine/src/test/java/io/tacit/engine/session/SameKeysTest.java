@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.ForwardingBackend;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.backend.duckdb.DuckDbBackend;
-import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ZeroNoise;
@@ -17,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.NullUnmarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,50 +30,19 @@ class SameKeysTest {
     Path folder;
 
     /** An engine that prints all keys in small letters, as one with a mistake might. */
-    private record SmallLetters(Backend engine) implements Backend {
-        @Override
-        public Dialect dialect() {
-            return engine.dialect();
-        }
-
-        @Override
-        public void check(String sql, int keyCount, int integerCount) {
-            engine.check(sql, keyCount, integerCount);
+    private static final class SmallLetters extends ForwardingBackend {
+        SmallLetters(Backend engine) {
+            super(engine);
         }
 
         @Override
         public void run(String sql, int keyCount, int integerCount, RowSink sink) {
-            engine.run(sql, keyCount, integerCount, (keys, integers) -> {
+            super.run(sql, keyCount, integerCount, (keys, integers) -> {
                 for (int i = 0; i < keys.length; i++) {
                     keys[i] = keys[i] == null ? null : keys[i].toLowerCase(Locale.ROOT);
                 }
                 sink.row(keys, integers);
             });
-        }
-
-        @Override
-        public void createWorkTable(String name, List<Column> columns) {
-            engine.createWorkTable(name, columns);
-        }
-
-        @Override
-        public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
-            engine.fillWorkTable(name, rows);
-        }
-
-        @Override
-        public void dropWorkTable(String name) {
-            engine.dropWorkTable(name);
-        }
-
-        @Override
-        public void cancel() {
-            engine.cancel();
-        }
-
-        @Override
-        public void close() {
-            engine.close();
         }
     }
 
