@@ -6,10 +6,21 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The layout that {@code docs/architecture.md} shows. */
@@ -113,6 +124,78 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT + "backend.duckdb..")
+                .check(CLASSES);
+    }
+
+    /** The picture is the least one: what an arrow leads to may be used through any number of arrows. */
+    @Test
+    void thePictureShowsThePackages() throws IOException {
+        Map<String, Set<String>> picture = picture();
+        Map<String, Set<String>> used = new TreeMap<>();
+        for (JavaClass type : CLASSES) {
+            Set<String> packages = used.computeIfAbsent(room(type), unseen -> new TreeSet<>());
+            type.getDirectDependenciesFromSelf().stream()
+                    .map(Dependency::getTargetClass)
+                    .filter(target -> target.getPackageName().startsWith(ROOT))
+                    .map(ArchitectureTest::room)
+                    .filter(target -> !target.equals(room(type)))
+                    .forEach(packages::add);
+        }
+        assertThat(picture.keySet()).isEqualTo(used.keySet());
+        used.forEach((from, packages) ->
+                assertThat(reached(picture, from)).as("arrows from " + from).containsAll(packages));
+        picture.forEach((from, packages) ->
+                assertThat(used.get(from)).as("what " + from + " uses").containsAll(packages));
+        picture.keySet()
+                .forEach(from -> assertThat(reached(picture, from)).as("a circle").doesNotContain(from));
+    }
+
+    private static String room(JavaClass type) {
+        return type.getPackageName().substring(ROOT.length());
+    }
+
+    /** From each package those that its arrows lead to. */
+    private static Map<String, Set<String>> picture() throws IOException {
+        String page = Files.readString(Path.of("../docs/architecture.md"));
+        String drawing = page.substring(page.indexOf("```mermaid"), page.indexOf("```\n", page.indexOf("```mermaid")));
+        Map<String, Set<String>> arrows = new TreeMap<>();
+        for (String line : drawing.lines().filter(line -> line.contains(" --> ")).toList()) {
+            String[] ends = line.strip().replace('_', '.').split(" --> ", -1);
+            for (String to : ends[1].split(" & ", -1)) {
+                arrows.computeIfAbsent(ends[0], unseen -> new TreeSet<>()).add(to);
+                arrows.computeIfAbsent(to, unseen -> new TreeSet<>());
+            }
+        }
+        return arrows;
+    }
+
+    private static Set<String> reached(Map<String, Set<String>> arrows, String from) {
+        Set<String> reached = new TreeSet<>();
+        Deque<String> next = new ArrayDeque<>(arrows.getOrDefault(from, Set.of()));
+        while (!next.isEmpty()) {
+            String here = next.pop();
+            if (reached.add(here)) {
+                next.addAll(arrows.getOrDefault(here, Set.of()));
+            }
+        }
+        return reached;
+    }
+
+    /**
+     * All others ask the dialect that they are given. What is left of a query over a release's rows is DuckDB's in any case,
+     * and so are the files of people that the tester makes up.
+     */
+    @Test
+    void onlyWhoKnowsTheEngineNamesItsDialect() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        ROOT + "dialect.duckdb..", ROOT + "backend.duckdb..", ROOT + "answer..", ROOT + "audit..")
+                .and()
+                .doNotHaveFullyQualifiedName(ROOT + "session.PrepareQuery")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "dialect.duckdb..")
                 .check(CLASSES);
     }
 

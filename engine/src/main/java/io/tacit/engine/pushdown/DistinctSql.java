@@ -27,7 +27,7 @@ final class DistinctSql {
         String alias = "d" + state;
         StateColumns.Stage stage = new StateColumns.Stage(
                 "different values in each group, at most " + most + " of each person",
-                LimitedGroups.ours("distinct" + state),
+                rows.names().of("distinct" + state),
                 alias,
                 query(rows, offered, most));
         // One row of it for each group, so that the largest is the one.
@@ -38,12 +38,12 @@ final class DistinctSql {
     private static String query(PersonRows rows, DistinctColumn offered, long most) {
         String keys = rows.keys().isEmpty() ? "" : String.join(", ", rows.keys()) + ", ";
         String value = PersonRows.field(offered.field());
-        String offers = "SELECT DISTINCT u, " + keys + value + " AS x FROM " + LimitedGroups.ROWS
+        String offers = "SELECT DISTINCT u, " + keys + value + " AS x FROM " + rows.names().rows()
                 + " WHERE u IS NOT NULL AND " + value + " IS NOT NULL" + PersonRows.where(offered.filter());
         Dialect dialect = rows.dialect();
         String hash = dialect.keys().hash(LimitedGroups.SALT, List.of("o.u", "o.x"));
         String inT = dialect.stages()
-                .where("(" + offers + ") AS o", LimitedGroups.T + " AS t", "o.u = t.u" + rows.sameKeys("o", "t"));
+                .where("(" + offers + ") AS o", rows.names().limited() + " AS t", "o.u = t.u" + rows.sameKeys("o", "t"));
         String kept = "SELECT o.*, " + hash + " AS h FROM " + inT;
         String group = rows.keys().isEmpty() ? "" : " GROUP BY " + String.join(", ", rows.keys());
         List<String> unit = new ArrayList<>(List.of("u"));

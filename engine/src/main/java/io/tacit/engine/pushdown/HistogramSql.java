@@ -36,10 +36,17 @@ public final class HistogramSql {
     private static final BigInteger LARGEST_EDGE =
             AboveThresholdBounds.edge(2 * MOST_DIGITS - 1).subtract(BigInteger.ONE);
 
-    private static final String EXTREMES = LimitedGroups.ours("extremes");
-    private static final String ENTRIES = LimitedGroups.ours("entries");
+    private final ReleasePlan plan;
+    private final Dialect dialect;
+    private final WholeNumberSql wholes;
+    private final StageNames names;
 
-    private HistogramSql() {}
+    private HistogramSql(ReleasePlan plan, PersonRows rows) {
+        this.plan = plan;
+        this.dialect = rows.dialect();
+        this.wholes = dialect.wholeNumbers();
+        this.names = rows.names();
+    }
 
     /** Whether a release finds its limits as the paper does. */
     public static boolean likeThePaper(ReleasePlan plan) {
@@ -67,25 +74,28 @@ public final class HistogramSql {
     }
 
     /** The whole query, after the stages up to T. */
-    static String query(ReleasePlan plan, Dialect dialect, Stages stages) {
-        WholeNumberSql wholes = dialect.wholeNumbers();
+    static String query(ReleasePlan plan, PersonRows rows, Stages stages) {
+        return new HistogramSql(plan, rows).query(stages);
+    }
+
+    private String query(Stages stages) {
         List<String> extremes = new ArrayList<>();
         List<String> entries = new ArrayList<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
             AutomaticParameter parameter = plan.automatic().get(i);
-            Source source = source(plan, dialect, parameter);
+            Source source = source(parameter);
             if (likeThePaper(plan)) {
-                entries.add(inEachGroup(wholes, byLargest(i), parameter, source.largest, source.rows));
+                entries.add(inEachGroup(byLargest(i), parameter, source.largest, source.rows));
                 if (parameter.kind() == AutomaticParameter.Kind.VALUE_PER_ROW) {
-                    entries.add(inEachGroup(wholes, byLargest(i), parameter, source.smallest, source.rows));
+                    entries.add(inEachGroup(byLargest(i), parameter, source.smallest, source.rows));
                 }
             } else if (parameter.kind().isRange()) {
-                extremes.add(extreme(wholes, "MAX", source.largest, source.rows, extremes.size()));
+                extremes.add(extreme("MAX", source.largest, source.rows, extremes.size()));
                 entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
-                extremes.add(extreme(wholes, "MIN", source.smallest, source.rows, extremes.size()));
+                extremes.add(extreme("MIN", source.smallest, source.rows, extremes.size()));
                 entries.add(ofEachPerson(bySmallest(i), parameter, extremes.size() - 1));
             } else {
-                extremes.add(extreme(wholes, "MAX", "abs(" + source.largest + ")", source.rows, extremes.size()));
+                extremes.add(extreme("MAX", "abs(" + source.largest + ")", source.rows, extremes.size()));
                 entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
             }
         }
@@ -93,15 +103,13 @@ public final class HistogramSql {
                 ? stages
                 : stages.with(
                         "one row for each person: the largest and smallest contributions to any group",
-                        EXTREMES,
-                        "SELECT " + String.join(", ", extremes) + " FROM " + LimitedGroups.T + " GROUP BY u");
+                        names.of("extremes"),
+                        "SELECT " + String.join(", ", extremes) + " FROM " + names.limited() + " GROUP BY u");
         return all.with(
                         "p is what is looked for, q a contribution, low and high the bins that there are",
-                        ENTRIES,
+                        names.of("entries"),
                         String.join(" UNION ALL ", entries))
-                .then(
-                        "how many contributions are in each bin",
-                        likeThePaper(plan) ? paperBinned(wholes) : binned(wholes));
+                .then("how many contributions are in each bin", likeThePaper(plan) ? paperBinned() : binned());
     }
 
     /**
@@ -113,7 +121,7 @@ public final class HistogramSql {
      */
     private record Source(String largest, String smallest, String rows) {}
 
-    private static Source source(ReleasePlan plan, Dialect dialect, AutomaticParameter parameter) {
+    private Source source(AutomaticParameter parameter) {
         int column = parameter.column();
         if (parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP) {
             return new Source("n" + column, "n" + column, "n" + column);
@@ -128,41 +136,40 @@ public final class HistogramSql {
         }
         String sum = new RowIntegers(dialect, summed).unitsOfSum("s" + column);
         String value = parameter.kind() == AutomaticParameter.Kind.MEAN_PER_GROUP
-                ? "(" + dialect.wholeNumbers().quotient(sum, rows) + ")"
+                ? "(" + wholes.quotient(sum, rows) + ")"
                 : sum;
         return new Source(value, value, rows);
     }
 
-    private static String extreme(WholeNumberSql wholes, String function, String value, String rows, int index) {
+    private String extreme(String function, String value, String rows, int index) {
         return function + "(" + wholes.of(value) + ") FILTER (WHERE " + rows + " > 0) AS q" + index;
     }
 
-    private static String inEachGroup(
-            WholeNumberSql wholes, String name, AutomaticParameter parameter, String value, String rows) {
+    private String inEachGroup(
+            String name, AutomaticParameter parameter, String value, String rows) {
         ApproximateBounds bins = paperBins(parameter);
-        return entry(name, wholes.of(value), bins.leastBin(), bins.largestBin()) + LimitedGroups.T + " WHERE " + rows
-                + " > 0";
+        return entry(name, wholes.of(value), bins.leastBin(), bins.largestBin()) + names.limited()
+                + " WHERE " + rows + " > 0";
     }
 
-    private static String ofEachPerson(String name, AutomaticParameter parameter, int extreme) {
+    private String ofEachPerson(String name, AutomaticParameter parameter, int extreme) {
         AboveThresholdBounds bins = bins(parameter);
         String q = "q" + extreme;
-        return entry(name, q, bins.leastBin(), bins.largestBin()) + EXTREMES + " WHERE " + q + " IS NOT NULL";
+        return entry(name, q, bins.leastBin(), bins.largestBin()) + names.of("extremes") + " WHERE " + q + " IS NOT NULL";
     }
 
     private static String entry(String name, String q, int leastBin, int largestBin) {
         return "SELECT '" + name + "' AS p, " + q + " AS q, " + leastBin + " AS low, " + largestBin + " AS high FROM ";
     }
 
-    private static String paperBinned(WholeNumberSql wholes) {
+    private String paperBinned() {
         String bin = "CASE WHEN q > 1 THEN " + wholes.binaryDigits("q - 1") + " WHEN q >= 0 THEN 0"
                 + " WHEN q = -1 THEN -1 ELSE -1 - " + wholes.binaryDigits("-q - 1") + " END";
-        return counted(wholes, "SELECT p, LEAST(GREATEST(" + bin + ", low), high) AS b FROM " + ENTRIES);
+        return counted("SELECT p, LEAST(GREATEST(" + bin + ", low), high) AS b FROM " + names.of("entries"));
     }
 
-    private static String binned(WholeNumberSql wholes) {
-        return counted(
-                wholes, "SELECT p, LEAST(GREATEST(b, low), high) AS b FROM (" + bins(wholes, ENTRIES) + ") AS y");
+    private String binned() {
+        return counted("SELECT p, LEAST(GREATEST(b, low), high) AS b FROM (" + bins(wholes, names.of("entries")) + ") AS y");
     }
 
     /**
@@ -170,15 +177,15 @@ public final class HistogramSql {
      * for each number of binary digits of |q| − 1.
      */
     static String bins(WholeNumberSql wholes, String entries) {
-        String digits = "SELECT p, q, low, high, abs(q) - 1 AS m," + " CASE WHEN abs(q) > 1 THEN "
-                + wholes.binaryDigits("abs(q) - 1") + " ELSE 0 END AS d FROM " + entries;
+        String digits = "SELECT p, q, low, high, abs(q) - 1 AS m,"
+                + " CASE WHEN abs(q) > 1 THEN " + wholes.binaryDigits("abs(q) - 1") + " ELSE 0 END AS d FROM " + entries;
         String edge = wholes.withoutLastDigits(wholes.literal(LARGEST_EDGE), "(" + MOST_DIGITS + " - d)");
         String magnitudes = "SELECT p, q, low, high, CASE WHEN d = 0 THEN 0 WHEN m <= (" + edge
                 + ") THEN 2 * d - 1 ELSE 2 * d END AS b FROM (" + digits + ") AS v";
         return "SELECT p, q, low, high, CASE WHEN q < 0 THEN -1 - b ELSE b END AS b FROM (" + magnitudes + ") AS w";
     }
 
-    private static String counted(WholeNumberSql wholes, String bins) {
+    private String counted(String bins) {
         return "SELECT CAST(x.p AS VARCHAR) AS p, CAST(x.b AS VARCHAR) AS b, " + wholes.of("COUNT(*)") + " AS n FROM ("
                 + bins + ") AS x GROUP BY x.p, x.b";
     }

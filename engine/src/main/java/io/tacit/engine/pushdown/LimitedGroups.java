@@ -16,22 +16,8 @@ final class LimitedGroups {
     /** Tells the hashes of pushed-down queries from others. */
     static final String SALT = "tacit";
 
-    /** What we name ourselves begins like this, and no declared table does: else a name here would hide a table. */
-    static final String OURS = "tacit$";
-
-    /** The rows of people. */
-    static final String ROWS = ours("rows");
-
-    /** U, one row for each person and group. */
-    static final String U = ours("contributions");
-
-    /** M, people in more than C_u groups. */
-    static final String M = ours("in_more_groups");
-
-    /** T, what the limit leaves of U. */
-    static final String T = ours("limited");
-
     private final Dialect dialect;
+    private final StageNames names;
     private final PersonRows rows;
     private final long maxGroups;
 
@@ -41,6 +27,7 @@ final class LimitedGroups {
      */
     LimitedGroups(PersonRows rows, long maxGroups) {
         this.dialect = rows.dialect();
+        this.names = rows.names();
         this.rows = rows;
         this.maxGroups = maxGroups;
     }
@@ -53,9 +40,9 @@ final class LimitedGroups {
     Stages stages(List<String> columns) {
         Stages perUser = perUser(columns);
         return rows.keys().isEmpty()
-                ? perUser.with("each person is in the one group that there is", T, limited())
-                : perUser.with("people in more than " + maxGroups + " groups", M, inMoreGroups())
-                        .with("at most " + maxGroups + " groups of each person", T, limited());
+                ? perUser.with("each person is in the one group that there is", names.limited(), limited())
+                : perUser.with("people in more than " + maxGroups + " groups", names.inMoreGroups(), inMoreGroups())
+                        .with("at most " + maxGroups + " groups of each person", names.limited(), limited());
     }
 
     /** The stages up to U. */
@@ -66,42 +53,33 @@ final class LimitedGroups {
         String groups = String.join(", ", all);
         all.addAll(columns);
         String perUser =
-                "SELECT " + String.join(", ", all) + " FROM " + ROWS + " WHERE u IS NOT NULL GROUP BY " + groups;
+                "SELECT " + String.join(", ", all) + " FROM " + names.rows() + " WHERE u IS NOT NULL GROUP BY " + groups;
         String meaning = rows.keys().isEmpty()
                 ? "u is the person, c0, c1, ... are values"
                 : "u is the person, k0, k1, ... are the group, c0, c1, ... are values";
         return Stages.none(dialect.stages())
-                .inPlace("the rows of people: " + meaning, ROWS, rows.sql())
-                .with("one row for each person and group, with whole numbers added up", U, perUser);
+                .inPlace("the rows of people: " + meaning, names.rows(), rows.sql())
+                .with("one row for each person and group, with whole numbers added up", names.contributions(), perUser);
     }
 
     /** T: at most C_u groups of each person. Without keys a person is in one group anyway. */
     private String limited() {
         if (rows.keys().isEmpty()) {
-            return "SELECT * FROM " + U;
+            return "SELECT * FROM " + names.contributions();
         }
         String keys = String.join(", ", rows.keys());
         List<String> hashed = new ArrayList<>(List.of("u"));
         hashed.addAll(rows.keys());
         String hash = dialect.keys().hash(SALT, hashed);
         StageSql stages = dialect.stages();
-        String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys + ") AS b FROM (SELECT *, "
-                + hash + " AS h FROM " + stages.among(U, M, "u") + ") AS x";
-        return "SELECT * FROM " + stages.notAmong(U, M, "u") + " UNION ALL SELECT " + stages.allBut(List.of("h", "b"))
-                + " FROM (" + ordered + ") AS y WHERE b IS DISTINCT FROM u";
+        String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys
+                + ") AS b FROM (SELECT *, " + hash + " AS h FROM " + stages.among(names.contributions(), names.inMoreGroups(), "u") + ") AS x";
+        return "SELECT * FROM " + stages.notAmong(names.contributions(), names.inMoreGroups(), "u") + " UNION ALL SELECT "
+                + stages.allBut(List.of("h", "b")) + " FROM (" + ordered + ") AS y WHERE b IS DISTINCT FROM u";
     }
 
     /** M: people in more than C_u groups; nobody else needs to be looked at again. */
     private String inMoreGroups() {
-        return "SELECT u FROM " + U + " GROUP BY u HAVING COUNT(*) > " + maxGroups;
-    }
-
-    /** A name of ours, as SQL writes it. */
-    static String ours(String name) {
-        return quoted(OURS + name);
-    }
-
-    static String quoted(String name) {
-        return "\"" + name + "\"";
+        return "SELECT u FROM " + names.contributions() + " GROUP BY u HAVING COUNT(*) > " + maxGroups;
     }
 }

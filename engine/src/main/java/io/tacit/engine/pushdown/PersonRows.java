@@ -58,6 +58,11 @@ final class PersonRows {
         return new PersonRows(leftovers, dialect, outside, "");
     }
 
+    /** What the stages above the rows are called. */
+    StageNames names() {
+        return new StageNames(dialect.literals());
+    }
+
     /** What the rows are printed in. */
     Dialect dialect() {
         return dialect;

@@ -41,11 +41,9 @@ import java.util.function.IntFunction;
  */
 public final class PushedDownSql {
     /** No declared table's name begins like the names in these queries. */
-    public static final String OURS = LimitedGroups.OURS;
+    public static final String OURS = StageNames.OURS;
 
     private static final String EXACT = "one row of exact integers for each group";
-    private static final String SUMS = LimitedGroups.ours("sums");
-    private static final String GROUPS = LimitedGroups.ours("public_groups");
 
     private final Dialect dialect;
     private final WholeNumberSql wholes;
@@ -112,7 +110,7 @@ public final class PushedDownSql {
     public String groupsPerPerson(long most) {
         String people =
                 "SELECT " + wholes.of("d") + " AS d, " + wholes.of("COUNT(*)") + " AS n FROM (SELECT LEAST(COUNT(*), "
-                        + most + ") AS d FROM " + LimitedGroups.U + " GROUP BY u) AS p GROUP BY d";
+                        + most + ") AS d FROM " + rows.names().contributions() + " GROUP BY u) AS p GROUP BY d";
         return SqlLayout.of(groups.perUser(List.of()).then("how many people are in how many groups", people));
     }
 
@@ -120,7 +118,7 @@ public final class PushedDownSql {
      * The histograms from which automatic limits are found: columns histogram, bin, people.
      */
     public String histograms() {
-        return SqlLayout.of(HistogramSql.query(plan, dialect, groups.stages(columnsOfHistograms())));
+        return SqlLayout.of(HistogramSql.query(plan, rows, groups.stages(columnsOfHistograms())));
     }
 
     /**
@@ -151,7 +149,7 @@ public final class PushedDownSql {
                     .orElse("0");
             columns.add(wholes.of(sum) + " AS s" + i);
         }
-        String sums = String.join(", ", columns) + " FROM " + LimitedGroups.T + " AS t" + joins;
+        String sums = String.join(", ", columns) + " FROM " + rows.names().limited() + " AS t" + joins;
         if (publicGroups.isPresent()) {
             return SqlLayout.of(everyPublicGroup(stages, sums, states.size()));
         }
@@ -177,10 +175,10 @@ public final class PushedDownSql {
         }
         String keys = String.join(
                 ", ", rows.keys().stream().map(key -> "t." + key + " AS " + key).toList());
-        String everyGroup = "SELECT " + String.join(", ", columns) + " FROM " + GROUPS + " AS g LEFT JOIN " + SUMS
+        String everyGroup = "SELECT " + String.join(", ", columns) + " FROM " + rows.names().of("public_groups") + " AS g LEFT JOIN " + rows.names().of("sums")
                 + " AS s ON TRUE" + rows.sameKeys("g", "s");
-        return stages.with(EXACT, SUMS, "SELECT " + keys + ", " + sums + byKeys())
-                .with("the groups that are public", GROUPS, publicGroups.orElseThrow())
+        return stages.with(EXACT, rows.names().of("sums"), "SELECT " + keys + ", " + sums + byKeys())
+                .with("the groups that are public", rows.names().of("public_groups"), publicGroups.orElseThrow())
                 .then("one row for each public group, also where nobody is in it", everyGroup);
     }
 

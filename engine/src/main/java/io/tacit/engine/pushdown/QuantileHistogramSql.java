@@ -25,8 +25,6 @@ import java.util.List;
  * at most C_u groups.
  */
 final class QuantileHistogramSql {
-    private static final String LEAVES = LimitedGroups.ours("leaves");
-
     private QuantileHistogramSql() {}
 
     static String query(ReleasePlan plan, PersonRows rows, Stages stages, QuantileRequest request, LeafWeights leaves) {
@@ -34,6 +32,8 @@ final class QuantileHistogramSql {
         String column = PersonRows.field(summed.field());
         String row = new RowIntegers(rows.dialect(), summed).row(column);
         WholeNumberSql wholes = rows.dialect().wholeNumbers();
+        StageNames names = rows.names();
+        String perLeafName = names.of("leaves");
         LeafGrid grid = leaves.grid();
         String clamped = "LEAST(GREATEST(" + wholes.of(row) + ", " + wholes.literal(grid.low()) + "), "
                 + wholes.literal(grid.high()) + ")";
@@ -42,7 +42,7 @@ final class QuantileHistogramSql {
         List<String> by = new ArrayList<>(List.of("u"));
         by.addAll(rows.keys());
         by.add("leaf");
-        String perLeaf = "SELECT u, " + keys(rows, "") + leaf + " AS leaf, COUNT(*) AS c FROM " + LimitedGroups.ROWS
+        String perLeaf = "SELECT u, " + keys(rows, "") + leaf + " AS leaf, COUNT(*) AS c FROM " + names.rows()
                 + " WHERE u IS NOT NULL AND " + column + " IS NOT NULL" + PersonRows.where(summed.filter())
                 + " GROUP BY " + String.join(", ", by);
         String count = "t.n" + plan.counted().indexOf(summed.rows());
@@ -52,9 +52,9 @@ final class QuantileHistogramSql {
         List<String> columns = new ArrayList<>(rows.keysAsText("l"));
         columns.add(wholes.of("l.leaf") + " AS leaf");
         columns.add(wholes.of("SUM(" + weight + ")") + " AS weight");
-        String weights = "SELECT " + String.join(", ", columns) + " FROM " + LEAVES + " AS l JOIN " + LimitedGroups.T
+        String weights = "SELECT " + String.join(", ", columns) + " FROM " + perLeafName + " AS l JOIN " + names.limited()
                 + " AS t ON l.u = t.u" + rows.sameKeys("l", "t") + " GROUP BY " + keys(rows, "l.") + "l.leaf";
-        return stages.with("how many rows of each person and group lie on each leaf", LEAVES, perLeaf)
+        return stages.with("how many rows of each person and group lie on each leaf", perLeafName, perLeaf)
                 .then("the weight of each leaf of each group", weights);
     }
 

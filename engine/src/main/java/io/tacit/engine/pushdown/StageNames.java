@@ -1,0 +1,38 @@
+package io.tacit.engine.pushdown;
+
+import io.tacit.engine.dialect.LiteralSql;
+
+/**
+ * The names of stages, in quotes.
+ *
+ * @param literals of the dialect
+ */
+record StageNames(LiteralSql literals) {
+    /** What we name ourselves begins like this, and no declared table does: else a name here would hide a table. */
+    static final String OURS = "tacit$";
+
+    /** The rows of people. */
+    String rows() {
+        return of("rows");
+    }
+
+    /** U, one row for each person and group. */
+    String contributions() {
+        return of("contributions");
+    }
+
+    /** M, people in more than C_u groups. */
+    String inMoreGroups() {
+        return of("in_more_groups");
+    }
+
+    /** T, what the limit leaves of U. */
+    String limited() {
+        return of("limited");
+    }
+
+    /** A name of ours. */
+    String of(String name) {
+        return literals.name(OURS + name);
+    }
+}
