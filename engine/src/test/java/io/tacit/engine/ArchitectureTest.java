@@ -147,7 +147,8 @@ class ArchitectureTest {
         picture.forEach((from, packages) ->
                 assertThat(used.get(from)).as("what " + from + " uses").containsAll(packages));
         picture.keySet()
-                .forEach(from -> assertThat(reached(picture, from)).as("a circle").doesNotContain(from));
+                .forEach(from ->
+                        assertThat(reached(picture, from)).as("a circle").doesNotContain(from));
     }
 
     private static String room(JavaClass type) {
@@ -159,7 +160,8 @@ class ArchitectureTest {
         String page = Files.readString(Path.of("../docs/architecture.md"));
         String drawing = page.substring(page.indexOf("```mermaid"), page.indexOf("```\n", page.indexOf("```mermaid")));
         Map<String, Set<String>> arrows = new TreeMap<>();
-        for (String line : drawing.lines().filter(line -> line.contains(" --> ")).toList()) {
+        for (String line :
+                drawing.lines().filter(line -> line.contains(" --> ")).toList()) {
             String[] ends = line.strip().replace('_', '.').split(" --> ", -1);
             for (String to : ends[1].split(" & ", -1)) {
                 arrows.computeIfAbsent(ends[0], unseen -> new TreeSet<>()).add(to);

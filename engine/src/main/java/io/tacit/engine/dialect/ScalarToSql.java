@@ -62,6 +62,11 @@ public final class ScalarToSql {
         return text;
     }
 
+    /** The dialect's types. */
+    TypeSql types() {
+        return dialect.types();
+    }
+
     /** How the statement adds up. */
     public AggregateSql aggregates() {
         return relations.aggregates();

@@ -38,12 +38,16 @@ final class DistinctSql {
     private static String query(PersonRows rows, DistinctColumn offered, long most) {
         String keys = rows.keys().isEmpty() ? "" : String.join(", ", rows.keys()) + ", ";
         String value = PersonRows.field(offered.field());
-        String offers = "SELECT DISTINCT u, " + keys + value + " AS x FROM " + rows.names().rows()
-                + " WHERE u IS NOT NULL AND " + value + " IS NOT NULL" + PersonRows.where(offered.filter());
+        String offers = "SELECT DISTINCT u, " + keys + value + " AS x FROM "
+                + rows.names().rows() + " WHERE u IS NOT NULL AND " + value + " IS NOT NULL"
+                + PersonRows.where(offered.filter());
         Dialect dialect = rows.dialect();
         String hash = dialect.keys().hash(LimitedGroups.SALT, List.of("o.u", "o.x"));
         String inT = dialect.stages()
-                .where("(" + offers + ") AS o", rows.names().limited() + " AS t", "o.u = t.u" + rows.sameKeys("o", "t"));
+                .where(
+                        "(" + offers + ") AS o",
+                        rows.names().limited() + " AS t",
+                        "o.u = t.u" + rows.sameKeys("o", "t"));
         String kept = "SELECT o.*, " + hash + " AS h FROM " + inT;
         String group = rows.keys().isEmpty() ? "" : " GROUP BY " + String.join(", ", rows.keys());
         List<String> unit = new ArrayList<>(List.of("u"));

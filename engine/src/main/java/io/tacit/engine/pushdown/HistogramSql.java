@@ -145,17 +145,17 @@ public final class HistogramSql {
         return function + "(" + wholes.of(value) + ") FILTER (WHERE " + rows + " > 0) AS q" + index;
     }
 
-    private String inEachGroup(
-            String name, AutomaticParameter parameter, String value, String rows) {
+    private String inEachGroup(String name, AutomaticParameter parameter, String value, String rows) {
         ApproximateBounds bins = paperBins(parameter);
-        return entry(name, wholes.of(value), bins.leastBin(), bins.largestBin()) + names.limited()
-                + " WHERE " + rows + " > 0";
+        return entry(name, wholes.of(value), bins.leastBin(), bins.largestBin()) + names.limited() + " WHERE " + rows
+                + " > 0";
     }
 
     private String ofEachPerson(String name, AutomaticParameter parameter, int extreme) {
         AboveThresholdBounds bins = bins(parameter);
         String q = "q" + extreme;
-        return entry(name, q, bins.leastBin(), bins.largestBin()) + names.of("extremes") + " WHERE " + q + " IS NOT NULL";
+        return entry(name, q, bins.leastBin(), bins.largestBin()) + names.of("extremes") + " WHERE " + q
+                + " IS NOT NULL";
     }
 
     private static String entry(String name, String q, int leastBin, int largestBin) {
@@ -169,7 +169,8 @@ public final class HistogramSql {
     }
 
     private String binned() {
-        return counted("SELECT p, LEAST(GREATEST(b, low), high) AS b FROM (" + bins(wholes, names.of("entries")) + ") AS y");
+        return counted(
+                "SELECT p, LEAST(GREATEST(b, low), high) AS b FROM (" + bins(wholes, names.of("entries")) + ") AS y");
     }
 
     /**
@@ -177,8 +178,8 @@ public final class HistogramSql {
      * for each number of binary digits of |q| − 1.
      */
     static String bins(WholeNumberSql wholes, String entries) {
-        String digits = "SELECT p, q, low, high, abs(q) - 1 AS m,"
-                + " CASE WHEN abs(q) > 1 THEN " + wholes.binaryDigits("abs(q) - 1") + " ELSE 0 END AS d FROM " + entries;
+        String digits = "SELECT p, q, low, high, abs(q) - 1 AS m," + " CASE WHEN abs(q) > 1 THEN "
+                + wholes.binaryDigits("abs(q) - 1") + " ELSE 0 END AS d FROM " + entries;
         String edge = wholes.withoutLastDigits(wholes.literal(LARGEST_EDGE), "(" + MOST_DIGITS + " - d)");
         String magnitudes = "SELECT p, q, low, high, CASE WHEN d = 0 THEN 0 WHEN m <= (" + edge
                 + ") THEN 2 * d - 1 ELSE 2 * d END AS b FROM (" + digits + ") AS v";

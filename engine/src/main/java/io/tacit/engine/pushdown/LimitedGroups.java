@@ -52,8 +52,8 @@ final class LimitedGroups {
         all.addAll(rows.keys());
         String groups = String.join(", ", all);
         all.addAll(columns);
-        String perUser =
-                "SELECT " + String.join(", ", all) + " FROM " + names.rows() + " WHERE u IS NOT NULL GROUP BY " + groups;
+        String perUser = "SELECT " + String.join(", ", all) + " FROM " + names.rows() + " WHERE u IS NOT NULL GROUP BY "
+                + groups;
         String meaning = rows.keys().isEmpty()
                 ? "u is the person, c0, c1, ... are values"
                 : "u is the person, k0, k1, ... are the group, c0, c1, ... are values";
@@ -72,10 +72,11 @@ final class LimitedGroups {
         hashed.addAll(rows.keys());
         String hash = dialect.keys().hash(SALT, hashed);
         StageSql stages = dialect.stages();
-        String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys
-                + ") AS b FROM (SELECT *, " + hash + " AS h FROM " + stages.among(names.contributions(), names.inMoreGroups(), "u") + ") AS x";
-        return "SELECT * FROM " + stages.notAmong(names.contributions(), names.inMoreGroups(), "u") + " UNION ALL SELECT "
-                + stages.allBut(List.of("h", "b")) + " FROM (" + ordered + ") AS y WHERE b IS DISTINCT FROM u";
+        String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys + ") AS b FROM (SELECT *, "
+                + hash + " AS h FROM " + stages.among(names.contributions(), names.inMoreGroups(), "u") + ") AS x";
+        return "SELECT * FROM " + stages.notAmong(names.contributions(), names.inMoreGroups(), "u")
+                + " UNION ALL SELECT " + stages.allBut(List.of("h", "b")) + " FROM (" + ordered
+                + ") AS y WHERE b IS DISTINCT FROM u";
     }
 
     /** M: people in more than C_u groups; nobody else needs to be looked at again. */

@@ -175,8 +175,9 @@ public final class PushedDownSql {
         }
         String keys = String.join(
                 ", ", rows.keys().stream().map(key -> "t." + key + " AS " + key).toList());
-        String everyGroup = "SELECT " + String.join(", ", columns) + " FROM " + rows.names().of("public_groups") + " AS g LEFT JOIN " + rows.names().of("sums")
-                + " AS s ON TRUE" + rows.sameKeys("g", "s");
+        String everyGroup =
+                "SELECT " + String.join(", ", columns) + " FROM " + rows.names().of("public_groups")
+                        + " AS g LEFT JOIN " + rows.names().of("sums") + " AS s ON TRUE" + rows.sameKeys("g", "s");
         return stages.with(EXACT, rows.names().of("sums"), "SELECT " + keys + ", " + sums + byKeys())
                 .with("the groups that are public", rows.names().of("public_groups"), publicGroups.orElseThrow())
                 .then("one row for each public group, also where nobody is in it", everyGroup);

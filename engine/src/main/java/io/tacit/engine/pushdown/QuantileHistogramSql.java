@@ -52,8 +52,9 @@ final class QuantileHistogramSql {
         List<String> columns = new ArrayList<>(rows.keysAsText("l"));
         columns.add(wholes.of("l.leaf") + " AS leaf");
         columns.add(wholes.of("SUM(" + weight + ")") + " AS weight");
-        String weights = "SELECT " + String.join(", ", columns) + " FROM " + perLeafName + " AS l JOIN " + names.limited()
-                + " AS t ON l.u = t.u" + rows.sameKeys("l", "t") + " GROUP BY " + keys(rows, "l.") + "l.leaf";
+        String weights =
+                "SELECT " + String.join(", ", columns) + " FROM " + perLeafName + " AS l JOIN " + names.limited()
+                        + " AS t ON l.u = t.u" + rows.sameKeys("l", "t") + " GROUP BY " + keys(rows, "l.") + "l.leaf";
         return stages.with("how many rows of each person and group lie on each leaf", perLeafName, perLeaf)
                 .then("the weight of each leaf of each group", weights);
     }

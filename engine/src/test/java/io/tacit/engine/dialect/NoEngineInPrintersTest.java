@@ -18,18 +18,51 @@ class NoEngineInPrintersTest {
 
     /** What some other engine has not, or has under another name, or means otherwise. */
     private static final List<String> OWN = List.of(
-            "TRY_CAST", "HUGEINT", "EXCLUDE", "SEMI JOIN", "ANTI JOIN", "MATERIALIZED", "COLLATE", " // ", " >> ", "hash(",
-            "bin(", "struct_", "list_", "isnan", "isinf", "isfinite", "epoch_", "format(", "string_split", "strpos", "regexp_",
-            "json_", "date_part", "date_diff", "strftime", "quantile_", "to_months", "to_days", "unnest", "UNNEST", "range(",
-            "lambda", "DOUBLE");
+            "TRY_CAST",
+            "HUGEINT",
+            "EXCLUDE",
+            "SEMI JOIN",
+            "ANTI JOIN",
+            "MATERIALIZED",
+            "COLLATE",
+            " // ",
+            " >> ",
+            "hash(",
+            "bin(",
+            "struct_",
+            "list_",
+            "isnan",
+            "isinf",
+            "isfinite",
+            "epoch_",
+            "format(",
+            "string_split",
+            "strpos",
+            "regexp_",
+            "json_",
+            "date_part",
+            "date_diff",
+            "strftime",
+            "quantile_",
+            "to_months",
+            "to_days",
+            "unnest",
+            "UNNEST",
+            "range(",
+            "lambda",
+            "DOUBLE");
 
-    private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\"\n]*$", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern COMMENT =
+            Pattern.compile("/\\*.*?\\*/|//[^\"\n]*$", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern TEXT = Pattern.compile("\"(?:\\\\.|[^\"\\\\])*\"");
 
     static List<Path> sources() throws IOException {
         try (Stream<Path> shared = Files.list(SOURCES.resolve("dialect"));
                 Stream<Path> pushedDown = Files.list(SOURCES.resolve("pushdown"))) {
-            return Stream.concat(shared, pushedDown).filter(Files::isRegularFile).sorted().toList();
+            return Stream.concat(shared, pushedDown)
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -37,7 +70,8 @@ class NoEngineInPrintersTest {
     @MethodSource("sources")
     void nothingIsWrittenThatOneEngineAloneReads(Path source) throws IOException {
         String code = COMMENT.matcher(Files.readString(source)).replaceAll("");
-        List<String> texts = TEXT.matcher(code).results().map(MatchResult::group).toList();
+        List<String> texts =
+                TEXT.matcher(code).results().map(MatchResult::group).toList();
         for (String own : OWN) {
             assertThat(texts).as(own).noneMatch(text -> text.contains(own));
         }

@@ -101,6 +101,11 @@ public final class DuckDbDialect implements Dialect {
         }
 
         @Override
+        public String cast(String text, RelDataType from, RelDataType to) {
+            return DuckDbTypes.cast(text, from, to);
+        }
+
+        @Override
         public String comparable(RelDataType a, RelDataType b) {
             return DuckDbTypes.comparable(a, b);
         }
