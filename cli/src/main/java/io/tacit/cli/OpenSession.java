@@ -3,7 +3,7 @@ package io.tacit.cli;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.FileSource;
+import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.Refusal;
@@ -127,7 +127,7 @@ final class OpenSession implements AutoCloseable {
     List<Path> inputs() {
         List<Path> paths = new ArrayList<>(files);
         for (DeclaredSource source : declared) {
-            paths.add(source.table().source().match(FileSource::path));
+            paths.add(source.table().source().match(Source.File::path));
             source.schemaFile().ifPresent(paths::add);
         }
         return paths;

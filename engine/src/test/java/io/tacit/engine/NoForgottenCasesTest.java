@@ -52,8 +52,15 @@ class NoForgottenCasesTest {
     private static final Pattern MEMBER = Pattern.compile("(?:record|class|interface|enum) (\\w+)");
 
     /** Types that people's privacy hangs on. {@code State} has no visitor: nothing asks which kind a state is. */
-    private static final List<String> DEMANDED =
-            List.of("StateRequest", "Computation", "ContributionLimits", "Budget", "Part", "GroupSelection");
+    private static final List<String> DEMANDED = List.of(
+            "StateRequest",
+            "Computation",
+            "ContributionLimits",
+            "Budget",
+            "Part",
+            "GroupSelection",
+            "Protection",
+            "Source");
 
     /** One source file. */
     private record Source(Path path, String text) {

@@ -8,12 +8,33 @@ import java.util.function.Function;
  * Where a table's rows lie. Today all lie in files; a place that is no file adds a case to {@link #match}, and what is
  * written for files stays as it is.
  */
-public sealed interface Source permits FileSource {
+public sealed interface Source {
     /** Whether the source itself keeps NULL out of the columns that it declares so. */
     boolean enforcesNotNull();
 
     /** Asks by the kind of place. */
-    <R> R match(Function<? super FileSource, ? extends R> file);
+    <R> R match(Function<? super File, ? extends R> file);
+
+    /** A file that holds a table's rows. */
+    sealed interface File extends Source {
+        /** The file that is read. */
+        Path path();
+
+        /** Which table of the file, where it has several. */
+        Optional<String> tableInFile();
+
+        /** Asks by format. */
+        <R> R matchFormat(
+                Function<? super Csv, ? extends R> csv,
+                Function<? super Parquet, ? extends R> parquet,
+                Function<? super Json, ? extends R> json,
+                Function<? super DuckDb, ? extends R> duckDb);
+
+        @Override
+        default <R> R match(Function<? super File, ? extends R> file) {
+            return file.apply(this);
+        }
+    }
 
     /**
      * A text file with one header line and one row a line; fields are read as text, by position, and cast totally to
@@ -22,7 +43,7 @@ public sealed interface Source permits FileSource {
      * @param path the file
      * @param format how a line divides into fields
      */
-    record Csv(Path path, CsvFormat format) implements FileSource {
+    record Csv(Path path, CsvFormat format) implements File {
         @Override
         public Optional<String> tableInFile() {
             return Optional.empty();
@@ -44,7 +65,7 @@ public sealed interface Source permits FileSource {
     }
 
     /** A Parquet file. */
-    record Parquet(Path path) implements FileSource {
+    record Parquet(Path path) implements File {
         @Override
         public Optional<String> tableInFile() {
             return Optional.empty();
@@ -69,7 +90,7 @@ public sealed interface Source permits FileSource {
      * A JSON file with one object a line; the lines may also be the elements of one array. Members are read as text,
      * by name, and cast totally to their declared types.
      */
-    record Json(Path path) implements FileSource {
+    record Json(Path path) implements File {
         @Override
         public Optional<String> tableInFile() {
             return Optional.empty();
@@ -96,7 +117,7 @@ public sealed interface Source permits FileSource {
      * @param path the database file
      * @param table the table's name in it
      */
-    record DuckDb(Path path, String table) implements FileSource {
+    record DuckDb(Path path, String table) implements File {
         @Override
         public Optional<String> tableInFile() {
             return Optional.of(table);

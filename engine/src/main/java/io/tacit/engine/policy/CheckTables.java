@@ -2,7 +2,6 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.NearestName;
@@ -209,7 +208,7 @@ final class CheckTables {
         return a.match(one -> b.match(other -> sameRows(one, other)));
     }
 
-    private static boolean sameRows(FileSource a, FileSource b) {
+    private static boolean sameRows(Source.File a, Source.File b) {
         boolean otherTable = a.tableInFile()
                 .flatMap(one -> b.tableInFile().filter(other -> !one.equalsIgnoreCase(other)))
                 .isPresent();

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.Column;
-import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
@@ -95,7 +95,7 @@ public final class DraftPolicy {
     }
 
     /** What the policy says of a file's format; nothing of one that tells it itself. */
-    private static List<String> format(FileSource file) {
+    private static List<String> format(Source.File file) {
         return file.matchFormat(
                 csv -> List.of(
                         "format: csv",

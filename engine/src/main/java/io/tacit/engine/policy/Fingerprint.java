@@ -2,7 +2,6 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Source;
@@ -83,7 +82,7 @@ final class Fingerprint {
         put(source.match(this::file));
     }
 
-    private List<String> file(FileSource file) {
+    private List<String> file(Source.File file) {
         String path = path(file.path());
         return file.matchFormat(
                 csv -> List.of(

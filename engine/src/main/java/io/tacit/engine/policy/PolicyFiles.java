@@ -1,6 +1,6 @@
 package io.tacit.engine.policy;
 
-import io.tacit.engine.catalog.FileSource;
+import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.source.DeclareSource;
@@ -30,7 +30,7 @@ final class PolicyFiles {
     }
 
     /** A file of data, and what lies beside it: a database's log, or the schema of any other file. */
-    private static List<Path> of(FileSource file) {
+    private static List<Path> of(Source.File file) {
         List<Path> files = new ArrayList<>(List.of(file.path()));
         files.addAll(file.<List<Path>>matchFormat(
                 csv -> List.of(DeclareSource.schemaFile(csv.path())),

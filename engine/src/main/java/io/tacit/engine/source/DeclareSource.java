@@ -4,7 +4,6 @@ import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
-import io.tacit.engine.catalog.FileSource;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
@@ -78,7 +77,7 @@ public final class DeclareSource {
             return declared;
         }
         // What is proposed is proposed for a file.
-        FileSource source = declared.table().source().match(file -> file);
+        Source.File source = declared.table().source().match(file -> file);
         Optional<CsvFormat> format = source.matchFormat(
                 csv -> Optional.of(csv.format()),
                 parquet -> Optional.empty(),

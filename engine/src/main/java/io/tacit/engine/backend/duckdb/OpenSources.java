@@ -1,7 +1,7 @@
 package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.catalog.Column;
-import io.tacit.engine.catalog.FileSource;
+import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.text.CsvFields;
@@ -57,7 +57,7 @@ final class OpenSources {
         try {
             execute(view(declared));
         } catch (SQLException cause) {
-            throw failures.source(cause, declared.source().match(FileSource::path));
+            throw failures.source(cause, declared.source().match(Source.File::path));
         }
     }
 
