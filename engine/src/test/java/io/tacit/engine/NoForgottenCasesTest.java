@@ -55,6 +55,7 @@ class NoForgottenCasesTest {
     private static final List<String> DEMANDED = List.of(
             "StateRequest",
             "Computation",
+            "ReleaseStep",
             "ContributionLimits",
             "Budget",
             "Part",

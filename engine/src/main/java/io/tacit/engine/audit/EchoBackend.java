@@ -76,8 +76,8 @@ final class EchoBackend implements Backend {
         if (backwards) {
             Collections.reverse(rows);
         }
-        Step here = echo.begin(sql, step.alike(), rows, List.of());
-        rows.forEach(group -> sink.row(group.keys().toArray(new @Nullable String[0]), here.marked(group)));
+        echo.begin(sql, step.alike(), rows, List.of());
+        rows.forEach(group -> group.to(sink));
     }
 
     @Override

@@ -44,9 +44,9 @@ final class ForcingNoise implements Noise {
     }
 
     @Override
-    public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-        Step step = echo.holding(exact);
-        Optional<Place> place = step.place(exact);
+    public BigInteger noisy(IntegerNoise law, BigInteger exact, Noise.Origin said) {
+        Step step = echo.asked(said.query());
+        Optional<Place> place = step.place(said, exact);
         List<Draw> draws = left.get(step.index());
         boolean inOrder = inOrder(step.index());
         int found = 0;

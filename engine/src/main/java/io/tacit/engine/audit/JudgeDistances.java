@@ -140,7 +140,8 @@ final class JudgeDistances {
     }
 
     private void leaves() {
-        BigInteger most = MeasureQuantiles.quantiles(role.calibration(), role.request(), role.limits())
+        BigInteger most = MeasureQuantiles.quantiles(
+                        role.calibration(), role.request().orElseThrow(), role.limits())
                 .orElseThrow()
                 .weights()
                 .sensitivity();

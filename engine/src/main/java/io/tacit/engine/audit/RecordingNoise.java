@@ -44,9 +44,9 @@ final class RecordingNoise implements Noise {
     }
 
     @Override
-    public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-        Step step = trace.holding(exact);
-        Optional<Place> place = step.place(exact);
+    public BigInteger noisy(IntegerNoise law, BigInteger exact, Noise.Origin said) {
+        Step step = trace.asked(said.query());
+        Optional<Place> place = step.place(said, exact);
         Tape tape = new Tape(seed
                 ^ 31L * step.index()
                 ^ (long) place.hashCode() << 20

@@ -2,11 +2,13 @@ package io.tacit.engine.audit;
 
 import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.MeasureQuantiles;
+import io.tacit.engine.release.ReleaseStep;
+import io.tacit.engine.release.ReleaseSteps;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * What a step of a run is for, as its release's plan says.
@@ -17,7 +19,7 @@ import java.util.List;
  * @param limits that were found before
  * @param request which quantiles, for leaves
  */
-record StepPurpose(Kind kind, int release, Calibration calibration, ResolvedLimits limits, int request) {
+record StepPurpose(Kind kind, int release, Calibration calibration, ResolvedLimits limits, OptionalInt request) {
     /** What rows are. */
     enum Kind {
         /** How many people are in how many groups. */
@@ -43,26 +45,62 @@ record StepPurpose(Kind kind, int release, Calibration calibration, ResolvedLimi
         for (int i = 0; i < released.size(); i++) {
             Calibration calibration = released.get(i).calibration();
             ResolvedLimits limits = released.get(i).limits();
-            if (calibration.plan().parameters().findsMaxGroups()) {
-                roles.add(new StepPurpose(Kind.GROUPS_PER_PERSON, i, calibration, limits, 0));
-            }
-            if (!calibration.plan().automatic().isEmpty()) {
-                Kind kind = HistogramSql.likeThePaper(calibration.plan()) ? Kind.PAPER_HISTOGRAMS : Kind.HISTOGRAMS;
-                roles.add(new StepPurpose(kind, i, calibration, limits, 0));
-            }
-            measure(roles, i, calibration, limits);
             int release = i;
-            calibration.leftovers().ifPresent(leftovers -> measure(roles, release, leftovers, limits));
+            ReleaseSteps.of(calibration).stream()
+                    .filter(step -> step.isAsked(calibration, limits))
+                    .forEach(step -> roles.add(new StepPurpose(
+                            step.accept(new KindOf(calibration)),
+                            release,
+                            step.calibration(calibration),
+                            limits,
+                            step.accept(new RequestOf()))));
         }
         return roles;
     }
 
-    private static void measure(List<StepPurpose> roles, int release, Calibration calibration, ResolvedLimits limits) {
-        roles.add(new StepPurpose(Kind.STATES, release, calibration, limits, 0));
-        for (int i = 0; i < calibration.plan().quantiles().size(); i++) {
-            if (MeasureQuantiles.quantiles(calibration, i, limits).isPresent()) {
-                roles.add(new StepPurpose(Kind.LEAVES, release, calibration, limits, i));
-            }
+    /** What the rows of a step are. */
+    private record KindOf(Calibration release) implements ReleaseStep.Visitor<Kind> {
+        @Override
+        public Kind groupsPerPerson(ReleaseStep.GroupsPerPerson step) {
+            return Kind.GROUPS_PER_PERSON;
+        }
+
+        @Override
+        public Kind histograms(ReleaseStep.Histograms step) {
+            return HistogramSql.likeThePaper(release.plan()) ? Kind.PAPER_HISTOGRAMS : Kind.HISTOGRAMS;
+        }
+
+        @Override
+        public Kind states(ReleaseStep.States step) {
+            return Kind.STATES;
+        }
+
+        @Override
+        public Kind leaves(ReleaseStep.Leaves step) {
+            return Kind.LEAVES;
+        }
+    }
+
+    /** Which quantiles a step is for. */
+    private static final class RequestOf implements ReleaseStep.Visitor<OptionalInt> {
+        @Override
+        public OptionalInt groupsPerPerson(ReleaseStep.GroupsPerPerson step) {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public OptionalInt histograms(ReleaseStep.Histograms step) {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public OptionalInt states(ReleaseStep.States step) {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public OptionalInt leaves(ReleaseStep.Leaves step) {
+            return OptionalInt.of(step.request());
         }
     }
 }

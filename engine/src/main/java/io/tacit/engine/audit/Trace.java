@@ -1,9 +1,12 @@
 package io.tacit.engine.audit;
 
+import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.release.Noise;
+import io.tacit.engine.release.ReleaseStep;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +29,12 @@ final class Trace {
     record Finding(String what, String event) {}
 
     /** A row of a pushed-down query. */
-    record Group(List<@Nullable String> keys, List<BigInteger> integers) {}
+    record Group(List<@Nullable String> keys, List<BigInteger> integers) {
+        /** Hands it over as a back end does. */
+        void to(RowSink sink) {
+            sink.row(keys.toArray(new @Nullable String[0]), integers.toArray(new BigInteger[0]));
+        }
+    }
 
     /**
      * An integer of a row.
@@ -46,7 +54,6 @@ final class Trace {
         private final RowIdentity alike;
         private final List<Group> first;
         private final List<Group> second;
-        private final IdentityHashMap<BigInteger, Place> places = new IdentityHashMap<>();
         private final List<Draw> draws = new ArrayList<>();
         private final List<Boolean> kept = new ArrayList<>();
         private final Map<List<@Nullable Object>, Group> firstRows;
@@ -115,19 +122,14 @@ final class Trace {
             return alike;
         }
 
-        /** Which integer of which row this object is. */
-        Optional<Place> place(BigInteger integer) {
-            return Optional.ofNullable(places.get(integer));
-        }
-
-        /** The integers of a row as new objects, so that each can be told from all others when noise is added to it. */
-        BigInteger[] marked(Group group) {
-            BigInteger[] integers = new BigInteger[group.integers().size()];
-            for (int i = 0; i < integers.length; i++) {
-                integers[i] = new BigInteger(group.integers().get(i).toByteArray());
-                places.put(integers[i], new Place(alike.name(group), i));
-            }
-            return integers;
+        /** The place that noise says to be for; empty where another integer is there, or none. */
+        Optional<Place> place(Noise.Origin said, BigInteger exact) {
+            List<@Nullable Object> row = new ArrayList<>(said.keys());
+            @Nullable Group group = firstRows.get(row);
+            boolean there = group != null
+                    && said.column() < group.integers().size()
+                    && group.integers().get(said.column()).equals(exact);
+            return there ? Optional.of(new Place(Collections.unmodifiableList(row), said.column())) : Optional.empty();
         }
     }
 
@@ -146,10 +148,10 @@ final class Trace {
         return steps.isEmpty() ? Optional.empty() : Optional.of(steps.get(steps.size() - 1));
     }
 
-    /** The step in whose rows this very integer is, else the current one. */
-    Step holding(BigInteger integer) {
+    /** The last step that asked this, else the current one. */
+    Step asked(ReleaseStep.Query query) {
         for (int i = steps.size() - 1; i >= 0; i--) {
-            if (steps.get(i).place(integer).isPresent()) {
+            if (steps.get(i).sql().equals(query.sql())) {
                 return steps.get(i);
             }
         }

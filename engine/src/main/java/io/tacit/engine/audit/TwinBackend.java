@@ -57,7 +57,7 @@ final class TwinBackend implements Backend {
         Map<List<@Nullable Object>, Group> theirs = alike.index(other.groups());
         List<Group> second = new ArrayList<>();
         all.forEach(group -> Optional.ofNullable(theirs.get(alike.name(group))).ifPresent(second::add));
-        Trace.Step step = trace.begin(sql, alike, all, second);
+        trace.begin(sql, alike, all, second);
         if (alike.index(one.groups()).size() < one.groups().size()
                 || theirs.size() < other.groups().size()) {
             trace.find("A group comes twice.", sql);
@@ -65,7 +65,7 @@ final class TwinBackend implements Backend {
         if (second.size() < theirs.size()) {
             trace.find("A group is there only without the person.", sql);
         }
-        all.forEach(group -> sink.row(group.keys().toArray(new @Nullable String[0]), step.marked(group)));
+        all.forEach(group -> group.to(sink));
     }
 
     /** Rows of one database, or why there are none. */

@@ -2,7 +2,6 @@ package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.pushdown.HistogramSql;
-import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -44,13 +43,13 @@ final class FindLimits {
 
     private FindLimits() {}
 
-    static ResolvedLimits run(Calibration calibration, PushedDownSql partial, Backend backend, Noise noise) {
+    static ResolvedLimits run(Calibration calibration, ReleaseStep.Query query, Backend backend, Noise noise) {
         ReleasePlan plan = calibration.plan();
         Map<String, Map<Integer, BigInteger>> histograms = new HashMap<>();
         backend.run(
-                partial.histograms(),
-                2,
-                1,
+                query.sql(),
+                query.keyCount(),
+                query.integerCount(),
                 (keys, integers) -> histograms
                         .computeIfAbsent(Objects.requireNonNull(keys[0]), name -> new HashMap<>())
                         .put(Integer.valueOf(Objects.requireNonNull(keys[1])), integers[0]));
@@ -60,7 +59,7 @@ final class FindLimits {
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(i), Map.of());
             AutomaticParameter parameter = plan.automatic().get(i);
             Optional<ApproximateBounds.Found> bounds = HistogramSql.likeThePaper(plan)
-                    ? likeThePaper(calibration, i, largest, noise)
+                    ? likeThePaper(calibration, i, largest, query, noise)
                     : byPeople(parameter, largest, smallest, calibration.parameter(i), noise);
             found.add(bounds.map(range -> limits(parameter.kind(), range)).orElse(null));
         }
@@ -80,14 +79,19 @@ final class FindLimits {
     }
 
     private static Optional<ApproximateBounds.Found> likeThePaper(
-            Calibration calibration, int index, Map<Integer, BigInteger> exact, Noise noise) {
+            Calibration calibration, int index, Map<Integer, BigInteger> exact, ReleaseStep.Query query, Noise noise) {
         AutomaticParameter parameter = calibration.plan().automatic().get(index);
         ApproximateBounds bins = HistogramSql.paperBins(parameter);
         BigInteger entries = BigInteger.valueOf(calibration.maxGroups())
                 .multiply(BigInteger.valueOf(parameter.kind().entries()));
         DiscreteLaplace law = DiscreteLaplace.calibrated(entries, calibration.parameter(index));
         return bins.find(
-                bin -> noise.noisy(law, exact.getOrDefault(bin, BigInteger.ZERO)), bins.threshold(law, FALSE_POSITIVE));
+                bin -> noise.noisy(law, exact.getOrDefault(bin, BigInteger.ZERO), origin(query, index, bin)),
+                bins.threshold(law, FALSE_POSITIVE));
+    }
+
+    private static Noise.Origin origin(ReleaseStep.Query query, int index, int bin) {
+        return new Noise.Origin(query, List.of(HistogramSql.byLargest(index), String.valueOf(bin)), 0);
     }
 
     private static ContributionLimits.Given limits(AutomaticParameter.Kind kind, ApproximateBounds.Found found) {
@@ -106,13 +110,13 @@ final class FindLimits {
      *
      * @param calibration made for the largest C_u that may be found
      */
-    static long maxGroups(Calibration calibration, PushedDownSql partial, Backend backend, Noise noise) {
+    static long maxGroups(Calibration calibration, ReleaseStep.Query query, Backend backend, Noise noise) {
         int most = Math.toIntExact(calibration.maxGroups());
         Map<Integer, BigInteger> users = new HashMap<>();
         backend.run(
-                partial.groupsPerPerson(most),
-                0,
-                2,
+                query.sql(),
+                query.keyCount(),
+                query.integerCount(),
                 (keys, integers) -> users.put(integers[0].intValueExact(), integers[1]));
         NoisePlan plan = calibration.noise();
         Part part = plan.parts().isEmpty()

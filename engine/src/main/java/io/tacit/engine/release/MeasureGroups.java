@@ -1,7 +1,6 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -21,11 +20,21 @@ final class MeasureGroups {
     private final Calibration calibration;
     private final ResolvedLimits limits;
     private final Noise noise;
+    private final ReleaseStep.Query query;
+    private final List<Group> groups = new ArrayList<>();
+    private final MeasureQuantiles quantiles;
 
-    MeasureGroups(Calibration calibration, ResolvedLimits limits, Noise noise) {
+    /**
+     * A measurement.
+     *
+     * @param query of the number of people and the states of each group
+     */
+    MeasureGroups(Calibration calibration, ResolvedLimits limits, Noise noise, ReleaseStep.Query query) {
         this.calibration = calibration;
         this.limits = limits;
         this.noise = noise;
+        this.query = query;
+        this.quantiles = new MeasureQuantiles(calibration, limits);
     }
 
     /** A group that appears: its keys as text; and keys, aggregates and the ends of their intervals. */
@@ -58,34 +67,28 @@ final class MeasureGroups {
             this.keys = keys;
             this.integers = integers;
         }
-    }
 
-    /** The queries that {@link #run} will send. */
-    static List<ReleaseRows.Check> checks(Calibration calibration, PushedDownSql partial, ResolvedLimits limits) {
-        ReleasePlan plan = calibration.plan();
-        int keys = plan.keys().size();
-        List<ReleaseRows.Check> checks = new ArrayList<>();
-        checks.add(new ReleaseRows.Check(
-                partial.states(limits), keys, 1 + plan.states().size()));
-        for (int i = 0; i < plan.quantiles().size(); i++) {
-            int request = i;
-            MeasureQuantiles.leaves(plan, i, limits)
-                    .ifPresent(leaves -> checks.add(new ReleaseRows.Check(partial.leaves(request, leaves), keys, 2)));
+        Noise.Origin origin(ReleaseStep.Query query, int column) {
+            return new Noise.Origin(query, Arrays.asList(keys), column);
         }
-        return checks;
     }
 
-    /** All rows are read before any noise is drawn, because the time of a draw depends on the noise. */
-    List<Row> run(PushedDownSql partial, Backend backend) {
+    void readStates(Backend backend) {
+        backend.run(
+                query.sql(),
+                query.keyCount(),
+                query.integerCount(),
+                (keys, integers) -> groups.add(new Group(keys, integers)));
+    }
+
+    void readLeaves(int request, ReleaseStep.Query leaves, Backend backend) {
+        quantiles.read(request, leaves, backend);
+    }
+
+    /** The groups that appear, with noise. All rows are to be read before: the time of a draw depends on the noise. */
+    List<Row> rows() {
         ReleasePlan plan = calibration.plan();
         MeasuredStates measured = MeasuredStates.of(plan, limits);
-        List<Group> groups = new ArrayList<>();
-        backend.run(
-                partial.states(limits),
-                plan.keys().size(),
-                1 + plan.states().size(),
-                (keys, integers) -> groups.add(new Group(keys, integers)));
-        MeasureQuantiles quantiles = MeasureQuantiles.read(calibration, limits, partial, backend);
         List<@Nullable IntegerNoise> laws = laws(measured);
         SelectGroups selection = new SelectGroups(calibration, noise);
         Outputs outputs = new Outputs(calibration, limits, laws, noise.bits());
@@ -94,9 +97,11 @@ final class MeasureGroups {
             BigInteger[] noisy = new BigInteger[laws.size()];
             for (int i = 0; i < noisy.length; i++) {
                 IntegerNoise law = laws.get(i);
-                noisy[i] = law == null ? BigInteger.ZERO : noise.noisy(law, group.integers[1 + i]);
+                noisy[i] = law == null
+                        ? BigInteger.ZERO
+                        : noise.noisy(law, group.integers[1 + i], group.origin(query, 1 + i));
             }
-            if (selection.keeps(group.integers[0], noisy)) {
+            if (selection.keeps(group.integers[0], noisy, group.origin(query, 0))) {
                 rows.add(new Row(group.keys, outputs.row(group.keys, noisy, quantiles.draw(group.keys, noise.bits()))));
             }
         }

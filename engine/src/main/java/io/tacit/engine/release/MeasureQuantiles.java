@@ -1,7 +1,6 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -25,16 +24,16 @@ import org.jspecify.annotations.Nullable;
 /** The quantiles of a release: reads the exact leaves of each group, and draws from them. They do not leave this class. */
 public final class MeasureQuantiles {
     private final Calibration calibration;
-    private final List<@Nullable LeafWeights> weights;
-    private final List<Map<List<@Nullable String>, Map<Integer, BigInteger>>> leaves;
+    private final List<@Nullable LeafWeights> weights = new ArrayList<>();
+    private final List<Map<List<@Nullable String>, Map<Integer, BigInteger>>> leaves = new ArrayList<>();
 
-    private MeasureQuantiles(
-            Calibration calibration,
-            List<@Nullable LeafWeights> weights,
-            List<Map<List<@Nullable String>, Map<Integer, BigInteger>>> leaves) {
+    /** Before any leaf is read. */
+    MeasureQuantiles(Calibration calibration, ResolvedLimits limits) {
         this.calibration = calibration;
-        this.weights = weights;
-        this.leaves = leaves;
+        for (int i = 0; i < calibration.plan().quantiles().size(); i++) {
+            weights.add(leaves(calibration.plan(), i, limits).orElse(null));
+            leaves.add(new HashMap<>());
+        }
     }
 
     /** What a person weighs on which leaves; empty where limits could not be found. */
@@ -60,28 +59,16 @@ public final class MeasureQuantiles {
                         calibration.quantiles(request)));
     }
 
-    /** Reads the leaves of all groups. */
-    static MeasureQuantiles read(
-            Calibration calibration, ResolvedLimits limits, PushedDownSql partial, Backend backend) {
-        ReleasePlan plan = calibration.plan();
-        List<@Nullable LeafWeights> weights = new ArrayList<>();
-        List<Map<List<@Nullable String>, Map<Integer, BigInteger>>> leaves = new ArrayList<>();
-        for (int i = 0; i < plan.quantiles().size(); i++) {
-            LeafWeights found = leaves(plan, i, limits).orElse(null);
-            Map<List<@Nullable String>, Map<Integer, BigInteger>> groups = new HashMap<>();
-            weights.add(found);
-            leaves.add(groups);
-            if (found != null) {
-                backend.run(
-                        partial.leaves(i, found),
-                        plan.keys().size(),
-                        2,
-                        (keys, integers) -> groups.computeIfAbsent(Arrays.asList(keys), group -> new HashMap<>())
-                                // Two groups that print the same keys weigh together, so that nobody weighs more.
-                                .merge(integers[0].intValueExact(), integers[1], BigInteger::add));
-            }
-        }
-        return new MeasureQuantiles(calibration, weights, leaves);
+    /** Reads the leaves of all groups for one request. */
+    void read(int request, ReleaseStep.Query query, Backend backend) {
+        Map<List<@Nullable String>, Map<Integer, BigInteger>> groups = leaves.get(request);
+        backend.run(
+                query.sql(),
+                query.keyCount(),
+                query.integerCount(),
+                (keys, integers) -> groups.computeIfAbsent(Arrays.asList(keys), group -> new HashMap<>())
+                        // Two groups that print the same keys weigh together, so that nobody weighs more.
+                        .merge(integers[0].intValueExact(), integers[1], BigInteger::add));
     }
 
     /**

@@ -6,7 +6,9 @@ import io.tacit.privacy.random.IntegerSampler;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the noise of a release comes from. There is one source, {@link #of}; the session takes none from outside. Other ones
@@ -14,12 +16,22 @@ import java.util.Map;
  */
 public interface Noise {
     /**
+     * Which integer noise is for. The tester goes by it; what draws needs it not.
+     *
+     * @param query that read the integer
+     * @param keys of its row, as text
+     * @param column 0 is the first after the keys
+     */
+    record Origin(ReleaseStep.Query query, List<@Nullable String> keys, int column) {}
+
+    /**
      * An exact integer with one draw of a law added.
      *
      * @param law of the noise
-     * @param exact the state
+     * @param exact the integer
+     * @param origin where it was read
      */
-    BigInteger noisy(IntegerNoise law, BigInteger exact);
+    BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin);
 
     /** Draws whether a group appears whose chance grows with its exact number of people. */
     boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers);
@@ -34,7 +46,7 @@ public interface Noise {
             private final Map<IntegerNoise, IntegerSampler> samplers = new HashMap<>();
 
             @Override
-            public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+            public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
                 return exact.add(
                         samplers.computeIfAbsent(law, IntegerNoise::sampler).draw(bits));
             }

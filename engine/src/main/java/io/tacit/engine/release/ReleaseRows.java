@@ -2,53 +2,45 @@ package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.pushdown.PushedDownSql;
-import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out one release: finds automatic limits, measures the states of each group, keeps the groups that enough
  * people are in, adds noise. Exact values end here.
  *
- * <p>All rows are read before any noise is drawn, because the time of a draw depends on the noise.
+ * <p>It walks the list of {@link ReleaseSteps}. All rows of a measurement are read before any noise is drawn for it, because
+ * the time of a draw depends on the noise.
  */
-public final class ReleaseRows {
-    private ReleaseRows() {}
+public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
+    private final Backend backend;
+    private final Noise noise;
+    private final PushedDownSql planned;
 
-    /**
-     * A pushed-down query that must bind before anything is charged.
-     *
-     * @param sql the query
-     * @param keyCount its text columns
-     * @param integerCount its integer columns
-     */
-    public record Check(String sql, int keyCount, int integerCount) {}
+    /** As far as the release has come: C_u and limits as planned, then as found. */
+    private Calibration calibration;
 
-    /** Makes what the queries of a release need so that they bind. Reads no row. */
-    public static void prepare(Calibration calibration, PushedDownSql partial, Backend backend) {
-        if (calibration.leftovers().isPresent()) {
-            backend.createWorkTable(partial.shownGroups(), partial.shownColumns());
-        }
+    private ResolvedLimits limits = new ResolvedLimits(List.of());
+    private @Nullable MeasureGroups measuring;
+    private final List<@Nullable String[]> shown = new ArrayList<>();
+    private final List<@Nullable Object[]> rows = new ArrayList<>();
+    private boolean fills;
+
+    private ReleaseRows(Calibration calibration, PushedDownSql planned, Backend backend, Noise noise) {
+        this.calibration = calibration;
+        this.planned = planned;
+        this.backend = backend;
+        this.noise = noise;
     }
 
-    /** The queries that {@link #run} will send, with stand-ins where it will put limits that it finds. */
-    public static List<Check> checks(Calibration calibration, PushedDownSql partial) {
-        ReleasePlan plan = calibration.plan();
-        List<Check> checks = new ArrayList<>();
-        if (plan.parameters().findsMaxGroups()) {
-            checks.add(new Check(partial.groupsPerPerson(calibration.maxGroups()), 0, 2));
+    /** Makes what the queries of a release need so that they bind. Reads no row. */
+    public static void prepare(Calibration calibration, PushedDownSql sql, Backend backend) {
+        if (calibration.leftovers().isPresent()) {
+            backend.createWorkTable(sql.shownGroups(), sql.shownColumns());
         }
-        if (!plan.automatic().isEmpty()) {
-            checks.add(new Check(partial.histograms(), 2, 1));
-        }
-        ResolvedLimits limits = ResolvedLimits.placeholders(plan.automatic().size());
-        checks.addAll(MeasureGroups.checks(calibration, partial, limits));
-        calibration
-                .leftovers()
-                .ifPresent(more -> checks.addAll(MeasureGroups.checks(more, partial.leftovers(more.plan()), limits)));
-        return checks;
     }
 
     /**
@@ -56,61 +48,95 @@ public final class ReleaseRows {
      *
      * @throws io.tacit.engine.refusal.Refusal when the engine fails
      */
-    public static ReleasedRows run(Calibration planned, PushedDownSql plannedSql, Backend backend, Noise noise) {
-        ReleasePlan plan = planned.plan();
-        Calibration calibration = plan.parameters().findsMaxGroups()
-                ? planned.withMaxGroups(FindLimits.maxGroups(planned, plannedSql, backend, noise))
-                : planned;
-        PushedDownSql partial = plannedSql.withMaxGroups(calibration.maxGroups());
-        ResolvedLimits limits = plan.automatic().isEmpty()
-                ? new ResolvedLimits(List.of())
-                : FindLimits.run(calibration, partial, backend, noise);
-        List<MeasureGroups.Row> shown = new MeasureGroups(calibration, limits, noise).run(partial, backend);
-        List<@Nullable Object[]> rows = new ArrayList<>();
-        shown.forEach(row -> rows.add(row.values()));
-        if (calibration.leftovers().isPresent()) {
-            rows.add(leftovers(calibration, limits, partial, backend, noise, shown));
-        }
-        return new ReleasedRows(calibration, limits, rows);
+    public static ReleasedRows run(Calibration calibration, PushedDownSql sql, Backend backend, Noise noise) {
+        return new ReleaseRows(calibration, sql, backend, noise).run();
     }
 
-    /** One row of all that is in none of the groups that appear. */
-    private static @Nullable Object[] leftovers(
-            Calibration planned,
-            ResolvedLimits limits,
-            PushedDownSql partial,
-            Backend backend,
-            Noise noise,
-            List<MeasureGroups.Row> shown) {
-        Calibration leftovers = planned.leftovers().orElseThrow();
-        List<@Nullable String[]> keys = new ArrayList<>();
-        shown.forEach(row -> keys.add(row.keys()));
+    private ReleasedRows run() {
         try {
-            if (!keys.isEmpty()) {
-                backend.fillWorkTable(partial.shownGroups(), List.<@Nullable Object[]>copyOf(keys));
+            for (ReleaseStep step : ReleaseSteps.of(calibration)) {
+                if (step.isAsked(calibration, limits)) {
+                    step.accept(this);
+                }
             }
-            List<MeasureGroups.Row> one =
-                    new MeasureGroups(leftovers, limits, noise).run(partial.leftovers(leftovers.plan()), backend);
-            return labelled(planned, one.get(0).values(), keys);
+            if (calibration.leftovers().isPresent()) {
+                rows.add(labelled(measured().get(0).values()));
+            } else {
+                measured().forEach(row -> rows.add(row.values()));
+            }
+            return new ReleasedRows(calibration, limits, rows);
         } finally {
-            backend.dropWorkTable(partial.shownGroups());
+            if (fills) {
+                backend.dropWorkTable(planned.shownGroups());
+            }
+        }
+    }
+
+    private ReleaseStep.Query query(ReleaseStep step) {
+        return step.query(calibration, planned.withMaxGroups(calibration.maxGroups()), limits);
+    }
+
+    @Override
+    public ReleaseRows groupsPerPerson(ReleaseStep.GroupsPerPerson step) {
+        calibration = calibration.withMaxGroups(FindLimits.maxGroups(calibration, query(step), backend, noise));
+        return this;
+    }
+
+    @Override
+    public ReleaseRows histograms(ReleaseStep.Histograms step) {
+        limits = FindLimits.run(calibration, query(step), backend, noise);
+        return this;
+    }
+
+    @Override
+    public ReleaseRows states(ReleaseStep.States step) {
+        if (step.of() == ReleaseStep.Rows.LEFTOVERS) {
+            showGroups();
+        }
+        measuring = new MeasureGroups(step.calibration(calibration), limits, noise, query(step));
+        measuring.readStates(backend);
+        return this;
+    }
+
+    @Override
+    public ReleaseRows leaves(ReleaseStep.Leaves step) {
+        measuring().readLeaves(step.request(), query(step), backend);
+        return this;
+    }
+
+    private MeasureGroups measuring() {
+        return Objects.requireNonNull(measuring, "leaves are read after states");
+    }
+
+    private List<MeasureGroups.Row> measured() {
+        return measuring().rows();
+    }
+
+    /** The groups that appear, where the question for what is in none of them reads them. */
+    private void showGroups() {
+        for (MeasureGroups.Row row : measured()) {
+            shown.add(row.keys());
+            rows.add(row.values());
+        }
+        fills = true;
+        if (!shown.isEmpty()) {
+            backend.fillWorkTable(planned.shownGroups(), List.<@Nullable Object[]>copyOf(shown));
         }
     }
 
     /** The row with the label as its first key, and a longer one where a group that appears is called that. */
-    private static @Nullable Object[] labelled(
-            Calibration planned, @Nullable Object[] values, List<@Nullable String[]> shown) {
-        int keys = planned.plan().keys().size();
+    private @Nullable Object[] labelled(@Nullable Object[] values) {
+        int keys = calibration.plan().keys().size();
         @Nullable Object[] row = new @Nullable Object[keys + values.length];
         System.arraycopy(values, 0, row, keys, values.length);
-        row[0] = label(planned.plan().parameters().leftovers().orElseThrow(), shown);
+        row[0] = label(calibration.plan().parameters().leftovers().orElseThrow());
         return row;
     }
 
-    private static String label(String wanted, List<@Nullable String[]> shown) {
+    private String label(String wanted) {
         for (@Nullable String[] group : shown) {
             if (wanted.equals(group[0])) {
-                return label(wanted + " (leftovers)", shown);
+                return label(wanted + " (leftovers)");
             }
         }
         return wanted;

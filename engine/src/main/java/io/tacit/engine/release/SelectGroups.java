@@ -25,8 +25,9 @@ final class SelectGroups {
      *
      * @param users the exact number of its people
      * @param noisy its noisy states
+     * @param origin where the number of its people was read
      */
-    boolean keeps(BigInteger users, BigInteger[] noisy) {
+    boolean keeps(BigInteger users, BigInteger[] noisy, Noise.Origin origin) {
         if (calibration.selection().isEmpty()) {
             return true;
         }
@@ -38,16 +39,17 @@ final class SelectGroups {
                 .selection()
                 .get()
                 .match(
-                        threshold -> reaches(threshold, users, noisy),
+                        threshold -> reaches(threshold, users, noisy, origin),
                         geometric -> noise.keeps(geometric, counted.get()));
     }
 
-    private boolean reaches(GroupSelection.Threshold threshold, BigInteger users, BigInteger[] noisy) {
+    private boolean reaches(
+            GroupSelection.Threshold threshold, BigInteger users, BigInteger[] noisy, Noise.Origin origin) {
         // Noise goes onto the number as it was read, as the tester expects; a constant is taken off with the same
         // result after it.
         BigInteger noisyUsers = calibration.thresholdedState().isPresent()
                 ? noisy[calibration.thresholdedState().getAsInt()]
-                : noise.noisy(threshold.noise(), users);
+                : noise.noisy(threshold.noise(), users, origin);
         return threshold.keeps(atLeast.beyond(noisyUsers));
     }
 }

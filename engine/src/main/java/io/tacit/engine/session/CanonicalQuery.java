@@ -2,7 +2,7 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.ReleaseRows;
+import io.tacit.engine.release.ReleaseSteps;
 import io.tacit.engine.rewrite.OutputRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -42,9 +42,7 @@ final class CanonicalQuery {
     }
 
     private void release(Calibration release, PushedDownSql partial) {
-        for (ReleaseRows.Check check : ReleaseRows.checks(release, partial)) {
-            add(check);
-        }
+        ReleaseSteps.queries(release, partial).forEach(this::add);
         calibration(release);
         add(release.plan().name());
         for (OutputRequest output : release.plan().outputs()) {

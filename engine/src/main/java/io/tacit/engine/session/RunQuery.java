@@ -8,6 +8,8 @@ import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.FeedReleases;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleaseRows;
+import io.tacit.engine.release.ReleaseStep;
+import io.tacit.engine.release.ReleaseSteps;
 import io.tacit.engine.release.ReleasedRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,9 +44,9 @@ final class RunQuery {
     private void check(PreparedQuery query, int release) {
         Calibration calibration = query.releases().get(release);
         ReleaseRows.prepare(calibration, query.partial().get(release), backend.opened());
-        for (ReleaseRows.Check check :
-                ReleaseRows.checks(calibration, query.partial().get(release))) {
-            backend.opened().check(check.sql(), check.keyCount(), check.integerCount());
+        for (ReleaseStep.Query step :
+                ReleaseSteps.queries(calibration, query.partial().get(release))) {
+            backend.opened().check(step.sql(), step.keyCount(), step.integerCount());
         }
         if (query.fed().contains(calibration.plan().name())) {
             FeedReleases.declare(calibration.plan(), backend.opened());

@@ -15,7 +15,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.Noise;
-import io.tacit.engine.release.ReleaseRows;
+import io.tacit.engine.release.ReleaseSteps;
 import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigDecimal;
@@ -275,10 +275,8 @@ public final class TacitSession implements AutoCloseable {
         }
         List<String> pushedDown = new ArrayList<>();
         for (int i = 0; i < query.releases().size(); i++) {
-            for (ReleaseRows.Check check :
-                    ReleaseRows.checks(query.releases().get(i), query.partial().get(i))) {
-                pushedDown.add(check.sql());
-            }
+            ReleaseSteps.queries(query.releases().get(i), query.partial().get(i))
+                    .forEach(step -> pushedDown.add(step.sql()));
         }
         Charge cost = query.charge();
         return new Explanation(

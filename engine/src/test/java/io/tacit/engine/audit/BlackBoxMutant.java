@@ -91,12 +91,12 @@ final class BlackBoxMutant {
 
     private record Scaled(Noise noise, Rational part) implements Noise {
         @Override
-        public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+        public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
             IntegerNoise less = law instanceof DiscreteLaplace laplace
                     ? new DiscreteLaplace(laplace.scale().times(part))
                     : new DiscreteGaussian(
                             ((DiscreteGaussian) law).variance().times(part).times(part));
-            return noise.noisy(less, exact);
+            return noise.noisy(less, exact, origin);
         }
 
         @Override
@@ -119,8 +119,8 @@ final class BlackBoxMutant {
         }
 
         @Override
-        public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-            return exact.add(drawn.computeIfAbsent(law, first -> noise.noisy(first, BigInteger.ZERO)));
+        public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+            return exact.add(drawn.computeIfAbsent(law, first -> noise.noisy(first, BigInteger.ZERO, origin)));
         }
 
         @Override
@@ -136,8 +136,8 @@ final class BlackBoxMutant {
 
     private record Raised(Noise noise, BigInteger by) implements Noise {
         @Override
-        public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-            return noise.noisy(law, exact.add(by));
+        public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+            return noise.noisy(law, exact.add(by), origin);
         }
 
         @Override

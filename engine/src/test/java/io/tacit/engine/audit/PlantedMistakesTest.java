@@ -94,9 +94,9 @@ class PlantedMistakesTest {
     void twoDrawsForOneIntegerAreFound() {
         assertThat(drawn(SUM, inner -> new Planted(inner) {
                     @Override
-                    public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-                        inner.noisy(law, exact);
-                        return inner.noisy(law, exact);
+                    public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+                        inner.noisy(law, exact, origin);
+                        return inner.noisy(law, exact, origin);
                     }
                 }))
                 .anyMatch(what -> what.contains("twice") || what.contains("spends more"));
@@ -106,8 +106,8 @@ class PlantedMistakesTest {
     void groupsThatAppearByTheirExactNumberOfPeopleAreFound() {
         assertThat(drawn(COUNT, inner -> new Planted(inner) {
                     @Override
-                    public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-                        return inner.noisy(law, exact).max(exact.multiply(BigInteger.valueOf(100)));
+                    public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+                        return inner.noisy(law, exact, origin).max(exact.multiply(BigInteger.valueOf(100)));
                     }
                 }))
                 .isNotEmpty();
@@ -117,8 +117,8 @@ class PlantedMistakesTest {
     void halfTheNoiseIsFound() {
         assertThat(drawn(SUM, inner -> new Planted(inner) {
                     @Override
-                    public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-                        return inner.noisy(half(law), exact);
+                    public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+                        return inner.noisy(half(law), exact, origin);
                     }
                 }))
                 .anyMatch(what -> what.contains("spends more than it is charged"));
@@ -130,8 +130,8 @@ class PlantedMistakesTest {
                     private BigInteger drawn;
 
                     @Override
-                    public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-                        drawn = drawn == null ? inner.noisy(law, exact).subtract(exact) : drawn;
+                    public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+                        drawn = drawn == null ? inner.noisy(law, exact, origin).subtract(exact) : drawn;
                         return exact.add(drawn);
                     }
                 }))
@@ -143,7 +143,7 @@ class PlantedMistakesTest {
         assertThat(drawn(
                         "SELECT COUNT(*, contribution_bounds_per_group => (0, 2)) FROM p", inner -> new Planted(inner) {
                             @Override
-                            public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+                            public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
                                 return exact;
                             }
                         }))
@@ -155,8 +155,9 @@ class PlantedMistakesTest {
         assertThat(drawn(
                         "SELECT COUNT(*, contribution_bounds_per_group => (0, 2)) FROM p", inner -> new Planted(inner) {
                             @Override
-                            public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-                                return inner.noisy(new DiscreteLaplace(Rational.of(1000 + exact.longValue())), exact);
+                            public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+                                return inner.noisy(
+                                        new DiscreteLaplace(Rational.of(1000 + exact.longValue())), exact, origin);
                             }
                         }))
                 .anyMatch(what -> what.contains("law of the noise depends"));
@@ -167,8 +168,8 @@ class PlantedMistakesTest {
         assertThat(drawn(
                         "SELECT COUNT(*, contribution_bounds_per_group => (0, 2)) FROM p", inner -> new Planted(inner) {
                             @Override
-                            public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-                                return inner.noisy(law, exact).add(exact.mod(BigInteger.valueOf(5)));
+                            public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+                                return inner.noisy(law, exact, origin).add(exact.mod(BigInteger.valueOf(5)));
                             }
                         }))
                 .isNotEmpty();
@@ -215,8 +216,8 @@ class PlantedMistakesTest {
         }
 
         @Override
-        public BigInteger noisy(IntegerNoise law, BigInteger exact) {
-            return inner.noisy(law, exact);
+        public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+            return inner.noisy(law, exact, origin);
         }
 
         @Override

@@ -15,8 +15,10 @@ final class LeakBugs {
                         21,
                         "AVG divides by the true number",
                         List.of(Patch.engine(
-                                "release.MeasureGroups", "if (selection.keeps(group.integers[0], noisy)) {", """
-                                boolean kept = selection.keeps(group.integers[0], noisy);
+                                "release.MeasureGroups",
+                                "if (selection.keeps(group.integers[0], noisy, group.origin(query, 0))) {",
+                                """
+                                boolean kept = selection.keeps(group.integers[0], noisy, group.origin(query, 0));
                                 plan.outputs().stream()
                                         .filter(output -> output.function() == io.tacit.engine.sql.AggregateFunction.AVG)
                                         .forEach(output -> noisy[plan.states().indexOf(output.states().get(0))] =
@@ -50,8 +52,8 @@ final class LeakBugs {
                         List.of(
                                 Patch.engine(
                                         "release.ReleaseRows",
-                                        "private ReleaseRows() {}",
-                                        "public static int hidden; private ReleaseRows() {}"),
+                                        "private boolean fills;",
+                                        "public static int hidden; private boolean fills;"),
                                 Patch.engine(
                                         "release.MeasureGroups",
                                         "List<Row> rows = new ArrayList<>();",
@@ -70,17 +72,24 @@ final class LeakBugs {
                         41,
                         "C_u is chosen by how many groups the table has",
                         List.of(
-                                Patch.engine("release.FindLimits", "NoisePlan plan = calibration.noise();", """
-                                        List<BigInteger> found = new ArrayList<>();
-                                        backend.run(partial.states(ResolvedLimits.placeholders(
+                                Patch.engine(
+                                        "release.ReleaseRows",
+                                        "calibration = calibration.withMaxGroups(FindLimits",
+                                        """
+                                        FindLimits.groups = 0;
+                                        backend.run(planned.states(ResolvedLimits.placeholders(
                                                 calibration.plan().automatic().size())),
                                                 calibration.plan().keys().size(), 1 + calibration.plan().states().size(),
-                                                (keys, integers) -> found.add(integers[0]));
-                                        NoisePlan plan = calibration.noise();"""),
+                                                (keys, integers) -> FindLimits.groups++);
+                                        calibration = calibration.withMaxGroups(FindLimits"""),
+                                Patch.engine(
+                                        "release.FindLimits",
+                                        "private FindLimits() {}",
+                                        "static long groups; private FindLimits() {}"),
                                 Patch.engine(
                                         "release.FindLimits",
                                         "AutomaticGroups.laplaceCost(1, EXPECTED_GROUPS, pure.epsilon())",
-                                        "AutomaticGroups.laplaceCost(1, found.size(), pure.epsilon())")),
+                                        "AutomaticGroups.laplaceCost(1, groups, pure.epsilon())")),
                         replay("AUTO")));
     }
 }

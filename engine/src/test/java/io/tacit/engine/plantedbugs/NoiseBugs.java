@@ -86,8 +86,9 @@ final class NoiseBugs {
                         "a state is charged once and drawn twice",
                         List.of(Patch.engine(
                                 "release.MeasureGroups",
-                                ": noise.noisy(law, group.integers[1 + i]);",
-                                ": noise.noisy(law, group.integers[1 + i]).add(noise.noisy(law, group.integers[1 + i]))"
+                                ": noise.noisy(law, group.integers[1 + i], group.origin(query, 1 + i));",
+                                ": noise.noisy(law, group.integers[1 + i], group.origin(query, 1 + i))"
+                                        + ".add(noise.noisy(law, group.integers[1 + i], group.origin(query, 1 + i)))"
                                         + ".shiftRight(1);")),
                         replay("COUNT(DISTINCT uid)")),
                 new PlantedBug(

@@ -12,7 +12,7 @@ public final class EveryGroup implements Noise {
     private static final int LEAST_LIKELY = 64;
 
     @Override
-    public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+    public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
         return exact;
     }
 

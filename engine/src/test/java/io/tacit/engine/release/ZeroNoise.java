@@ -11,7 +11,7 @@ public final class ZeroNoise implements Noise {
     private final SplittableRandom random = new SplittableRandom(1);
 
     @Override
-    public BigInteger noisy(IntegerNoise law, BigInteger exact) {
+    public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
         return exact;
     }
 

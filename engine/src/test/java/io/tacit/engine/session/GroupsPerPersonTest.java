@@ -7,7 +7,8 @@ import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
-import io.tacit.engine.release.ReleaseRows;
+import io.tacit.engine.release.ReleaseStep;
+import io.tacit.engine.release.ReleaseSteps;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -83,7 +84,7 @@ class GroupsPerPersonTest {
         SourceTable table = people.table(folder);
         Defaults defaults = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 3, 0.95);
         PreparedQuery query = new PrepareQuery(new Catalog(List.of(table.table())), defaults).prepare(SQL);
-        ReleaseRows.Check partial = ReleaseRows.checks(
+        ReleaseStep.Query partial = ReleaseSteps.queries(
                         query.releases().get(0), query.partial().get(0))
                 .get(0);
         Map<String, BigInteger> groups = new HashMap<>();

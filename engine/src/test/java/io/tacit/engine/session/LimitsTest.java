@@ -14,7 +14,7 @@ import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.release.ReleaseRows;
+import io.tacit.engine.release.ReleaseSteps;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.util.List;
@@ -137,7 +137,7 @@ class LimitsTest {
     @Test
     void hiddenColumnsStillNameThePerson() {
         PreparedQuery query = prepared("SELECT day, COUNT(*) FROM visits GROUP BY day");
-        assertThat(ReleaseRows.checks(query.releases().get(0), query.partial().get(0)))
+        assertThat(ReleaseSteps.queries(query.releases().get(0), query.partial().get(0)))
                 .isNotEmpty()
                 .allSatisfy(check -> assertThat(check.sql()).contains("\"visitor\""));
         assertThat(prepared("SELECT SUM(price) FROM items").releases()).hasSize(1);

@@ -1,0 +1,42 @@
+package io.tacit.engine.release;
+
+import io.tacit.engine.pushdown.PushedDownSql;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The one list of what a release asks, in order. */
+public final class ReleaseSteps {
+    private ReleaseSteps() {}
+
+    /** All steps of a release. */
+    public static List<ReleaseStep> of(Calibration calibration) {
+        List<ReleaseStep> steps = new ArrayList<>();
+        if (calibration.plan().parameters().findsMaxGroups()) {
+            steps.add(new ReleaseStep.GroupsPerPerson());
+        }
+        if (!calibration.plan().automatic().isEmpty()) {
+            steps.add(new ReleaseStep.Histograms());
+        }
+        measure(calibration, ReleaseStep.Rows.GROUPS, steps);
+        calibration.leftovers().ifPresent(more -> measure(more, ReleaseStep.Rows.LEFTOVERS, steps));
+        return List.copyOf(steps);
+    }
+
+    private static void measure(Calibration calibration, ReleaseStep.Rows of, List<ReleaseStep> steps) {
+        steps.add(new ReleaseStep.States(of));
+        for (int i = 0; i < calibration.plan().quantiles().size(); i++) {
+            steps.add(new ReleaseStep.Leaves(of, i));
+        }
+    }
+
+    /** The queries that a release will send, with stand-ins where it will put limits that it finds. */
+    public static List<ReleaseStep.Query> queries(Calibration calibration, PushedDownSql sql) {
+        ResolvedLimits limits =
+                ResolvedLimits.placeholders(calibration.plan().automatic().size());
+        return of(calibration).stream()
+                .filter(step -> step.isAsked(calibration, limits))
+                .map(step -> step.query(calibration, sql, limits))
+                .toList();
+    }
+}
