@@ -18,7 +18,8 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * What to group by instead, where LIMIT stands over people's rows: the columns of the query that many people share.
+ * What to ask instead, where LIMIT stands over people's rows, or where nothing aggregates them: groups by the columns of the
+ * query that many people share, or how many rows there are.
  *
  * <p>{@code GROUP BY c_custkey, c_name, n_name … LIMIT 20} shows a row for each person; {@code GROUP BY n_name} is the release
  * that says as much as may be said. Left out are keys that say who the person is, what else stands in the person's own row,
@@ -43,6 +44,16 @@ final class AdviseGroups {
             relation = relation.getInput(0);
         }
         return (relation instanceof Aggregate aggregate ? ofStep(aggregate) : ofRows(sort.getInput())).orElse(AFTER);
+    }
+
+    /** For people's rows that a query would show. */
+    static String insteadOfShowing(AssignOwners owners, RelNode rows) {
+        List<String> shared = new AdviseGroups(owners).shared(rows);
+        String groups = shared.isEmpty()
+                ? "a column that is not the person"
+                : String.join(", ", shared) + ", which many people share";
+        return "Aggregate them: SELECT COUNT(*) FROM (…) AS q, with this query in the brackets, is a release, and so is one"
+                + " with GROUP BY on " + groups + ".";
     }
 
     private Optional<String> ofStep(Aggregate aggregate) {
@@ -80,15 +91,20 @@ final class AdviseGroups {
     }
 
     private Optional<String> ofRows(RelNode rows) {
-        List<String> shared = IntStream.range(0, rows.getRowType().getFieldCount())
-                .filter(field -> scan(rows, field).filter(this::isPublic).isPresent())
-                .mapToObj(field -> rows.getRowType().getFieldNames().get(field))
-                .toList();
+        List<String> shared = shared(rows);
         return shared.isEmpty()
                 ? Optional.empty()
                 : Optional.of("Group by what many people share: SELECT " + String.join(", ", shared)
                         + ", COUNT(*) … GROUP BY " + String.join(", ", shared)
                         + " is one release, and LIMIT may choose among its groups.");
+    }
+
+    /** The columns of public tables that the rows show. */
+    private List<String> shared(RelNode rows) {
+        return IntStream.range(0, rows.getRowType().getFieldCount())
+                .filter(field -> scan(rows, field).filter(this::isPublic).isPresent())
+                .mapToObj(field -> rows.getRowType().getFieldNames().get(field))
+                .toList();
     }
 
     private boolean isPublic(TableScan scan) {

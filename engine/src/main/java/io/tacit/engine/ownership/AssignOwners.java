@@ -67,8 +67,7 @@ public final class AssignOwners {
                     ErrorCode.PRIVATE_ROWS,
                     owners.query.positionOf(query.relation()),
                     "This would show rows that belong to single people.",
-                    "Aggregate them, for example with SELECT COUNT(*) or with GROUP BY on a column that is not the"
-                            + " person.");
+                    AdviseGroups.insteadOfShowing(owners, query.relation()));
         }
         CutQuery cut = new CutQuery(top.relation(), owners.releases);
         CheckCut.check(cut, catalog);

@@ -193,6 +193,24 @@ class TpchReleasesTest {
                 """);
     }
 
+    /** The best and the surplus suppliers are single people; how many there are is a release. */
+    @Test
+    void insteadOfShowingSuppliersTheyAreCounted() throws Exception {
+        for (int number : List.of(15, 20)) {
+            String original = TpchTables.query(number);
+            Catalog catalog = TpchTables.catalog(SUPPLIERS);
+            Refusal refusal =
+                    catchThrowableOfType(Refusal.class, () -> new PrepareQuery(catalog, SLACK).prepare(original));
+            assertThat(refusal.advice()).contains("SELECT COUNT(*) FROM (");
+        }
+        String surplus =
+                TpchTables.query(20).replace("and n_name = 'CANADA'", "").replace("forest%", "%");
+        String from = "count(*) as n from (" + surplus + ") as q";
+        assertThat(compare(suppliers, "select " + OPTIONS + from, "select " + from))
+                .isEqualTo(1);
+        assertThat(rows(surplus)).hasSizeGreaterThan(5);
+    }
+
     /** The refusal names these keys, and the query by them is accepted and means what DuckDB says. */
     private static void advised(int number, String keys, String text) throws Exception {
         Catalog catalog = TpchTables.catalog(CUSTOMERS);
