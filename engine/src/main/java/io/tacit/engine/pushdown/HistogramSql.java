@@ -1,6 +1,8 @@
 package io.tacit.engine.pushdown;
 
+import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.KeySql;
 import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -187,7 +189,9 @@ public final class HistogramSql {
     }
 
     private String counted(String bins) {
-        return "SELECT CAST(x.p AS VARCHAR) AS p, CAST(x.b AS VARCHAR) AS b, " + wholes.of("COUNT(*)") + " AS n FROM ("
+        KeySql keys = dialect.keys();
+        return "SELECT " + keys.text("x.p", ColumnType.VARCHAR) + " AS p, " + keys.text("x.b", ColumnType.BIGINT)
+                + " AS b, " + wholes.of("COUNT(*)") + " AS n FROM ("
                 + bins + ") AS x GROUP BY x.p, x.b";
     }
 }

@@ -50,7 +50,8 @@ class NoEngineInPrintersTest {
             "UNNEST",
             "range(",
             "lambda",
-            "DOUBLE");
+            "DOUBLE",
+            "VARCHAR");
 
     private static final Pattern COMMENT =
             Pattern.compile("/\\*.*?\\*/|//[^\"\n]*$", Pattern.DOTALL | Pattern.MULTILINE);
