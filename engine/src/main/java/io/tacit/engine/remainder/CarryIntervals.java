@@ -57,14 +57,21 @@ public final class CarryIntervals {
     }
 
     /**
+     * The places of an interval's ends among the columns of a remainder.
+     *
+     * @param low of its lower end
+     * @param high of its upper end
+     */
+    public record Interval(int low, int high) {}
+
+    /**
      * The result of carrying.
      *
      * @param relation the remainder; its first fields are the query's, the others ends of intervals
-     * @param low for each of the query's fields the place of its interval's lower end, or -1
-     * @param high for each of the query's fields the place of its interval's upper end, or -1
+     * @param intervals for each of the query's fields where its interval stands, if it has one
      * @param reports whether released tables have a column more for each aggregate, a text: its report
      */
-    public record Result(RelNode relation, List<Integer> low, List<Integer> high, boolean reports) {
+    public record Result(RelNode relation, List<Optional<Interval>> intervals, boolean reports) {
         /** The types of all its columns. */
         public List<ResultType> types() {
             return relation.getRowType().getFieldList().stream()
@@ -92,13 +99,14 @@ public final class CarryIntervals {
         }
         CarryIntervals carrying = new CarryIntervals(releases, remainder);
         WithIntervals top = carrying.carry(remainder);
-        List<Integer> low = new ArrayList<>();
-        List<Integer> high = new ArrayList<>();
+        List<Optional<Interval>> intervals = new ArrayList<>();
         for (WithIntervals.Column column : top.columns()) {
-            low.add(column instanceof WithIntervals.Ends ends ? ends.low() : -1);
-            high.add(column instanceof WithIntervals.Ends ends ? ends.high() : -1);
+            intervals.add(
+                    column instanceof WithIntervals.Ends ends
+                            ? Optional.of(new Interval(ends.low(), ends.high()))
+                            : Optional.empty());
         }
-        return new Result(top.relation(), low, high, carrying.reports);
+        return new Result(top.relation(), intervals, carrying.reports);
     }
 
     private WithIntervals carry(RelNode node) {

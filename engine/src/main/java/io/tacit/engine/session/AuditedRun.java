@@ -63,12 +63,12 @@ public final class AuditedRun implements AutoCloseable {
 
         /** Its releases, in the order in which they run. */
         public List<Calibration> releases() {
-            return query.releases();
+            return query.releases().stream().map(PreparedRelease::calibration).toList();
         }
 
         /** For each release the printer of its pushed-down queries. */
         public List<PushedDownSql> partial() {
-            return query.partial();
+            return query.releases().stream().map(PreparedRelease::sql).toList();
         }
 
         /** What it is charged. */
@@ -95,7 +95,7 @@ public final class AuditedRun implements AutoCloseable {
             run.check(query);
             return run.run(
                     query,
-                    query.releases().stream()
+                    releases().stream()
                             .mapToDouble(release -> release.plan().parameters().confidence())
                             .min()
                             .orElseThrow(),

@@ -1,8 +1,6 @@
 package io.tacit.engine.session;
 
-import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.ReleaseSteps;
 import io.tacit.engine.rewrite.OutputRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -21,13 +19,10 @@ final class CanonicalQuery {
     /** A digest of a query's meaning, in hexadecimal. */
     static String digest(PreparedQuery query) {
         CanonicalQuery canonical = new CanonicalQuery();
-        for (int i = 0; i < query.releases().size(); i++) {
-            canonical.release(query.releases().get(i), query.partial().get(i));
-        }
+        query.releases().forEach(canonical::release);
         canonical.add(query.answerSql());
         query.answerTypes().forEach(canonical::add);
-        canonical.add(query.low());
-        canonical.add(query.high());
+        canonical.add(query.intervals());
         canonical.add(query.reports());
         return canonical.hex();
     }
@@ -41,10 +36,10 @@ final class CanonicalQuery {
         return canonical.hex();
     }
 
-    private void release(Calibration release, PushedDownSql partial) {
-        ReleaseSteps.queries(release, partial).forEach(this::add);
-        calibration(release);
-        add(release.plan().name());
+    private void release(PreparedRelease release) {
+        release.queries().forEach(this::add);
+        calibration(release.calibration());
+        add(release.name());
         for (OutputRequest output : release.plan().outputs()) {
             // Not its name and text, which say how it was written.
             add(output.function());

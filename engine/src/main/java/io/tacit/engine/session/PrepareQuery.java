@@ -24,6 +24,7 @@ import io.tacit.engine.sql.AnalyzedQuery;
 import io.tacit.engine.sql.SqlToRelation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** From SQL text to a query that is ready to be charged and run, stage by stage. */
@@ -68,37 +69,36 @@ final class PrepareQuery {
         AnalyzedQuery query = parser.analyze(sql, read -> RelationToSql.check(dialect, read));
         CutQuery cut = AssignOwners.cut(query, catalog);
         CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
-        List<Calibration> releases = new ArrayList<>();
-        List<PushedDownSql> partial = new ArrayList<>();
+        Set<String> fed = cut.releases().stream()
+                .flatMap(release -> release.reads().stream())
+                .collect(Collectors.toSet());
+        List<PreparedRelease> releases = new ArrayList<>();
         for (PrivateAggregation aggregation : cut.releases()) {
             Calibration calibration = calibrate(aggregation);
-            releases.add(calibration);
-            partial.add(PushedDownSql.of(calibration.plan(), RelationToSql.overPeople(dialect)));
+            releases.add(new PreparedRelease(
+                    calibration,
+                    PushedDownSql.of(calibration.plan(), RelationToSql.overPeople(dialect)),
+                    UnitPaths.of(aggregation, catalog),
+                    fed.contains(aggregation.name())));
         }
         List<ResultType> types = carried.types();
         List<AnswerColumn> columns = new ArrayList<>();
         for (int i = 0; i < query.columnNames().size(); i++) {
             columns.add(new AnswerColumn(
-                    query.columnNames().get(i), types.get(i), carried.low().get(i) >= 0));
+                    query.columnNames().get(i),
+                    types.get(i),
+                    carried.intervals().get(i).isPresent()));
         }
         return new PreparedQuery(
                 columns,
                 releases,
-                partial,
-                cut.releases().stream()
-                        .map(release -> UnitPaths.of(release, catalog))
-                        .toList(),
-                cut.releases().stream()
-                        .flatMap(release -> release.reads().stream())
-                        .collect(Collectors.toSet()),
                 SqlLayout.of(RelationToSql.overReleased(DuckDbDialect.DIALECT).sql(carried.relation())),
                 types,
-                carried.low(),
-                carried.high(),
+                carried.intervals(),
                 carried.reports(),
                 query.explain(),
                 query.wanted(),
-                releases.stream().map(Calibration::charge).reduce(Charge.NOTHING, Charge::plus));
+                releases.stream().map(release -> release.calibration().charge()).reduce(Charge.NOTHING, Charge::plus));
     }
 
     /** Planning knows which aggregate it refuses, but not always where; the block's position is better than none. */

@@ -4,12 +4,10 @@ import io.tacit.engine.answer.Sandbox;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.FeedReleases;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.release.ReleaseStep;
-import io.tacit.engine.release.ReleaseSteps;
 import io.tacit.engine.release.ReleasedRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,24 +33,20 @@ final class RunQuery {
      * @throws Refusal ENGINE when generated SQL does not bind
      */
     void check(PreparedQuery query) {
-        for (int i = 0; i < query.releases().size(); i++) {
-            check(query, i);
-        }
+        ReportColumns reports = new ReportColumns(query.reports());
+        query.releases().forEach(release -> check(release, reports));
         sandbox.opened().check(query.answerSql(), query.answerTypes());
     }
 
-    private void check(PreparedQuery query, int release) {
-        Calibration calibration = query.releases().get(release);
-        ReleaseRows.prepare(calibration, query.partial().get(release), backend.opened());
-        for (ReleaseStep.Query step :
-                ReleaseSteps.queries(calibration, query.partial().get(release))) {
+    private void check(PreparedRelease release, ReportColumns reports) {
+        ReleaseRows.prepare(release.calibration(), release.sql(), backend.opened());
+        for (ReleaseStep.Query step : release.queries()) {
             backend.opened().check(step.sql(), step.keyCount(), step.integerCount());
         }
-        if (query.fed().contains(calibration.plan().name())) {
-            FeedReleases.declare(calibration.plan(), backend.opened());
+        if (release.fed()) {
+            FeedReleases.declare(release.plan(), backend.opened());
         }
-        ReportColumns reports = new ReportColumns(query.reports());
-        sandbox.opened().declare(calibration.plan().name(), reports.types(calibration.plan()));
+        sandbox.opened().declare(release.name(), reports.types(release.plan()));
     }
 
     /**
@@ -88,16 +82,15 @@ final class RunQuery {
         List<ReleasedRows> released = new ArrayList<>();
         ReportColumns reports = new ReportColumns(query.reports());
         try {
-            for (int i = 0; i < query.releases().size(); i++) {
-                ReleasedRows rows =
-                        ReleaseRows.run(query.releases().get(i), query.partial().get(i), backend.opened(), fresh);
+            for (PreparedRelease release : query.releases()) {
+                ReleasedRows rows = ReleaseRows.run(release.calibration(), release.sql(), backend.opened(), fresh);
                 sandbox.opened()
                         .load(
                                 rows.name(),
                                 reports.types(rows.calibration().plan()),
                                 rows.keyCount(),
                                 reports.rows(rows));
-                if (query.fed().contains(rows.name())) {
+                if (release.fed()) {
                     FeedReleases.fill(rows, backend.opened());
                 }
                 released.add(rows);
@@ -105,7 +98,9 @@ final class RunQuery {
             }
             return released;
         } finally {
-            query.fed().forEach(name -> backend.opened().dropWorkTable(name));
+            query.releases().stream()
+                    .filter(PreparedRelease::fed)
+                    .forEach(release -> backend.opened().dropWorkTable(release.name()));
         }
     }
 
@@ -117,15 +112,17 @@ final class RunQuery {
             List<@Nullable ConfidenceInterval> intervals = new ArrayList<>();
             for (int i = 0; i < width; i++) {
                 values.add(row[i]);
-                int low = query.low().get(i);
-                intervals.add(
-                        low < 0 ? null : interval(row[low], row[query.high().get(i)]));
+                intervals.add(query.intervals()
+                        .get(i)
+                        .map(ends -> interval(row[ends.low()], row[ends.high()]))
+                        .orElse(null));
             }
             rows.add(new AnswerRow(values, intervals));
         }
         List<ReleaseReport> reports = new ArrayList<>();
         for (int i = 0; i < released.size(); i++) {
-            reports.add(ReleaseReports.released(released.get(i), query.people().get(i)));
+            reports.add(ReleaseReports.released(
+                    released.get(i), query.releases().get(i).people()));
         }
         return new Answer(
                 query.columns(),

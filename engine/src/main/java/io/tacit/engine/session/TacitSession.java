@@ -13,9 +13,7 @@ import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.Noise;
-import io.tacit.engine.release.ReleaseSteps;
 import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigDecimal;
@@ -269,21 +267,17 @@ public final class TacitSession implements AutoCloseable {
 
     private Explanation explanation(PreparedQuery query, Optional<WantedError> wanted) {
         List<ReleaseReport> reports = new ArrayList<>();
-        for (int i = 0; i < query.releases().size(); i++) {
-            reports.add(ReleaseReports.planned(
-                    query.releases().get(i), query.people().get(i), wanted));
-        }
         List<String> pushedDown = new ArrayList<>();
-        for (int i = 0; i < query.releases().size(); i++) {
-            ReleaseSteps.queries(query.releases().get(i), query.partial().get(i))
-                    .forEach(step -> pushedDown.add(step.sql()));
+        for (PreparedRelease release : query.releases()) {
+            reports.add(ReleaseReports.planned(release.calibration(), release.people(), wanted));
+            release.queries().forEach(step -> pushedDown.add(step.sql()));
         }
         Charge cost = query.charge();
         return new Explanation(
                 reports,
                 pushedDown,
                 query.releases().stream()
-                        .map(Calibration::plan)
+                        .map(PreparedRelease::plan)
                         .anyMatch(plan -> plan.parameters().findsMaxGroups()
                                 || !plan.automatic().isEmpty()),
                 query.answerSql(),

@@ -32,12 +32,12 @@ class ChargesTest {
     void everyDrawIsChargedInEpsilonAndAsAnEvent() throws IOException {
         int releases = 0;
         for (PreparedQuery query : prepared()) {
-            for (Calibration release : query.releases()) {
-                check(release);
+            for (PreparedRelease release : query.releases()) {
+                check(release.calibration());
                 releases++;
             }
             Rational sum = query.releases().stream()
-                    .map(release -> release.charge().epsilon())
+                    .map(release -> release.calibration().charge().epsilon())
                     .reduce(Rational.ZERO, Rational::plus);
             assertThat(query.charge().epsilon()).isEqualTo(sum);
         }

@@ -85,7 +85,8 @@ class GroupsPerPersonTest {
         Defaults defaults = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 3, 0.95);
         PreparedQuery query = new PrepareQuery(new Catalog(List.of(table.table())), defaults).prepare(SQL);
         ReleaseStep.Query partial = ReleaseSteps.queries(
-                        query.releases().get(0), query.partial().get(0))
+                        query.releases().get(0).calibration(),
+                        query.releases().get(0).sql())
                 .get(0);
         Map<String, BigInteger> groups = new HashMap<>();
         try (Backend backend = DuckDbBackend.open(List.of(table), People.SETTINGS)) {

@@ -63,16 +63,19 @@ final class HostileNeighbours implements AutoCloseable {
         try {
             for (int i = 0; i < query.releases().size(); i++) {
                 compare(query, i, wrong);
-                if (query.fed().contains(query.releases().get(i).plan().name())) {
+                if (query.releases().get(i).fed()) {
                     feed(query, i);
                 }
             }
         } finally {
-            query.fed().forEach(name -> {
-                whole.dropWorkTable(name);
-                shuffled.dropWorkTable(name);
-                without.values().forEach(backend -> backend.dropWorkTable(name));
-            });
+            query.releases().stream()
+                    .filter(PreparedRelease::fed)
+                    .map(PreparedRelease::name)
+                    .forEach(name -> {
+                        whole.dropWorkTable(name);
+                        shuffled.dropWorkTable(name);
+                        without.values().forEach(backend -> backend.dropWorkTable(name));
+                    });
         }
         return wrong;
     }
@@ -91,13 +94,15 @@ final class HostileNeighbours implements AutoCloseable {
 
     private static ExactStates measure(PreparedQuery query, int release, Backend backend) {
         return ExactStates.measure(
-                query.releases().get(release), query.partial().get(release), backend);
+                query.releases().get(release).calibration(),
+                query.releases().get(release).sql(),
+                backend);
     }
 
     /** Leftovers of the same groups: which of them appear was decided by noise. */
     private void compareLeftovers(PreparedQuery query, int release, ExactStates all, List<String> wrong) {
-        Calibration calibration = query.releases().get(release);
-        PushedDownSql partial = query.partial().get(release);
+        Calibration calibration = query.releases().get(release).calibration();
+        PushedDownSql partial = query.releases().get(release).sql();
         if (calibration.leftovers().isEmpty()) {
             return;
         }
@@ -128,8 +133,11 @@ final class HostileNeighbours implements AutoCloseable {
 
     /** The same released rows to all: what one release costs another is charged to it. */
     private void feed(PreparedQuery query, int release) {
-        ReleasedRows rows =
-                ReleaseRows.run(query.releases().get(release), query.partial().get(release), whole, new ZeroNoise());
+        ReleasedRows rows = ReleaseRows.run(
+                query.releases().get(release).calibration(),
+                query.releases().get(release).sql(),
+                whole,
+                new ZeroNoise());
         List<Backend> all = new ArrayList<>(without.values());
         all.add(whole);
         all.add(shuffled);

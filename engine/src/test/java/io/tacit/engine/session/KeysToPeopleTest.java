@@ -129,19 +129,22 @@ class KeysToPeopleTest {
                     wrong.add(sql + "\nwithout " + without + ": " + excess);
                 }
             }
-            if (query.fed().contains(query.releases().get(release).plan().name())) {
+            if (query.releases().get(release).fed()) {
                 feed(query, release);
             }
         }
-        query.fed().forEach(name -> databases.values().forEach(backend -> backend.dropWorkTable(name)));
+        query.releases().stream()
+                .filter(PreparedRelease::fed)
+                .map(PreparedRelease::name)
+                .forEach(name -> databases.values().forEach(backend -> backend.dropWorkTable(name)));
         return wrong;
     }
 
     /** What a release showed of all is what later ones read, with and without a person. */
     private void feed(PreparedQuery query, int release) {
-        Calibration calibration = query.releases().get(release);
+        Calibration calibration = query.releases().get(release).calibration();
         ReleasedRows rows =
-                ReleaseRows.run(calibration, query.partial().get(release), databases.get(0), new ZeroNoise());
+                ReleaseRows.run(calibration, query.releases().get(release).sql(), databases.get(0), new ZeroNoise());
         for (Backend backend : databases.values()) {
             FeedReleases.declare(calibration.plan(), backend);
             FeedReleases.fill(rows, backend);
@@ -150,7 +153,9 @@ class KeysToPeopleTest {
 
     private ExactStates measure(PreparedQuery query, int release, int without) {
         return ExactStates.measure(
-                query.releases().get(release), query.partial().get(release), databases.get(without));
+                query.releases().get(release).calibration(),
+                query.releases().get(release).sql(),
+                databases.get(without));
     }
 
     private List<SourceTable> tables(int without) throws IOException {

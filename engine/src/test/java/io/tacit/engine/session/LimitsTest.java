@@ -102,7 +102,7 @@ class LimitsTest {
                         Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.BAD_OPTION));
         PreparedQuery query =
                 prepared("SELECT WITH DIFFERENTIAL_PRIVACY COUNT(*, epsilon => 0.3), AVG(spent) FROM visits");
-        assertThat(query.releases().get(0).charge().epsilon()).isEqualTo(Rational.of(1, 2));
+        assertThat(query.releases().get(0).calibration().charge().epsilon()).isEqualTo(Rational.of(1, 2));
     }
 
     @Test
@@ -137,7 +137,9 @@ class LimitsTest {
     @Test
     void hiddenColumnsStillNameThePerson() {
         PreparedQuery query = prepared("SELECT day, COUNT(*) FROM visits GROUP BY day");
-        assertThat(ReleaseSteps.queries(query.releases().get(0), query.partial().get(0)))
+        assertThat(ReleaseSteps.queries(
+                        query.releases().get(0).calibration(),
+                        query.releases().get(0).sql()))
                 .isNotEmpty()
                 .allSatisfy(check -> assertThat(check.sql()).contains("\"visitor\""));
         assertThat(prepared("SELECT SUM(price) FROM items").releases()).hasSize(1);

@@ -121,7 +121,8 @@ final class Neighbours implements AutoCloseable {
     }
 
     private static ExactStates measure(PreparedQuery query, Backend backend) {
-        return ExactStates.measure(query.releases().get(0), query.partial().get(0), backend);
+        return ExactStates.measure(
+                query.releases().get(0).calibration(), query.releases().get(0).sql(), backend);
     }
 
     @Override

@@ -174,7 +174,10 @@ class SensitivityTest {
         Defaults defaults = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 3, 0.95);
         PreparedQuery query = new PrepareQuery(new Catalog(List.of(table.table())), defaults).prepare(sql);
         try (Backend backend = DuckDbBackend.open(List.of(table), People.SETTINGS)) {
-            return ExactStates.measure(query.releases().get(0), query.partial().get(0), backend);
+            return ExactStates.measure(
+                    query.releases().get(0).calibration(),
+                    query.releases().get(0).sql(),
+                    backend);
         }
     }
 }

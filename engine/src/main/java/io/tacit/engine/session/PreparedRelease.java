@@ -1,0 +1,36 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.pushdown.PushedDownSql;
+import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.ReleaseStep;
+import io.tacit.engine.release.ReleaseSteps;
+import io.tacit.engine.rewrite.ReleasePlan;
+import java.util.List;
+
+/**
+ * One private release of a query, ready to be checked and run.
+ *
+ * @param calibration its plan, and the noise of it
+ * @param sql the printer of its pushed-down queries
+ * @param people which private tables it reads, and how the person is found
+ * @param fed whether later releases of the statement read it
+ */
+record PreparedRelease(Calibration calibration, PushedDownSql sql, List<String> people, boolean fed) {
+    PreparedRelease {
+        people = List.copyOf(people);
+    }
+
+    ReleasePlan plan() {
+        return calibration.plan();
+    }
+
+    /** The released table's name. */
+    String name() {
+        return plan().name();
+    }
+
+    /** What it will ask, with stand-ins where it will put limits that it finds. */
+    List<ReleaseStep.Query> queries() {
+        return ReleaseSteps.queries(calibration, sql);
+    }
+}
