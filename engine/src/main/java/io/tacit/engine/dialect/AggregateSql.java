@@ -27,6 +27,9 @@ public interface AggregateSql {
      */
     String sum(String distinct, String column, RelDataType type, String behind);
 
-    /** How many addends such a sum has. */
-    String count(String distinct, String column, RelDataType type, String behind);
+    /**
+     * The average of a column as a DOUBLE, from the addends of its sum: an engine's own may depend on the order of rows, or
+     * fail where wide decimals overflow.
+     */
+    String average(String distinct, String column, RelDataType type, String behind);
 }

@@ -73,9 +73,7 @@ final class DuckDbAggregates implements AggregateSql {
         String result = DuckDbTypes.name(call.getType());
         return switch (call.getAggregation().getKind()) {
             case SUM -> "TRY_CAST(" + sum(distinct, column, type, filter) + " AS " + result + ")";
-            case AVG ->
-                "(CAST(" + sum(distinct, column, type, filter) + " AS DOUBLE) / NULLIF("
-                        + count(distinct, column, type, filter) + ", 0))";
+            case AVG -> average(distinct, column, type, filter);
             // A sum of -0.0 and 0.0 is 0.0, so the two are one value here too.
             case MIN -> "MIN(" + key(column, type) + ")" + filter;
             case MAX -> "MAX(" + key(column, type) + ")" + filter;
@@ -117,9 +115,14 @@ final class DuckDbAggregates implements AggregateSql {
                 type);
     }
 
-    /** How many addends there are. */
     @Override
-    public String count(String distinct, String column, RelDataType type, String behind) {
+    public String average(String distinct, String column, RelDataType type, String behind) {
+        return "(CAST(" + sum(distinct, column, type, behind) + " AS DOUBLE) / NULLIF("
+                + count(distinct, column, type, behind) + ", 0))";
+    }
+
+    /** How many addends there are. */
+    private String count(String distinct, String column, RelDataType type, String behind) {
         String addend = addend(column, type);
         return distinct.isEmpty() || addend.equals(column)
                 ? "COUNT(" + distinct + addend + ")" + behind

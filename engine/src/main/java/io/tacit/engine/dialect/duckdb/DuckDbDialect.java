@@ -8,6 +8,7 @@ import io.tacit.engine.dialect.KeySql;
 import io.tacit.engine.dialect.LiteralSql;
 import io.tacit.engine.dialect.ScalarPrinters;
 import io.tacit.engine.dialect.StageSql;
+import io.tacit.engine.dialect.StandardWindows;
 import io.tacit.engine.dialect.TypeSql;
 import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.dialect.WindowSql;
@@ -56,7 +57,7 @@ public final class DuckDbDialect implements Dialect {
 
     @Override
     public WindowSql windows() {
-        return DuckDbWindows::print;
+        return StandardWindows::print;
     }
 
     @Override
@@ -98,6 +99,11 @@ public final class DuckDbDialect implements Dialect {
         @Override
         public String convert(String text, RelDataType from, String to) {
             return DuckDbTypes.convert(text, from, to);
+        }
+
+        @Override
+        public String fitted(String text, RelDataType type) {
+            return DuckDbScalars.typed(text, type);
         }
 
         @Override

@@ -1,7 +1,5 @@
-package io.tacit.engine.dialect.duckdb;
+package io.tacit.engine.dialect;
 
-import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.SortSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
@@ -18,8 +16,8 @@ import org.apache.calcite.rex.RexWindowExclusion;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/** Prints window functions. Over people's rows each looks at one person's, in an order that leaves no ties. */
-final class DuckDbWindows {
+/** Prints window functions as all engines write them, given their types and sums. Over people's rows each looks at one person's, in an order that leaves no ties. */
+public final class StandardWindows {
     private static final Set<SqlKind> RANKS = EnumSet.of(
             SqlKind.ROW_NUMBER,
             SqlKind.RANK,
@@ -44,24 +42,29 @@ final class DuckDbWindows {
             SqlKind.STDDEV_POP,
             SqlKind.STDDEV_SAMP);
 
-    private DuckDbWindows() {}
+    private StandardWindows() {}
 
-    static String print(ScalarToSql scalars, RexOver over) {
+    /**
+     * The call with its window, of its own type.
+     *
+     * @throws Refusal for a function or frame that is not accepted
+     */
+    public static String print(ScalarToSql scalars, RexOver over) {
         SqlKind kind = over.getAggOperator().getKind();
         boolean excludes = over.getWindow().getExclude() != RexWindowExclusion.EXCLUDE_NO_OTHER;
         if ((!RANKS.contains(kind) && !FRAMED.contains(kind)) || over.ignoreNulls() || excludes) {
             throw unsupported();
         }
-        String type = DuckDbTypes.name(over.getType());
         String window = " OVER (" + window(scalars, over.getWindow(), FRAMED.contains(kind)) + ")";
         String call = switch (kind) {
             case SUM, SUM0 -> sum(scalars, over, window);
             case AVG -> average(scalars, over, window);
             default -> function(scalars, over, kind) + window;
         };
+        String fitted = scalars.types().fitted(call, over.getType());
         return kind == SqlKind.SUM0
-                ? "COALESCE(TRY_CAST(" + call + " AS " + type + "), CAST(0 AS " + type + "))"
-                : "TRY_CAST(" + call + " AS " + type + ")";
+                ? "COALESCE(" + fitted + ", CAST(0 AS " + scalars.types().name(over.getType()) + "))"
+                : fitted;
     }
 
     private static String sum(ScalarToSql scalars, RexOver over, String window) {
@@ -69,11 +72,9 @@ final class DuckDbWindows {
         return scalars.aggregates().sum(distinct(over), scalars.print(operand), operand.getType(), window);
     }
 
-    /** Of the same addends as a sum: the engine's own average depends on the order of rows, and fails where wide decimals overflow. */
     private static String average(ScalarToSql scalars, RexOver over, String window) {
         RexNode operand = over.getOperands().get(0);
-        String count = scalars.aggregates().count(distinct(over), scalars.print(operand), operand.getType(), window);
-        return "(CAST(" + sum(scalars, over, window) + " AS DOUBLE) / NULLIF(" + count + ", 0))";
+        return scalars.aggregates().average(distinct(over), scalars.print(operand), operand.getType(), window);
     }
 
     private static String distinct(RexOver over) {
@@ -91,7 +92,11 @@ final class DuckDbWindows {
             String text = first || offset
                     ? scalars.print(operand)
                     : scalars.printAs(operand, over.getOperands().get(0).getType());
-            arguments.add(kind == SqlKind.MIN || kind == SqlKind.MAX ? oneZero(text, operand) : text);
+            // -0.0 and 0.0 are equal; which of them is the smallest must not depend on the order of rows.
+            arguments.add(
+                    kind == SqlKind.MIN || kind == SqlKind.MAX
+                            ? scalars.aggregates().key(text, operand.getType())
+                            : text);
         }
         boolean everyRow = kind == SqlKind.COUNT && arguments.isEmpty();
         return kind.name() + "(" + (over.isDistinct() ? "DISTINCT " : "")
@@ -102,11 +107,6 @@ final class DuckDbWindows {
         return operand instanceof RexLiteral literal
                 && !literal.isNull()
                 && SqlTypeName.INT_TYPES.contains(literal.getType().getSqlTypeName());
-    }
-
-    /** -0.0 and 0.0 are equal; which of them is the smallest must not depend on the order of rows. */
-    private static String oneZero(String text, RexNode operand) {
-        return DuckDbTypes.isDouble(operand.getType()) ? "(" + text + " + CAST(0 AS DOUBLE))" : text;
     }
 
     private static String window(ScalarToSql scalars, RexWindow window, boolean framed) {
