@@ -30,6 +30,14 @@ interface BlackBoxReading {
         };
     }
 
+    /** The sum of centred products of a column with itself, told from that covariance, the number it was divided by, and a mean. */
+    static BlackBoxReading products(int covariance, int count, int mean, double middle) {
+        return row -> {
+            double distance = number(row, mean) - middle;
+            return (number(row, covariance) + distance * distance) * Math.max(1, number(row, count));
+        };
+    }
+
     /** NaN for NULL. */
     static double number(AnswerRow row, int index) {
         return row.values().get(index) instanceof Number number ? number.doubleValue() : Double.NaN;

@@ -54,6 +54,7 @@ final class BlackBoxSubjects {
             all.addAll(totals(law, defaults(laplace ? "2" : "8", noise)));
             all.addAll(means(law, defaults(laplace ? "4" : "12", noise)));
             all.add(variance(law, defaults(laplace ? "8" : "16", noise)));
+            all.add(covariance(law, defaults(laplace ? "8" : "16", noise)));
             all.add(new BlackBoxIndependence("Independence" + law, defaults("2", noise), 20_000));
         }
         all.addAll(BlackBoxQuantiles.all());
@@ -177,6 +178,32 @@ final class BlackBoxSubjects {
                                 BlackBoxReading.squares(1, 2, 3, MIDDLE, HALF),
                                 0,
                                 HALF * HALF / 2,
+                                answer -> BlackBoxClaim.Place.state(0, 2)
+                                        .of(answer)
+                                        .blurred(CLAMPED))));
+    }
+
+    /** Of a column with itself: its products are read from it as squares are from a variance. */
+    private static BlackBoxSubject covariance(String law, Defaults defaults) {
+        double distance = HALF / Math.sqrt(2);
+        BlocksShape shape = BlocksShape.alone(1000, GROUPS, 1e9)
+                .withRows(2)
+                .among(OTHERS_OF_VARIANCE, MIDDLE - distance, MIDDLE + distance);
+        return new BlocksSubject(
+                "COVAR_POP" + law,
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1) q.grp,"
+                        + " COVAR_POP(p.x, p.x, contribution_bounds_per_row => ((-1, 3), (-1, 3))) AS covariance,"
+                        + " COUNT(p.x, contribution_bounds_per_group => (0, 1)) AS n,"
+                        + " AVG(p.x, contribution_bounds_per_row => (-1, 3)) AS mean" + JOINED,
+                defaults,
+                shape,
+                List.of(
+                        weight(shape),
+                        new BlocksSubject.Part(
+                                "its centred products",
+                                BlackBoxReading.products(1, 2, 3, MIDDLE),
+                                shape.people() * HALF * HALF / 2,
+                                HALF * HALF,
                                 answer -> BlackBoxClaim.Place.state(0, 2)
                                         .of(answer)
                                         .blurred(CLAMPED))));

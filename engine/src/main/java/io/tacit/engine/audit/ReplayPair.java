@@ -208,6 +208,11 @@ final class ReplayPair {
         }
 
         @Override
+        public Boolean pair(Computation.Pair pair) {
+            return false;
+        }
+
+        @Override
         public Boolean quantile(Computation.Quantile quantile) {
             return true;
         }

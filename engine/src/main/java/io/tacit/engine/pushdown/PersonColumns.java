@@ -44,7 +44,7 @@ record PersonColumns(ReleasePlan plan, KeySql keys, IntFunction<String> fields) 
     }
 
     private boolean isRead(int field) {
-        return plan.counted().stream().anyMatch(c -> c.field() == field || c.filter() == field)
+        return plan.counted().stream().anyMatch(c -> c.field() == field || c.other() == field || c.filter() == field)
                 || plan.summed().stream().anyMatch(s -> s.field() == field || s.filter() == field)
                 || plan.offered().stream().anyMatch(o -> o.filter() == field);
     }

@@ -3,6 +3,8 @@ package io.tacit.engine.pushdown;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.RowCount;
+import io.tacit.engine.rewrite.ValueColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -108,6 +110,25 @@ final class PersonRows {
 
     static String filter(int field) {
         return field < 0 ? "" : " FILTER (WHERE c" + field + ")";
+    }
+
+    /** Of a column of a pair only the rows that have both are read. */
+    static String filter(ValueColumn values) {
+        return filter(values.rows(), values.field());
+    }
+
+    /**
+     * Rows that are counted, as far as a field does not decide it by being NULL.
+     *
+     * @param read the field that an aggregate reads anyway
+     */
+    static String filter(RowCount rows, int read) {
+        List<String> conditions = new ArrayList<>();
+        if (rows.filter() >= 0) {
+            conditions.add("c" + rows.filter());
+        }
+        rows.beside(read).forEach(field -> conditions.add("c" + field + " IS NOT NULL"));
+        return conditions.isEmpty() ? "" : " FILTER (WHERE " + String.join(" AND ", conditions) + ")";
     }
 
     /** A condition for WHERE. */

@@ -213,7 +213,7 @@ public final class PushedDownSql {
             }
             if (finds(AutomaticParameter.Kind.VALUE_PER_ROW, i)) {
                 String row = new RowIntegers(dialect, summed).row(PersonRows.field(summed.field()));
-                String filter = PersonRows.filter(summed.filter());
+                String filter = PersonRows.filter(summed);
                 columns.add(wholes.of("MIN(" + row + ")" + filter) + " AS a" + i);
                 columns.add(wholes.of("MAX(" + row + ")" + filter) + " AS z" + i);
             }
@@ -245,14 +245,13 @@ public final class PushedDownSql {
         for (int i = 0; i < plan.counted().size(); i++) {
             RowCount counted = plan.counted().get(i);
             String what = counted.field() < 0 ? "*" : PersonRows.field(counted.field());
-            columns.add("COUNT(" + what + ")" + PersonRows.filter(counted.filter()) + " AS n" + i);
+            columns.add("COUNT(" + what + ")" + PersonRows.filter(counted, counted.field()) + " AS n" + i);
         }
         return columns;
     }
 
     private String sum(ValueColumn summed) {
-        return new RowIntegers(dialect, summed)
-                .sum(PersonRows.field(summed.field()), PersonRows.filter(summed.filter()));
+        return new RowIntegers(dialect, summed).sum(PersonRows.field(summed.field()), PersonRows.filter(summed));
     }
 
     private boolean finds(AutomaticParameter.Kind kind, int column) {

@@ -7,6 +7,7 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.rewrite.ValueColumn;
+import io.tacit.privacy.mechanism.CentredProducts;
 import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
 import java.util.Optional;
@@ -101,6 +102,23 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     }
 
     @Override
+    public Optional<StateColumns> products(StateRequest.Products request) {
+        return request.measured(limits).map(products -> products(request, products));
+    }
+
+    private StateColumns products(StateRequest.Products request, CentredProducts products) {
+        String one = deviation(request.first(), products.first(), products);
+        String other = deviation(request.second(), products.second(), products);
+        return StateColumns.ofRows(
+                whereValues(request.first(), weighed(request.first(), products.maxRows(), products.shift())),
+                column("(" + one + ") * (" + other + ")", request.first()));
+    }
+
+    private String deviation(ValueColumn summed, CentredProducts.Factor factor, CentredProducts products) {
+        return deviation(summed, factor.low(), factor.high(), products.coarse(factor));
+    }
+
+    @Override
     public Optional<StateColumns> distinct(StateRequest.Distinct request) {
         return request.measured(limits)
                 .map(State.Count::high)
@@ -130,8 +148,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
                 centred.low().abs().max(centred.high().abs()).multiply(BigInteger.valueOf(centred.maxRows()));
         boolean safe = centred.coarse() == 0 && centred.shift() >= 0 && integers.addsInOwnType(largest);
         return safe
-                ? integers.clampedSum(
-                        "c" + summed.field(), PersonRows.filter(summed.filter()), centred.low(), centred.high())
+                ? integers.clampedSum("c" + summed.field(), PersonRows.filter(summed), centred.low(), centred.high())
                 : Optional.empty();
     }
 
@@ -153,7 +170,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     }
 
     private String column(String rowValue, ValueColumn summed) {
-        return wholes.of("SUM(" + rowValue + ")" + PersonRows.filter(summed.filter())) + " AS y" + index;
+        return wholes.of("SUM(" + rowValue + ")" + PersonRows.filter(summed)) + " AS y" + index;
     }
 
     private String deviation(ValueColumn summed, BigInteger low, BigInteger high, int coarse) {

@@ -104,6 +104,12 @@ final class Outputs {
             return new Shown(value, ends.low().doubleValue(), ends.high().doubleValue());
         }
 
+        /** A value that the noise leaves open on a side has no interval. */
+        static Shown closed(Estimate found) {
+            boolean closed = Double.isFinite(found.low()) && Double.isFinite(found.high());
+            return closed ? of(found.value(), found) : new Shown(found.value(), null, null);
+        }
+
         static Shown of(Object value, Estimate ends) {
             return new Shown(value, ends.low(), ends.high());
         }
@@ -155,6 +161,18 @@ final class Outputs {
                                     .measured(limits)
                                     .map(squares ->
                                             new SpreadCell(output.function(), spread, weight, centred, squares))));
+        }
+
+        @Override
+        public Optional<Cell> pair(Computation.Pair pair) {
+            return PairOutput.of(
+                            pair,
+                            plan.states(),
+                            limits,
+                            noise,
+                            plan.parameters().confidence())
+                    .map(computed -> (noisy, quantiles) ->
+                            computed.estimate(noisy).map(Shown::closed).orElse(Shown.NOTHING));
         }
 
         @Override

@@ -36,6 +36,11 @@ final class StateMeasurement implements StateRequest.Visitor<Measurement> {
     }
 
     @Override
+    public Measurement products(StateRequest.Products products) {
+        return Measurement.STATE;
+    }
+
+    @Override
     public Measurement distinct(StateRequest.Distinct distinct) {
         return Measurement.STATE;
     }

@@ -1,6 +1,7 @@
 package io.tacit.engine.rewrite;
 
 import io.tacit.engine.sql.AggregateFunction;
+import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 
@@ -11,7 +12,7 @@ final class AggregateText {
     static String of(RelNode input, AggregateCall call, AggregateFunction function) {
         String argument = call.getArgList().isEmpty()
                 ? "*"
-                : name(input, call.getArgList().get(0));
+                : call.getArgList().stream().map(field -> name(input, field)).collect(Collectors.joining(", "));
         return function.name() + "(" + (call.isDistinct() ? "DISTINCT " : "") + argument + ")"
                 + (call.filterArg < 0 ? "" : " FILTER (…)");
     }

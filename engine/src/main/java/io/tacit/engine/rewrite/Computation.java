@@ -1,5 +1,6 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.privacy.mechanism.NoisyCovariance;
 import io.tacit.privacy.mechanism.Unit;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +93,55 @@ public sealed interface Computation {
     }
 
     /**
+     * COVAR, CORR and REGR, of the rows that have both columns.
+     *
+     * @param kind which of them
+     * @param weight how much people weigh
+     * @param y deviations of the first column
+     * @param x deviations of the second column
+     * @param products of the deviations
+     * @param squaresOfY of the deviations, for the kinds that read them
+     * @param squaresOfX of the deviations, for the kinds that read them
+     */
+    record Pair(
+            NoisyCovariance.Kind kind,
+            StateRequest weight,
+            StateRequest.Centred y,
+            StateRequest.Centred x,
+            StateRequest.Products products,
+            StateRequest.Squares squaresOfY,
+            StateRequest.Squares squaresOfX)
+            implements Computation {
+        /** The state that has a moment. */
+        public StateRequest of(NoisyCovariance.Moment moment) {
+            return switch (moment) {
+                case WEIGHT -> weight;
+                case Y -> y;
+                case X -> x;
+                case PRODUCTS -> products;
+                case SQUARES_OF_Y -> squaresOfY;
+                case SQUARES_OF_X -> squaresOfX;
+            };
+        }
+
+        /** A column with itself has some of them twice. */
+        @Override
+        public List<StateRequest> states() {
+            return kind.moments().stream().map(this::of).distinct().toList();
+        }
+
+        @Override
+        public Optional<QuantileUse> quantile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.pair(this);
+        }
+    }
+
+    /**
      * MIN, MAX and quantiles.
      *
      * @param use which quantile of which measurement
@@ -127,6 +177,9 @@ public sealed interface Computation {
 
         /** For VAR and STDDEV. */
         R spread(Spread spread);
+
+        /** For COVAR, CORR and REGR. */
+        R pair(Pair pair);
 
         /** For MIN, MAX and quantiles. */
         R quantile(Quantile quantile);

@@ -35,19 +35,24 @@ final class KnownBounds {
         this.rows = new RowBoundsOf(aggregation.input(), catalog);
     }
 
-    /** What the query says of bounds, else what is declared of the argument, as far as sums stay exact within that. */
+    /** What is known of the bounds of the first argument. */
     AggregateBounds of(AggregateCall call, AggregateFunction function) {
+        return of(call, function, 0);
+    }
+
+    /** What the query says of bounds, else what is declared of the argument, as far as sums stay exact within that. */
+    AggregateBounds of(AggregateCall call, AggregateFunction function, int argument) {
         Optional<Bounds> given = Optional.empty();
         boolean perRow = false;
         Spelling meaning = aggregation.clause().spelling();
         if (call.getAggregation() instanceof PrivateAggregate own) {
-            given = own.bounds().map(bounds -> inUnits(bounds, call));
+            given = own.bounds(argument).map(bounds -> inUnits(bounds, call));
             perRow = own.boundsPerRow();
             meaning = own.spelling();
         }
         Optional<RowBoundsOf.Known> known = Optional.empty();
         if (given.isEmpty() && function != AggregateFunction.COUNT) {
-            int field = call.getArgList().get(0);
+            int field = call.getArgList().get(argument);
             ColumnType type = type(field);
             known = rows.of(field).filter(row -> PlannedStates.holds(type, row.bounds()));
         }

@@ -13,6 +13,7 @@ import io.tacit.engine.sql.ReleaseOptions;
 import io.tacit.engine.sql.Spelling;
 import io.tacit.engine.sql.TruthAggregate;
 import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.mechanism.NoisyCovariance;
 import io.tacit.privacy.mechanism.Unit;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -31,6 +32,9 @@ import org.apache.calcite.rel.type.RelDataTypeField;
  * input: its mean for AVG, its rows together as one for VAR and STDDEV.
  */
 public final class PlanRelease {
+    /** Beyond this a product of two distances is no number to compute with. */
+    private static final BigDecimal WIDEST_OF_PRODUCTS = BigDecimal.ONE.scaleByPowerOfTen(140);
+
     private final PrivateAggregation aggregation;
     private final ReleaseParameters parameters;
     private final Spelling spelling;
@@ -121,12 +125,13 @@ public final class PlanRelease {
         if (call.isDistinct()) {
             return distinct(call, function, bounds, name, type, text);
         }
-        return switch (function) {
+        return switch (function.form()) {
             case COUNT -> count(call, bounds, name, type, text);
             case SUM -> sum(call, bounds, name, type, text);
-            case AVG -> average(call, bounds, name, type, text);
-            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> spread(call, function, bounds, name, type, text);
-            case MIN, MAX, QUANTILE -> quantiles(call, function, bounds, name, type, text);
+            case MEAN -> average(call, bounds, name, type, text);
+            case SPREAD -> spread(call, function, bounds, name, type, text);
+            case PAIR -> pair(call, function, name, type, text);
+            case QUANTILE -> quantiles(call, function, bounds, name, type, text);
         };
     }
 
@@ -143,8 +148,7 @@ public final class PlanRelease {
                         ErrorCode.AGGREGATE,
                         aggregation.position(),
                         "The aggregate " + name + " has no private form yet.",
-                        "Use COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, MIN, MAX, MEDIAN or"
-                                + " PERCENTILE_CONT.");
+                        "Use " + AggregateFunction.list("or") + ".");
     }
 
     /** Which values are different over all people is known of COUNT alone, where each person offers only some. */
@@ -303,6 +307,46 @@ public final class PlanRelease {
         StateRequest.Squares squares = planned.state(new StateRequest.Squares(summed, limits, rows));
         BoundsOrigins origins = new BoundsOrigins(bounds.originOfValues(), originOfRows(rows));
         return new OutputRequest(name, function, text, type, new Computation.Spread(weight, centred, squares), origins);
+    }
+
+    /** Both columns are read in the rows that have both, and no others. */
+    private OutputRequest pair(
+            AggregateCall call, AggregateFunction function, String name, ColumnType type, String text) {
+        RowCount both = planned.pairs(call);
+        AggregateBounds ofY = known.of(call, function, 0);
+        AggregateBounds ofX = known.of(call, function, 1);
+        ValueColumn y = planned.values(call, 0, both, ofY.ofValues());
+        ValueColumn x = planned.values(call, 1, both, ofX.ofValues());
+        ContributionLimits rows = rowsOf(ofY);
+        ContributionLimits limitsOfY = factorLimits(ofY, y);
+        ContributionLimits limitsOfX = factorLimits(ofX, x);
+        Computation.Pair pair = new Computation.Pair(
+                NoisyCovariance.Kind.valueOf(function.name()),
+                planned.count(both, rows),
+                new StateRequest.Centred(y, limitsOfY, rows),
+                new StateRequest.Centred(x, limitsOfX, rows),
+                new StateRequest.Products(y, limitsOfY, x, limitsOfX, rows),
+                new StateRequest.Squares(y, limitsOfY, rows),
+                new StateRequest.Squares(x, limitsOfX, rows));
+        pair.states().forEach(planned::state);
+        BoundsOrigin values =
+                ofX.originOfValues().compareTo(ofY.originOfValues()) > 0 ? ofX.originOfValues() : ofY.originOfValues();
+        BoundsOrigins origins = new BoundsOrigins(values, originOfRows(rows));
+        return new OutputRequest(name, function, text, type, pair, origins);
+    }
+
+    private ContributionLimits factorLimits(AggregateBounds bounds, ValueColumn values) {
+        boolean wide = bounds.ofValues()
+                .filter(pair -> pair.high().subtract(pair.low()).compareTo(WIDEST_OF_PRODUCTS) > 0)
+                .isPresent();
+        if (wide) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    aggregation.position(),
+                    "The bounds of a column that is multiplied with another may be no more than 1e140 apart.",
+                    "Use bounds that the values of rows really have.");
+        }
+        return limits(bounds, values, AutomaticParameter.Kind.VALUE_PER_ROW);
     }
 
     private ContributionLimits limits(AggregateBounds bounds, ValueColumn summed, AutomaticParameter.Kind kind) {

@@ -120,13 +120,31 @@ final class PlannedStates {
         return limits.high().equals(BigInteger.ONE) && limits.low().compareTo(BigInteger.ONE) <= 0;
     }
 
+    /** Rows that have both arguments of a pair. */
+    RowCount pairs(AggregateCall call) {
+        int first = rows(call.getArgList().get(0), call.filterArg).field();
+        int second = rows(call.getArgList().get(1), call.filterArg).field();
+        // One order for equal conditions, so that they are one count.
+        return first == second
+                ? new RowCount(first, call.filterArg)
+                : new RowCount(Math.max(first, second), Math.min(first, second), call.filterArg);
+    }
+
     /** The argument of an aggregate as whole units; the unit depends on the type and, for DOUBLE, on the bounds. */
     ValueColumn values(AggregateCall call, Optional<Bounds> bounds) {
-        int field = call.getArgList().get(0);
+        return values(call, 0, rows(call.getArgList().get(0), call.filterArg), bounds);
+    }
+
+    /**
+     * One argument as whole units.
+     *
+     * @param rows those that have a value
+     */
+    ValueColumn values(AggregateCall call, int argument, RowCount rows, Optional<Bounds> bounds) {
+        int field = call.getArgList().get(argument);
         ColumnType type = ColumnTypes.fromCalcite(
                 input.getRowType().getFieldList().get(field).getType());
         Unit unit = unit(type, bounds);
-        RowCount rows = rows(field, call.filterArg);
         once(counted, rows);
         ValueColumn values = new ValueColumn(field, call.filterArg, rows, type, unit);
         once(summed, values);

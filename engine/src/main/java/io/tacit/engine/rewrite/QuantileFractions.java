@@ -17,8 +17,7 @@ final class QuantileFractions {
             case QUANTILE ->
                 Rational.of(
                         ((PrivateAggregate) call.getAggregation()).fraction().orElseThrow());
-            case COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP ->
-                throw new IllegalArgumentException("no quantile: " + function);
+            default -> throw new IllegalArgumentException("no quantile: " + function);
         };
     }
 }

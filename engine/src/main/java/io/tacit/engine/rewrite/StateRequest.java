@@ -1,5 +1,6 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.privacy.mechanism.CentredProducts;
 import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
 import java.util.Optional;
@@ -145,6 +146,43 @@ public sealed interface StateRequest {
     }
 
     /**
+     * The products of the rows of each person in two columns, both clamped and centred, weighing together at most {@code
+     * rows}.
+     *
+     * @param first one column, of the rows that have both
+     * @param firstLimits of one row
+     * @param second the other, of the same rows
+     * @param secondLimits of one row
+     * @param rows how many rows a person may weigh in a group: the upper limit counts
+     */
+    record Products(
+            ValueColumn first,
+            ContributionLimits firstLimits,
+            ValueColumn second,
+            ContributionLimits secondLimits,
+            ContributionLimits rows)
+            implements StateRequest {
+        @Override
+        public Optional<CentredProducts> measured(ResolvedLimits known) {
+            return known.of(rows)
+                    .flatMap(most -> factor(first, firstLimits, known)
+                            .flatMap(one -> factor(second, secondLimits, known)
+                                    .map(other -> new CentredProducts(
+                                            one, other, most.high().longValueExact()))));
+        }
+
+        private static Optional<CentredProducts.Factor> factor(
+                ValueColumn values, ContributionLimits limits, ResolvedLimits known) {
+            return known.of(limits).map(found -> new CentredProducts.Factor(found.low(), found.high(), values.unit()));
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.products(this);
+        }
+    }
+
+    /**
      * How many different values people have in the group. Each person offers at most {@code limits.high()} of theirs; a
      * value counts once, whoever offers it.
      *
@@ -186,6 +224,9 @@ public sealed interface StateRequest {
 
         /** For squares of centred rows. */
         R squares(Squares squares);
+
+        /** For products of two columns. */
+        R products(Products products);
 
         /** For a number of different values. */
         R distinct(Distinct distinct);

@@ -41,7 +41,7 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
         return all;
     }
 
-    /** The bounds that a state has of its own. Squares have those of the centred rows beside them. */
+    /** The bounds that a state has of its own. Squares and products have those of the centred rows beside them. */
     private static final class OfState implements StateRequest.Visitor<Optional<ContributionBounds>> {
         @Override
         public Optional<ContributionBounds> users(StateRequest.Users users) {
@@ -70,6 +70,11 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
 
         @Override
         public Optional<ContributionBounds> squares(StateRequest.Squares squares) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<ContributionBounds> products(StateRequest.Products products) {
             return Optional.empty();
         }
 

@@ -138,6 +138,11 @@ final class ReleaseReports {
         }
 
         @Override
+        public Optional<StateRequest> pair(Computation.Pair pair) {
+            return Optional.empty();
+        }
+
+        @Override
         public Optional<StateRequest> spread(Computation.Spread spread) {
             return Optional.empty();
         }
@@ -209,6 +214,11 @@ final class ReleaseReports {
         }
 
         @Override
+        public String products(StateRequest.Products products) {
+            return "centred products";
+        }
+
+        @Override
         public String distinct(StateRequest.Distinct distinct) {
             return "different values";
         }
@@ -245,6 +255,11 @@ final class ReleaseReports {
 
         @Override
         public String spread(Computation.Spread spread) {
+            return "The ± depends on the number of people and on the values.";
+        }
+
+        @Override
+        public String pair(Computation.Pair pair) {
             return "The ± depends on the number of people and on the values.";
         }
 

@@ -1,9 +1,16 @@
 package io.tacit.engine.sql;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.calcite.rel.core.AggregateCall;
 
-/** The aggregates that have a private form. */
+/**
+ * The aggregates that have a private form. What the language knows of one is its {@link AggregateSpecification}: names,
+ * arguments, result, bounds, and what plain SQL calls it; how it is measured follows from its {@link Form}.
+ */
 public enum AggregateFunction {
     COUNT,
     SUM,
@@ -12,19 +19,81 @@ public enum AggregateFunction {
     VAR_SAMP,
     STDDEV_POP,
     STDDEV_SAMP,
+    COVAR_POP,
+    COVAR_SAMP,
+    CORR,
+    REGR_SLOPE,
+    REGR_INTERCEPT,
     MIN,
     MAX,
     /** One quantile, MEDIAN among them. */
     QUANTILE;
 
-    /** Whether it is drawn from all values rather than computed from sums: its bounds are those of a row. */
-    public boolean isQuantile() {
-        return this == MIN || this == MAX || this == QUANTILE;
+    /** How an aggregate is measured: which states it asks for, and what is computed from them. */
+    public enum Form {
+        /** A number of rows: one state, and an exact interval. */
+        COUNT,
+        /** A sum: one state, and an exact interval. */
+        SUM,
+        /** A mean: a weight and a centred sum. */
+        MEAN,
+        /** How far values spread: a weight, a centred sum and squares. */
+        SPREAD,
+        /** How two columns go together: a weight, the centred sums of both, their products, and perhaps squares. */
+        PAIR,
+        /** Drawn from all values rather than computed from sums. */
+        QUANTILE
     }
 
-    /** Whether it measures how far values spread: its bounds are those of a row. */
-    public boolean isSpread() {
-        return this == VAR_POP || this == VAR_SAMP || this == STDDEV_POP || this == STDDEV_SAMP;
+    /** How it is measured. */
+    public Form form() {
+        return specification().form();
+    }
+
+    /** Whether it is drawn from all values rather than computed from sums. */
+    public boolean isQuantile() {
+        return form() == Form.QUANTILE;
+    }
+
+    /** Whether it is one noisy state as it is: its interval is exact. */
+    public boolean isAdditive() {
+        return form() == Form.COUNT || form() == Form.SUM;
+    }
+
+    /** Whether bounds in the query can only be those of a row. */
+    boolean bindsRows() {
+        return switch (form()) {
+            case SPREAD, PAIR, QUANTILE -> true;
+            case COUNT, SUM, MEAN -> false;
+        };
+    }
+
+    AggregateSpecification specification() {
+        return AggregateSpecification.of(this);
+    }
+
+    /**
+     * All of them in a sentence, as people write them.
+     *
+     * @param last the word before the last one, "and" or "or"
+     */
+    public static String list(String last) {
+        return sentence(Stream.of(values()).flatMap(one -> one.specification().listed().stream()), last);
+    }
+
+    /** Those of the paper's spelling in a sentence. */
+    static String listAnonymized(String last) {
+        return sentence(
+                Stream.of(values())
+                        .flatMap(
+                                one -> one.specification().anonymized().stream().limit(one == QUANTILE ? 2 : 1)),
+                last);
+    }
+
+    private static String sentence(Stream<String> all, String last) {
+        List<String> names = new ArrayList<>(new LinkedHashSet<>(all.toList()));
+        String end = names.remove(names.size() - 1);
+        return String.join(", ", names) + " " + last + " " + end;
     }
 
     /**
@@ -35,20 +104,13 @@ public enum AggregateFunction {
         if (call.getAggregation() instanceof PrivateAggregate own) {
             return Optional.of(own.function());
         }
+        if (call.getAggregation() instanceof NumericAggregates.Plain plain) {
+            return Optional.of(plain.function());
+        }
         if (call.getAggregation() instanceof TruthAggregate) {
             return Optional.empty();
         }
-        return switch (call.getAggregation().getKind()) {
-            case COUNT -> Optional.of(COUNT);
-            case SUM -> Optional.of(SUM);
-            case AVG -> Optional.of(AVG);
-            case VAR_POP -> Optional.of(VAR_POP);
-            case VAR_SAMP -> Optional.of(VAR_SAMP);
-            case STDDEV_POP -> Optional.of(STDDEV_POP);
-            case STDDEV_SAMP -> Optional.of(STDDEV_SAMP);
-            case MIN -> Optional.of(MIN);
-            case MAX -> Optional.of(MAX);
-            default -> Optional.empty();
-        };
+        String kind = call.getAggregation().getKind().name();
+        return Optional.ofNullable(AggregateNames.PLAIN.get(kind)).filter(found -> found != QUANTILE);
     }
 }

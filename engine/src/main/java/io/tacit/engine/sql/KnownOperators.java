@@ -139,35 +139,26 @@ final class KnownOperators implements SqlOperatorTable {
             List.of(ReleasedFunctions.LOW, ReleasedFunctions.HIGH, ReleasedFunctions.REPORT);
 
     /** MIN, MAX and windows are post-processing: over people's rows they are refused later. */
-    private static final List<SqlOperator> AGGREGATE = List.of(
-            NumericAggregates.COUNT,
-            NumericAggregates.plain("SUM", AggregateFunction.SUM),
-            NumericAggregates.plain("AVG", AggregateFunction.AVG),
-            NumericAggregates.plain("VAR_POP", AggregateFunction.VAR_POP),
-            NumericAggregates.plain("VAR_SAMP", AggregateFunction.VAR_SAMP),
-            NumericAggregates.plain("VARIANCE", AggregateFunction.VAR_SAMP),
-            NumericAggregates.plain("STDDEV_POP", AggregateFunction.STDDEV_POP),
-            NumericAggregates.plain("STDDEV_SAMP", AggregateFunction.STDDEV_SAMP),
-            NumericAggregates.plain("STDDEV", AggregateFunction.STDDEV_SAMP),
-            NumericAggregates.plain("VAR", AggregateFunction.VAR_SAMP),
-            NumericAggregates.plain("VARP", AggregateFunction.VAR_POP),
-            NumericAggregates.plain("STDEV", AggregateFunction.STDDEV_SAMP),
-            NumericAggregates.plain("STDEVP", AggregateFunction.STDDEV_POP),
-            TruthAggregate.AND,
-            TruthAggregate.OR,
-            SqlStdOperatorTable.MIN,
-            SqlStdOperatorTable.MAX,
-            SqlStdOperatorTable.ROW_NUMBER,
-            SqlStdOperatorTable.RANK,
-            SqlStdOperatorTable.DENSE_RANK,
-            SqlStdOperatorTable.PERCENT_RANK,
-            SqlStdOperatorTable.CUME_DIST,
-            SqlStdOperatorTable.NTILE,
-            SqlStdOperatorTable.LAG,
-            SqlStdOperatorTable.LEAD,
-            SqlStdOperatorTable.FIRST_VALUE,
-            SqlStdOperatorTable.LAST_VALUE,
-            SqlStdOperatorTable.GROUPING);
+    private static final List<SqlOperator> AGGREGATE = Stream.concat(
+                    NumericAggregates.operators().stream(), otherAggregates().stream())
+            .toList();
+
+    private static List<SqlOperator> otherAggregates() {
+        return List.of(
+                TruthAggregate.AND,
+                TruthAggregate.OR,
+                SqlStdOperatorTable.ROW_NUMBER,
+                SqlStdOperatorTable.RANK,
+                SqlStdOperatorTable.DENSE_RANK,
+                SqlStdOperatorTable.PERCENT_RANK,
+                SqlStdOperatorTable.CUME_DIST,
+                SqlStdOperatorTable.NTILE,
+                SqlStdOperatorTable.LAG,
+                SqlStdOperatorTable.LEAD,
+                SqlStdOperatorTable.FIRST_VALUE,
+                SqlStdOperatorTable.LAST_VALUE,
+                SqlStdOperatorTable.GROUPING);
+    }
 
     /** What holds a query together; the validator looks these up like functions. */
     private static final List<SqlOperator> STRUCTURE = List.of(

@@ -2,6 +2,8 @@ package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlAggFunction;
@@ -10,6 +12,8 @@ import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperandCountRange;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorBinding;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
@@ -21,7 +25,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.Optionality;
 
 /**
- * SUM, AVG, VAR and STDDEV of plain SQL, and the types of private aggregates. Unlike Calcite's own they never convert text to numbers on the quiet: the
+ * The aggregates of plain SQL, and the types of private ones, as their {@link AggregateSpecification}s say. Unlike Calcite's own they never convert text to numbers on the quiet: the
  * analyst is told, since text that is no number would become NULL.
  */
 final class NumericAggregates {
@@ -30,70 +34,117 @@ final class NumericAggregates {
 
     static final SqlOperandTypeChecker ONE_NUMBER = new OneNumber();
 
+    private static final SqlOperandTypeChecker TWO_NUMBERS = new TwoNumbers();
+
     private static final SqlOperandTypeChecker ONE_NUMBER_OR_DATE = new OneNumberOrDate();
 
     /**
      * COUNT. Unlike Calcite's own it keeps an argument that cannot be NULL by its type: made total, it can. {@code
      * COUNT(*)} is a call without arguments.
      */
-    static final SqlAggFunction COUNT = new Plain("COUNT", AggregateFunction.COUNT);
+    static final Plain COUNT = new Plain("COUNT", AggregateFunction.COUNT);
 
     private NumericAggregates() {}
 
-    static SqlAggFunction plain(String name, AggregateFunction function) {
-        return new Plain(name, function);
+    /** One for each name in plain SQL. MIN and MAX are of any type there; other quantiles are read before. */
+    static List<SqlAggFunction> operators() {
+        List<SqlAggFunction> all = new ArrayList<>();
+        for (AggregateFunction function : AggregateFunction.values()) {
+            for (String name : function.specification().names()) {
+                switch (function.form()) {
+                    case COUNT -> all.add(COUNT);
+                    case SUM, MEAN, SPREAD, PAIR -> all.add(new Plain(name, function));
+                    case QUANTILE -> ofAnyType(function).ifPresent(all::add);
+                }
+            }
+        }
+        return all.stream().distinct().toList();
     }
 
-    static SqlReturnTypeInference returnType(AggregateFunction function) {
+    private static Optional<SqlAggFunction> ofAnyType(AggregateFunction function) {
         return switch (function) {
-            case COUNT -> ReturnTypes.BIGINT;
-            case SUM -> ReturnTypes.AGG_SUM;
-            case MIN, MAX -> ReturnTypes.ARG0_FORCE_NULLABLE;
-            case QUANTILE ->
-                binding -> SqlTypeUtil.isDatetime(binding.getOperandType(0))
-                        ? binding.getTypeFactory().createTypeWithNullability(binding.getOperandType(0), true)
-                        : returnType(AggregateFunction.AVG).inferReturnType(binding);
-            case AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP ->
-                ReturnTypes.DOUBLE_NULLABLE.andThen(
-                        (binding, type) -> binding.getTypeFactory().createTypeWithNullability(type, true));
+            case MIN -> Optional.of(SqlStdOperatorTable.MIN);
+            case MAX -> Optional.of(SqlStdOperatorTable.MAX);
+            default -> Optional.empty();
         };
     }
 
-    private static final class Plain extends SqlAggFunction {
-        Plain(String name, AggregateFunction function) {
+    static SqlReturnTypeInference returnType(AggregateFunction function) {
+        return switch (function.form()) {
+            case COUNT -> ReturnTypes.BIGINT;
+            case SUM -> ReturnTypes.AGG_SUM;
+            case QUANTILE ->
+                function == AggregateFunction.QUANTILE
+                        ? NumericAggregates::betweenValues
+                        : ReturnTypes.ARG0_FORCE_NULLABLE;
+            case MEAN, SPREAD, PAIR -> NumericAggregates::real;
+        };
+    }
+
+    /** Between two dates lies a date, between two numbers a number that need not be of their type. */
+    private static RelDataType betweenValues(SqlOperatorBinding binding) {
+        return SqlTypeUtil.isDatetime(binding.getOperandType(0))
+                ? binding.getTypeFactory().createTypeWithNullability(binding.getOperandType(0), true)
+                : real(binding);
+    }
+
+    private static RelDataType real(SqlOperatorBinding binding) {
+        RelDataType type = binding.getTypeFactory().createSqlType(SqlTypeName.DOUBLE);
+        return binding.getTypeFactory().createTypeWithNullability(type, true);
+    }
+
+    /** An aggregate of plain SQL. */
+    static final class Plain extends SqlAggFunction {
+        private final AggregateFunction function;
+
+        private Plain(String name, AggregateFunction function) {
             super(
                     name,
                     null,
-                    SqlKind.valueOf(function.name()),
+                    // Calcite has no kind for every pair, and rewrites some of those that it has.
+                    function.form() == AggregateFunction.Form.PAIR
+                            ? SqlKind.OTHER_FUNCTION
+                            : SqlKind.valueOf(function.name()),
                     returnType(function),
                     null,
-                    function == AggregateFunction.COUNT ? ANYTHING_OR_NOTHING : ONE_NUMBER,
+                    argument(function),
                     SqlFunctionCategory.NUMERIC,
                     false,
                     false,
                     Optionality.FORBIDDEN);
+            this.function = function;
+        }
+
+        AggregateFunction function() {
+            return function;
         }
     }
 
-    /** What an aggregate with parameters takes. */
+    /** What an aggregate takes. */
     static SqlOperandTypeChecker argument(AggregateFunction function) {
-        if (function == AggregateFunction.COUNT) {
-            return ANYTHING_OR_NOTHING;
-        }
-        return function.isQuantile() ? ONE_NUMBER_OR_DATE : ONE_NUMBER;
+        return switch (function.form()) {
+            case COUNT -> ANYTHING_OR_NOTHING;
+            case SUM, MEAN, SPREAD -> ONE_NUMBER;
+            case PAIR -> TWO_NUMBERS;
+            case QUANTILE -> ONE_NUMBER_OR_DATE;
+        };
     }
 
     private static class OneNumber implements SqlOperandTypeChecker {
         @Override
         public boolean checkOperandTypes(SqlCallBinding binding, boolean throwOnFailure) {
-            RelDataType type = binding.getOperandType(0);
+            return isNumber(binding, 0, throwOnFailure);
+        }
+
+        static boolean isNumber(SqlCallBinding binding, int argument, boolean throwOnFailure) {
+            RelDataType type = binding.getOperandType(argument);
             if (SqlTypeUtil.isNumeric(type) || type.getSqlTypeName() == SqlTypeName.NULL) {
                 return true;
             }
             if (!throwOnFailure) {
                 return false;
             }
-            SqlParserPos place = binding.operand(0).getParserPosition();
+            SqlParserPos place = binding.operand(argument).getParserPosition();
             String name = binding.getOperator() instanceof PrivateAggregate own
                     ? own.title()
                     : binding.getOperator().getName();
@@ -112,6 +163,24 @@ final class NumericAggregates {
         @Override
         public String getAllowedSignatures(SqlOperator operator, String name) {
             return name + "(<NUMERIC>)";
+        }
+    }
+
+    /** The columns of a pair. */
+    private static final class TwoNumbers implements SqlOperandTypeChecker {
+        @Override
+        public boolean checkOperandTypes(SqlCallBinding binding, boolean throwOnFailure) {
+            return OneNumber.isNumber(binding, 0, throwOnFailure) && OneNumber.isNumber(binding, 1, throwOnFailure);
+        }
+
+        @Override
+        public SqlOperandCountRange getOperandCountRange() {
+            return SqlOperandCountRanges.of(2);
+        }
+
+        @Override
+        public String getAllowedSignatures(SqlOperator operator, String name) {
+            return name + "(<NUMERIC>, <NUMERIC>)";
         }
     }
 

@@ -1,7 +1,9 @@
 package io.tacit.engine.sql;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlKind;
@@ -22,18 +24,19 @@ public final class PrivateAggregate extends SqlAggFunction {
      * What tells two calls of one function apart.
      *
      * @param spelling the paper's for an {@code ANON_} function, otherwise that of the query block
-     * @param bounds given in the query, if any
+     * @param bounds given in the query for each argument, if any; of an aggregate without arguments for its rows
      * @param boundsPerRow whether the bounds are those of a row; else of what a person adds to a group
      * @param fraction which quantile, between 0 and 1
      * @param epsilon the aggregate's own part of the budget, if the query gives one
      */
     record Parameters(
             Spelling spelling,
-            Optional<Bounds> bounds,
+            List<Optional<Bounds>> bounds,
             boolean boundsPerRow,
             Optional<BigDecimal> fraction,
             Optional<BigDecimal> epsilon) {
         Parameters {
+            bounds = List.copyOf(bounds);
             fraction = fraction.map(BigDecimal::stripTrailingZeros);
             epsilon = epsilon.map(BigDecimal::stripTrailingZeros);
         }
@@ -65,9 +68,18 @@ public final class PrivateAggregate extends SqlAggFunction {
         return parameters.spelling();
     }
 
-    /** The bounds in the query, if any. */
+    /** The bounds in the query of the first argument, or of rows where there is none; if any. */
     public Optional<Bounds> bounds() {
-        return parameters.bounds();
+        return bounds(0);
+    }
+
+    /**
+     * The bounds in the query of one argument, if any.
+     *
+     * @param argument 0 or, where the aggregate takes two, 1
+     */
+    public Optional<Bounds> bounds(int argument) {
+        return parameters.bounds().get(argument);
     }
 
     /** Whether the bounds are those of a row; else they are those of what one person adds to a group. */
@@ -89,7 +101,7 @@ public final class PrivateAggregate extends SqlAggFunction {
     public boolean isPlainQuantile() {
         return function == AggregateFunction.QUANTILE
                 && parameters.spelling() != Spelling.ANONYMIZATION
-                && parameters.bounds().isEmpty()
+                && bounds().isEmpty()
                 && parameters.epsilon().isEmpty();
     }
 
@@ -99,14 +111,18 @@ public final class PrivateAggregate extends SqlAggFunction {
     }
 
     private static String uniqueName(AggregateFunction function, Parameters parameters) {
-        String bounds = parameters
-                .bounds()
-                .map(pair -> (pair.times() ? "times " : "") + text(pair.low()) + " to " + text(pair.high())
-                        + (parameters.boundsPerRow() ? " per row" : " per group"))
-                .orElse("no bounds");
+        String bounds = parameters.bounds().stream()
+                .map(some ->
+                        some.map(pair -> text(pair, parameters.boundsPerRow())).orElse("no bounds"))
+                .collect(Collectors.joining(" and "));
         String fraction = parameters.fraction().map(p -> " " + text(p)).orElse("");
         String epsilon = parameters.epsilon().map(e -> ", epsilon " + text(e)).orElse("");
         return function + fraction + " (" + parameters.spelling() + ", " + bounds + epsilon + ")";
+    }
+
+    private static String text(Bounds pair, boolean perRow) {
+        return (pair.times() ? "times " : "") + text(pair.low()) + " to " + text(pair.high())
+                + (perRow ? " per row" : " per group");
     }
 
     private static String text(BigDecimal bound) {

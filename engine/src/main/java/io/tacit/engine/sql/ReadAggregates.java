@@ -96,8 +96,7 @@ final class ReadAggregates {
                     NearestName.of(name, AggregateNames.all())
                                     .map(n -> "Did you mean " + n + "? ")
                                     .orElse("")
-                            + "Use ANON_COUNT, ANON_SUM, ANON_AVG, ANON_VAR, ANON_STDDEV, ANON_MIN, ANON_MAX, ANON_MEDIAN or"
-                            + " ANON_NTILE.");
+                            + "Use " + AggregateFunction.listAnonymized("or") + ".");
         }
         AggregateFunction function = anonymized != null ? anonymized : AggregateNames.PLAIN.get(name);
         boolean parameters = hasParameters(call);
@@ -107,8 +106,7 @@ final class ReadAggregates {
                         ErrorCode.AGGREGATE,
                         place(call),
                         "The function " + name + " takes no privacy parameters.",
-                        "Bounds belong to COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, MIN, MAX, MEDIAN"
-                                + " and PERCENTILE_CONT.");
+                        "Bounds belong to " + AggregateFunction.list("and") + ".");
             }
             return call;
         }

@@ -5,6 +5,7 @@ import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,7 +27,7 @@ final class ReadArguments {
     private final AggregateFunction function;
     private final List<SqlNode> arguments = new ArrayList<>();
     private final List<SqlNode> positional = new ArrayList<>();
-    private Optional<Bounds> bounds = Optional.empty();
+    private final List<Optional<Bounds>> bounds;
     private boolean perRow;
     private Optional<BigDecimal> fraction = Optional.empty();
     private Optional<BigDecimal> epsilon = Optional.empty();
@@ -45,6 +46,7 @@ final class ReadArguments {
         this.call = call;
         this.name = name;
         this.function = function;
+        this.bounds = new ArrayList<>(Collections.nCopies(isPair() ? 2 : 1, Optional.empty()));
     }
 
     SqlCall read(Spelling spelling) {
@@ -58,7 +60,7 @@ final class ReadArguments {
         readOperands(found.arguments());
         fraction = Optional.of(found.fraction());
         if (positional.size() == 3 && name.startsWith("ANON_")) {
-            give(call, positional.get(1), positional.get(2), true);
+            give(0, call, positional.get(1), positional.get(2), true);
         } else if (positional.size() != 1) {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,
@@ -82,15 +84,16 @@ final class ReadArguments {
             } else if (ReadAggregates.isClamped(operand)) {
                 SqlCall clamped = (SqlCall) operand;
                 positional.add(clamped.operand(0));
-                give(clamped, clamped.operand(1), clamped.operand(2), bindsRows());
+                int argument = Math.min(positional.size(), bounds.size()) - 1;
+                give(argument, clamped, clamped.operand(1), clamped.operand(2), function.bindsRows());
             } else {
                 positional.add(operand);
             }
         }
     }
 
-    private boolean bindsRows() {
-        return function.isSpread() || function.isQuantile();
+    private boolean isPair() {
+        return function.form() == AggregateFunction.Form.PAIR;
     }
 
     private SqlCall create(Spelling spelling) {
@@ -104,9 +107,9 @@ final class ReadArguments {
     private void takePositional() {
         boolean star = !positional.isEmpty() && ReadAggregates.isStar(positional.get(0));
         boolean fractional = function == AggregateFunction.QUANTILE && !name.endsWith("MEDIAN");
-        int own = fractional ? 2 : 1;
+        int own = fractional || isPair() ? 2 : 1;
         if (positional.size() == own + 2 && name.startsWith("ANON_")) {
-            give(call, positional.get(own), positional.get(own + 1), bindsRows());
+            give(0, call, positional.get(own), positional.get(own + 1), function.bindsRows());
         } else if (positional.size() != own) {
             throw arity(fractional);
         }
@@ -117,6 +120,9 @@ final class ReadArguments {
         }
         if (!star || function != AggregateFunction.COUNT) {
             arguments.add(column(positional.get(0)));
+        }
+        if (isPair()) {
+            arguments.add(column(positional.get(1)));
         }
     }
 
@@ -129,9 +135,16 @@ final class ReadArguments {
     }
 
     private Refusal arity(boolean fractional) {
+        if (isPair()) {
+            return new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    place(call),
+                    name + " takes two columns.",
+                    "Write it as in " + name + "(y CLAMPED BETWEEN 0 AND 100, x CLAMPED BETWEEN 0 AND 5).");
+        }
         String bounds = name.startsWith("ANON_")
                 ? ", 0, 100)."
-                : bindsRows()
+                : function.bindsRows()
                         ? ", contribution_bounds_per_row => (0, 100))."
                         : ", contribution_bounds_per_group => (0, 100)).";
         return new Refusal(
@@ -189,6 +202,30 @@ final class ReadArguments {
     }
 
     private void pair(SqlCall assignment, SqlNode value, boolean bindsRows) {
+        if (isPair()) {
+            pairs(assignment, value, bindsRows);
+            return;
+        }
+        pair(0, assignment, value, bindsRows);
+    }
+
+    /** {@code ((0, 100), (0, 5))}: those of the first column, then those of the second. */
+    private void pairs(SqlCall assignment, SqlNode value, boolean bindsRows) {
+        if (!(value instanceof SqlCall both)
+                || value.getKind() != SqlKind.ROW
+                || both.operandCount() != 2
+                || !both.getOperandList().stream().allMatch(one -> one.getKind() == SqlKind.ROW)) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    place(value),
+                    name + " takes bounds for each of its two columns.",
+                    "Write them as in contribution_bounds_per_row => ((0, 100), (0, 5)).");
+        }
+        pair(0, assignment, both.operand(0), bindsRows);
+        pair(1, assignment, both.operand(1), bindsRows);
+    }
+
+    private void pair(int argument, SqlCall assignment, SqlNode value, boolean bindsRows) {
         if (!(value instanceof SqlCall row) || value.getKind() != SqlKind.ROW || row.operandCount() != 2) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
@@ -196,11 +233,11 @@ final class ReadArguments {
                     "Bounds are two numbers in brackets.",
                     "Write them as in contribution_bounds_per_group => (0, 100).");
         }
-        give(assignment, row.operand(0), row.operand(1), bindsRows);
+        give(argument, assignment, row.operand(0), row.operand(1), bindsRows);
     }
 
-    private void give(SqlNode where, SqlNode low, SqlNode high, boolean bindsRows) {
-        if (bounds.isPresent()) {
+    private void give(int argument, SqlNode where, SqlNode low, SqlNode high, boolean bindsRows) {
+        if (bounds.get(argument).isPresent()) {
             throw new Refusal(ErrorCode.BOUNDS, place(where), "Bounds are given twice.", "Keep one pair of them.");
         }
         boolean times = ConstantTime.of(low).isPresent();
@@ -213,12 +250,13 @@ final class ReadArguments {
                     "The lower bound is above the upper bound.",
                     "Write the smaller one first.");
         }
-        if (bindsRows() && !bindsRows) {
+        if (function.bindsRows() && !bindsRows) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
                     place(where),
                     name + " takes bounds for the values of rows, not for what one person adds to a group.",
-                    "Write contribution_bounds_per_row => (low, high).");
+                    "Write contribution_bounds_per_row => "
+                            + (isPair() ? "((low, high), (low, high))." : "(low, high)."));
         }
         if (function == AggregateFunction.COUNT && bindsRows) {
             throw new Refusal(
@@ -234,7 +272,7 @@ final class ReadArguments {
                     name + " takes bounds that are numbers.",
                     "Dates are bounds of MIN, MAX, MEDIAN and quantiles of dates.");
         }
-        bounds = Optional.of(new Bounds(lower, upper, times));
+        bounds.set(argument, Optional.of(new Bounds(lower, upper, times)));
         perRow = bindsRows;
     }
 

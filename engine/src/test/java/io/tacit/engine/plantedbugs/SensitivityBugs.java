@@ -72,6 +72,14 @@ final class SensitivityBugs {
                                 "return low.abs().max(high.abs()).shiftLeft(shift());")),
                         replay("AVG(i, contribution_bounds_per_group")),
                 new PlantedBug(
+                        6,
+                        "a product's noise is for the distance of one of its columns",
+                        List.of(Patch.privacy(
+                                "mechanism.CentredProducts",
+                                "return largest().shiftLeft(shift());",
+                                "return reach(first).shiftLeft(shift());")),
+                        replay("COVAR_POP(")),
+                new PlantedBug(
                         7,
                         "sums are clamped row by row only",
                         List.of(

@@ -4,6 +4,7 @@ import io.tacit.engine.dialect.AggregateSql;
 import io.tacit.engine.dialect.FloatingSums;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.engine.sql.PrivateAggregate;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -62,11 +63,30 @@ final class DuckDbAggregates implements AggregateSql {
             return "GROUPING("
                     + String.join(", ", arguments.stream().map(fields::apply).toList()) + ")";
         }
+        if (isPlainPair(call)) {
+            return pair(call, fields) + filter;
+        }
         if (arguments.size() != 1 || !call.getCollation().getKeys().isEmpty()) {
             throw unsupported(call);
         }
         RelDataType type = inputs.get(arguments.get(0));
         return one(call, distinct, fields.apply(arguments.get(0)), type, filter);
+    }
+
+    private static boolean isPlainPair(AggregateCall call) {
+        return !(call.getAggregation() instanceof PrivateAggregate)
+                && !call.isDistinct()
+                && AggregateFunction.of(call)
+                        .filter(function -> function.form() == AggregateFunction.Form.PAIR)
+                        .isPresent();
+    }
+
+    /** Of values whose squares are numbers. */
+    private static String pair(AggregateCall call, IntFunction<String> fields) {
+        List<String> columns = call.getArgList().stream()
+                .map(field -> squarable(fields.apply(field)))
+                .toList();
+        return AggregateFunction.of(call).orElseThrow() + "(" + String.join(", ", columns) + ")";
     }
 
     private String one(AggregateCall call, String distinct, String column, RelDataType type, String filter) {
@@ -174,8 +194,6 @@ final class DuckDbAggregates implements AggregateSql {
                 ? own.title() + " with privacy parameters"
                 : "The aggregate " + call.getAggregation().getName();
         return new Refusal(
-                ErrorCode.AGGREGATE,
-                name + " is not accepted here.",
-                "Use COUNT, SUM, AVG, MIN, MAX, MEDIAN, VAR_POP, VAR_SAMP, STDDEV_POP or STDDEV_SAMP.");
+                ErrorCode.AGGREGATE, name + " is not accepted here.", "Use " + AggregateFunction.list("or") + ".");
     }
 }
