@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -16,6 +17,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.DateString;
@@ -93,7 +95,7 @@ final class ExpressionRange {
         if (!(expression instanceof RexCall call) || expression instanceof RexOver || !hasInterval(call.getType())) {
             return ValueRange.UNKNOWN;
         }
-        Rule rule = RULES.get(key(call));
+        Rule rule = RULES.get(key(call.getOperator()));
         if (rule == null || level == MOST_LEVELS) {
             return ValueRange.UNKNOWN;
         }
@@ -130,11 +132,16 @@ final class ExpressionRange {
     }
 
     /** Operators are told apart by kind; functions, which have no kind of their own, by name. */
-    private static String key(RexCall call) {
-        return switch (call.getKind()) {
-            case OTHER, OTHER_FUNCTION -> call.getOperator().getName().toUpperCase(Locale.ROOT);
-            default -> call.getKind().name();
+    static String key(SqlOperator operator) {
+        return switch (operator.getKind()) {
+            case OTHER, OTHER_FUNCTION -> operator.getName().toUpperCase(Locale.ROOT);
+            default -> operator.getKind().name();
         };
+    }
+
+    /** The keys of operators that have a rule. */
+    static Set<String> keys() {
+        return Set.copyOf(RULES.keySet());
     }
 
     private static boolean hasInterval(RelDataType type) {

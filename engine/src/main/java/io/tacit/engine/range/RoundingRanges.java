@@ -24,7 +24,6 @@ final class RoundingRanges {
     static void register(Map<String, ExpressionRange.Rule> rules) {
         rules.put("ROUND", (operands, call) -> places(operands, call, RoundingMode.HALF_UP));
         rules.put("TRUNC", (operands, call) -> places(operands, call, RoundingMode.DOWN));
-        rules.put("TRUNCATE", (operands, call) -> places(operands, call, RoundingMode.DOWN));
         rules.put("FLOOR", (operands, call) -> whole(operands, call, RoundingMode.FLOOR));
         rules.put("CEIL", (operands, call) -> whole(operands, call, RoundingMode.CEILING));
         ExpressionRange.Rule cast =
