@@ -1,0 +1,256 @@
+package io.tacit.engine.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
+import io.tacit.engine.pushdown.HistogramSql;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.AnswerRow;
+import io.tacit.engine.session.AuditedRun;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a release makes of exact integers, over a back end made of lists: each query is answered with the next list. */
+@NullUnmarked
+class ReleaseTest {
+    private static final SourceTable TABLE = new SourceTable(
+            new Table(
+                    "t",
+                    List.of(
+                            Column.nullable("uid", ColumnType.BIGINT),
+                            Column.nullable("g", ColumnType.VARCHAR),
+                            Column.nullable("x", ColumnType.INTEGER)),
+                    new Protection.UnitColumn("uid")),
+            new Source.Csv(Path.of("no.csv").toAbsolutePath(), new CsvFormat(',', true)));
+
+    private static final Defaults DEFAULTS = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 1, 0.95);
+    private static final DuckDbSettings SETTINGS = new DuckDbSettings(512, 1, message -> {});
+
+    @AutoClose
+    private static final AuditedRun RUN = AuditedRun.open(List.of(TABLE), DEFAULTS, SETTINGS);
+
+    private static final String BY_THRESHOLD = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy ="
+            + " LAPLACE_THRESHOLD%s) g, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t GROUP BY g";
+
+    /** A row of a pushed-down query. */
+    private record Row(List<String> keys, List<Long> integers) {}
+
+    /** A group of so many people, each of whom adds 1 to every state. */
+    private static Row group(String key, long people) {
+        return new Row(Arrays.asList(key), List.of(people));
+    }
+
+    private static Row row(List<String> keys, Long... integers) {
+        return new Row(keys, List.of(integers));
+    }
+
+    /** Answers from lists, and remembers what it was asked. */
+    private static final class Lists implements Backend {
+        private final Deque<List<Row>> answers;
+        private final List<String> asked = new ArrayList<>();
+        private final List<List<Object>> filled = new ArrayList<>();
+        private final List<String> workTables = new ArrayList<>();
+
+        @SafeVarargs
+        @SuppressWarnings("varargs") // The array is copied into a list and not written to.
+        Lists(List<Row>... answers) {
+            this.answers = new ArrayDeque<>(List.of(answers));
+        }
+
+        @Override
+        public Dialect dialect() {
+            return DuckDbDialect.DIALECT;
+        }
+
+        @Override
+        public void check(String sql, int keyCount, int integerCount) {}
+
+        @Override
+        public void run(String sql, int keyCount, int integerCount, RowSink sink) {
+            asked.add(sql);
+            for (Row row : answers.remove()) {
+                BigInteger[] integers = new BigInteger[integerCount];
+                for (int i = 0; i < integerCount; i++) {
+                    integers[i] = BigInteger.valueOf(
+                            row.integers().get(Math.min(i, row.integers().size() - 1)));
+                }
+                assertThat(row.keys()).hasSize(keyCount);
+                sink.row(row.keys().toArray(String[]::new), integers);
+            }
+        }
+
+        @Override
+        public void createWorkTable(String name, List<Column> columns) {
+            workTables.add(name);
+        }
+
+        @Override
+        public void fillWorkTable(String name, List<Object[]> rows) {
+            assertThat(workTables).contains(name);
+            rows.forEach(values -> filled.add(Arrays.asList(values)));
+        }
+
+        @Override
+        public void dropWorkTable(String name) {
+            workTables.remove(name);
+        }
+
+        @Override
+        public void cancel() {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static List<List<Object>> released(String sql, Lists lists) {
+        return released(sql, lists, ZeroNoise::new);
+    }
+
+    private static List<List<Object>> released(String sql, Lists lists, Supplier<Noise> noise) {
+        List<List<Object>> rows = RUN.prepare(sql).run(lists, noise).rows().stream()
+                .map(AnswerRow::values)
+                .toList();
+        assertThat(lists.answers).as("lists that nothing asked for").isEmpty();
+        assertThat(lists.workTables).isEmpty();
+        return rows;
+    }
+
+    private static long threshold(String sql) {
+        return RUN.prepare(sql).releases().get(0).threshold().orElseThrow().longValueExact();
+    }
+
+    @Test
+    void aGroupAppearsFromTheThresholdOn() {
+        String sql = BY_THRESHOLD.formatted("");
+        long least = threshold(sql);
+        assertThat(least).isGreaterThan(10);
+        Lists lists = new Lists(List.of(
+                group("above", least + 1),
+                group("at", least),
+                group("below", least - 1),
+                group("nobody", 0),
+                group(null, 1_000)));
+        assertThat(released(sql, lists))
+                .containsExactlyInAnyOrder(
+                        List.of("above", least + 1), List.of("at", least), Arrays.asList(null, 1_000L));
+    }
+
+    /** However the noise falls: forty times over real noise. */
+    @Test
+    void aGroupOfFewerPeopleThanAskedForNeverAppears() {
+        String sql = BY_THRESHOLD.formatted(", min_privacy_units_per_group = 50, epsilon = 0.1");
+        long least = threshold(sql);
+        assertThat(least).isGreaterThan(60);
+        int atThreshold = 0;
+        for (int seed = 0; seed < 40; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Lists lists = new Lists(List.of(group("few", 49), group("many", 1_000_000), group("some", least)));
+            List<Object> keys = released(sql, lists, () -> Noise.of(random::nextLong)).stream()
+                    .map(row -> row.get(0))
+                    .toList();
+            assertThat(keys).contains("many").doesNotContain("few");
+            atThreshold += keys.contains("some") ? 1 : 0;
+        }
+        assertThat(atThreshold).isBetween(8, 32);
+    }
+
+    @Test
+    void twoGroupsWithTheSameKeysAreNotAnswered() {
+        Lists lists = new Lists(List.of(group("a", 1_000), group("a", 2_000)));
+        assertThatThrownBy(() -> released(BY_THRESHOLD.formatted(""), lists))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.ENGINE));
+    }
+
+    /** The groups that appear go into the work table, and no other; the label gives way to a group of that name. */
+    @Test
+    void leftoversAreOfGroupsThatDoNotAppear() {
+        Lists lists = new Lists(
+                List.of(group("few", 1), group("many", 1_000), group("others", 2_000)), List.of(row(List.of(), 7L)));
+        assertThat(released(BY_THRESHOLD.formatted(", leftovers = 'others'"), lists))
+                .containsExactlyInAnyOrder(
+                        List.of("many", 1_000L), List.of("others", 2_000L), List.of("others (leftovers)", 7L));
+        assertThat(lists.filled).containsExactlyInAnyOrder(List.of("many"), List.of("others"));
+    }
+
+    @Test
+    void whereNoGroupAppearsAllIsLeftOver() {
+        Lists lists = new Lists(List.of(group("few", 1)), List.of(row(List.of(), 3L)));
+        assertThat(released(BY_THRESHOLD.formatted(", leftovers = 'others'"), lists))
+                .containsExactly(List.of("others", 3L));
+        assertThat(lists.filled).isEmpty();
+    }
+
+    /** With all weight on one leaf, the median is that leaf's value; a leaf of a whole number is that number. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 5, 700, 1024})
+    void aQuantileLiesWhereTheWeightIs(long leaf) {
+        Lists lists = new Lists(List.of(row(List.of(), 1_000L)), List.of(row(List.of(), leaf, 1L << 60)));
+        assertThat(released(
+                        "SELECT WITH DIFFERENTIAL_PRIVACY MEDIAN(x, contribution_bounds_per_row => (0, 1024)) AS m FROM t",
+                        lists))
+                .containsExactly(List.of((double) leaf));
+    }
+
+    /** A hundred thousand people add up to 2^19 or a little more each, so that the limit becomes 2^20. */
+    @Test
+    void limitsThatAreFoundAreTheLimitsOfTheNextQuery() {
+        int bin = 40;
+        Lists lists = new Lists(
+                List.of(row(List.of(HistogramSql.byLargest(0), String.valueOf(bin)), 100_000L)),
+                List.of(row(List.of(), 100_000L, 77L)));
+        assertThat(released("SELECT SUM(x) AS s FROM t", lists)).hasSize(1);
+        assertThat(lists.asked.get(1)).contains("1048576").doesNotContain("2097152");
+    }
+
+    @Test
+    void ofTooFewPeopleNoLimitsAreFoundAndTheValueIsNull() {
+        Lists lists =
+                new Lists(List.of(row(List.of(HistogramSql.byLargest(0), "40"), 3L)), List.of(row(List.of(), 3L, 77L)));
+        assertThat(released("SELECT SUM(x) AS s FROM t", lists)).containsExactly(Arrays.asList((Object) null));
+    }
+
+    /** How long a draw takes depends on the noise; how long a query takes must not follow from it. */
+    @Test
+    void allRowsAreReadBeforeAnyNoiseIsDrawn() {
+        List<Integer> queriesWhenDrawing = new ArrayList<>();
+        SplittableRandom random = new SplittableRandom(1);
+        Lists lists = new Lists(List.of(group("a", 1_000)), List.of(row(List.of("a"), 3L, 1L << 60)));
+        released(
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = LAPLACE_THRESHOLD) g, MEDIAN(x,"
+                        + " contribution_bounds_per_row => (0, 1024)) AS m FROM t GROUP BY g",
+                lists,
+                () -> Noise.of(() -> {
+                    queriesWhenDrawing.add(lists.asked.size());
+                    return random.nextLong();
+                }));
+        assertThat(queriesWhenDrawing).isNotEmpty().containsOnly(2);
+    }
+}
