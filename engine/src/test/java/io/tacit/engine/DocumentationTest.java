@@ -22,6 +22,7 @@ class DocumentationTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
+    private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z]+(?:[A-Z]\\w*)?(?:\\.md)?)`");
     private static final Pattern DESIGN = Pattern.compile("design/([a-z]+\\.md#[\\w-]+)");
 
     @Test
@@ -79,6 +80,31 @@ class DocumentationTest {
         }
         assertThat(broken).isEmpty();
         assertThat(links).isGreaterThan(15);
+    }
+
+    /** A recipe that names a class or a test that is no more would send a newcomer astray. */
+    @Test
+    void theRecipesNameClassesThatExist() throws IOException {
+        Set<String> classes = new TreeSet<>();
+        for (String module : List.of("privacy", "engine", "cli")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
+                files.map(file -> file.getFileName().toString())
+                        .filter(name -> name.endsWith(".java") || name.endsWith(".md"))
+                        .map(name -> name.replace(".java", ""))
+                        .forEach(classes::add);
+            }
+        }
+        Matcher named = CLASS.matcher(Files.readString(ROOT.resolve("docs/adding.md")));
+        Set<String> missing = new TreeSet<>();
+        int found = 0;
+        while (named.find()) {
+            found++;
+            if (!classes.contains(named.group(1))) {
+                missing.add(named.group(1));
+            }
+        }
+        assertThat(missing).isEmpty();
+        assertThat(found).isGreaterThan(60);
     }
 
     /** What code and documents cite of the design stands there, and each section of it is cited. */

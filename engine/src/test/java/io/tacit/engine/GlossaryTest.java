@@ -55,6 +55,7 @@ class GlossaryTest {
             "place",
             "planning",
             "position",
+            "printer",
             "repeat",
             "replacement",
             "request",
@@ -66,6 +67,7 @@ class GlossaryTest {
             "setting",
             "sink",
             "sql",
+            "sum",
             "system",
             "table",
             "text",
@@ -89,7 +91,9 @@ class GlossaryTest {
                 }
             }
         }
-        assertThat(unknown).as("words that are neither in docs/glossary.md nor plain").isEmpty();
+        assertThat(unknown)
+                .as("words that are neither in docs/glossary.md nor plain")
+                .isEmpty();
         assertThat(types).isGreaterThan(100);
     }
 
