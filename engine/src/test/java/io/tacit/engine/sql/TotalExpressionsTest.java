@@ -481,8 +481,17 @@ class TotalExpressionsTest {
                 "BOOL_AND(f)",
                 "BOOL_OR(i > 0)",
                 "BOOL_AND(DISTINCT f)"));
-        for (String function :
-                List.of("SUM", "AVG", "VAR_POP", "VAR_SAMP", "STDDEV_POP", "STDDEV_SAMP", "MIN", "MAX", "COUNT")) {
+        for (AggregateFunction function : AggregateFunction.values()) {
+            if (function == AggregateFunction.QUANTILE) {
+                continue;
+            }
+            if (function.form() == AggregateFunction.Form.PAIR) {
+                for (String columns : List.of("i, x", "x, b", "n, m", "m, w", "w, n", "x, x", "1, i", "i, 1")) {
+                    list.add(function + "(" + columns + ")");
+                    list.add(function + "(" + columns + ") FILTER (WHERE f)");
+                }
+                continue;
+            }
             for (String column : List.of("i", "b", "n", "m", "w", "x")) {
                 list.add(function + "(" + column + ")");
                 list.add(function + "(DISTINCT " + column + ")");

@@ -64,7 +64,7 @@ final class DuckDbAggregates implements AggregateSql {
                     + String.join(", ", arguments.stream().map(fields::apply).toList()) + ")";
         }
         if (isPlainPair(call)) {
-            return pair(call, fields) + filter;
+            return pair(call, fields, filter);
         }
         if (arguments.size() != 1 || !call.getCollation().getKeys().isEmpty()) {
             throw unsupported(call);
@@ -81,12 +81,13 @@ final class DuckDbAggregates implements AggregateSql {
                         .isPresent();
     }
 
-    /** Of values whose squares are numbers. */
-    private static String pair(AggregateCall call, IntFunction<String> fields) {
+    /** Of values whose squares are numbers; without spread there is no quotient, which the engine calls NaN. */
+    private static String pair(AggregateCall call, IntFunction<String> fields, String filter) {
         List<String> columns = call.getArgList().stream()
                 .map(field -> squarable(fields.apply(field)))
                 .toList();
-        return AggregateFunction.of(call).orElseThrow() + "(" + String.join(", ", columns) + ")";
+        return "NULLIF(" + AggregateFunction.of(call).orElseThrow() + "(" + String.join(", ", columns) + ")" + filter
+                + ", CAST('NaN' AS DOUBLE))";
     }
 
     private String one(AggregateCall call, String distinct, String column, RelDataType type, String filter) {
