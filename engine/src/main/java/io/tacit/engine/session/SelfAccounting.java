@@ -6,48 +6,14 @@ import io.tacit.engine.refusal.Refusal;
 import java.util.List;
 import java.util.Optional;
 
-/** The desk of an owner who asks about their own file: it adds up, and knows no limit, no store and no log. */
+/** The accounting of an owner who asks about their own file: it adds up, and knows no limit, no store and no log. */
 final class SelfAccounting implements QueryAccounting {
     private final SessionLedger ledger = new SessionLedger();
 
     @Override
-    public void begin(Question question) {}
-
-    @Override
-    public Optional<Answer> known(Question question) {
-        return Optional.empty();
+    public QueryInProgress begin(Question question) {
+        return new OwnQuery();
     }
-
-    @Override
-    public Optional<Answer> known(Question question, PreparedQuery query) {
-        return Optional.empty();
-    }
-
-    @Override
-    public List<AccountReport> preview(PreparedQuery query) {
-        return List.of();
-    }
-
-    @Override
-    public List<AccountReport> charge(PreparedQuery query) {
-        ledger.charge(query.charge());
-        return List.of();
-    }
-
-    @Override
-    public void answered(PreparedQuery query, Answer answer) {}
-
-    @Override
-    public void served(Answer answer) {}
-
-    @Override
-    public void explained() {}
-
-    @Override
-    public void failed(PreparedQuery query, Refusal refusal) {}
-
-    @Override
-    public void refused(Refusal refusal) {}
 
     @Override
     public Charge spent() {
@@ -56,4 +22,42 @@ final class SelfAccounting implements QueryAccounting {
 
     @Override
     public void close() {}
+
+    private final class OwnQuery implements QueryInProgress {
+        @Override
+        public Optional<Answer> known() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Answer> known(PreparedQuery query) {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<AccountReport> preview(PreparedQuery query) {
+            return List.of();
+        }
+
+        @Override
+        public List<AccountReport> charge(PreparedQuery query) {
+            ledger.charge(query.charge());
+            return List.of();
+        }
+
+        @Override
+        public void answered(PreparedQuery query, Answer answer) {}
+
+        @Override
+        public void served() {}
+
+        @Override
+        public void explained() {}
+
+        @Override
+        public void failed(PreparedQuery query, Refusal refusal) {}
+
+        @Override
+        public void refused(Refusal refusal) {}
+    }
 }

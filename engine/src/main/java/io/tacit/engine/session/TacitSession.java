@@ -56,7 +56,7 @@ public final class TacitSession implements AutoCloseable {
     private final BackgroundStart<Sandbox> sandbox;
     private final Defaults defaults;
     private final RunQuery run;
-    private final QueryAccounting desk;
+    private final QueryAccounting accounting;
     private final PlanningThread planning = new PlanningThread(PLANNING);
 
     private TacitSession(
@@ -65,13 +65,13 @@ public final class TacitSession implements AutoCloseable {
             BackgroundStart<Sandbox> sandbox,
             Defaults defaults,
             Supplier<Noise> noise,
-            QueryAccounting desk) {
+            QueryAccounting accounting) {
         this.prepare = prepare;
         this.backend = backend;
         this.sandbox = sandbox;
         this.defaults = defaults;
         this.run = new RunQuery(backend, sandbox, noise);
-        this.desk = desk;
+        this.accounting = accounting;
     }
 
     /**
@@ -124,11 +124,11 @@ public final class TacitSession implements AutoCloseable {
         OwnerWords words = new OwnerWords();
         // What the engine says goes to the owner's log, and to whoever listened before.
         DuckDbSettings telling = settings.withOwnerLog(settings.ownerLog().andThen(words));
-        PolicyAccounting desk = PolicyAccounting.open(policy, analyst, words, clock);
+        PolicyAccounting accounting = PolicyAccounting.open(policy, analyst, words, clock);
         try {
-            return open(tables, policy.defaults(), policy.limits(), telling, noise, desk);
+            return open(tables, policy.defaults(), policy.limits(), telling, noise, accounting);
         } catch (RuntimeException refused) {
-            desk.close();
+            accounting.close();
             throw refused;
         }
     }
@@ -139,7 +139,7 @@ public final class TacitSession implements AutoCloseable {
             QueryCeiling limits,
             DuckDbSettings settings,
             Supplier<Noise> noise,
-            QueryAccounting desk) {
+            QueryAccounting accounting) {
         Catalog catalog = CheckDeclarations.check(tables);
         DataEngine engine = new DuckDbEngine(settings);
         List<SourceTable> open = tables.stream()
@@ -151,7 +151,7 @@ public final class TacitSession implements AutoCloseable {
                 new BackgroundStart<>(() -> Sandbox.open(open, settings)),
                 defaults,
                 noise,
-                desk);
+                accounting);
     }
 
     /** As {@link #query(Question)}, taking a kept answer where there is one, unless the text begins with {@code FRESH}. */
@@ -166,50 +166,50 @@ public final class TacitSession implements AutoCloseable {
      * @throws Refusal when the query is not accepted or fails; once it was charged it stays charged
      */
     public Answer query(Question question) {
-        desk.begin(question);
+        QueryInProgress asked = accounting.begin(question);
         PreparedQuery query;
         List<AccountReport> accounts;
         try {
-            Optional<Answer> known = desk.known(question);
+            Optional<Answer> known = asked.known();
             if (known.isPresent()) {
-                desk.served(known.get());
+                asked.served();
                 return known.get();
             }
             backend.start();
             sandbox.start();
             query = planning.plan(() -> prepare.prepare(question.sql()));
             if (query.explain()) {
-                Explanation explanation = explanation(query, query.wanted());
-                desk.explained();
+                Explanation explanation = explanation(asked, query, query.wanted());
+                asked.explained();
                 return ExplanationTable.of(explanation, query.wanted().isPresent());
             }
-            Optional<Answer> kept = desk.known(question, query);
+            Optional<Answer> kept = asked.known(query);
             if (kept.isPresent()) {
-                desk.served(kept.get());
+                asked.served();
                 return kept.get();
             }
             run.check(query);
-            accounts = desk.charge(query);
+            accounts = asked.charge(query);
         } catch (Refusal refusal) {
-            desk.refused(refusal);
+            asked.refused(refusal);
             throw refusal;
         } catch (RuntimeException mistake) {
             // No data was read yet. A mistake of ours is thrown as it is, but every query is in the log.
-            desk.refused(new Refusal(ErrorCode.ENGINE, "This query could not be planned.", "Please report this."));
+            asked.refused(new Refusal(ErrorCode.ENGINE, "This query could not be planned.", "Please report this."));
             throw mistake;
         }
-        return paid(query, accounts);
+        return paid(asked, query, accounts);
     }
 
-    private Answer paid(PreparedQuery query, List<AccountReport> accounts) {
+    private Answer paid(QueryInProgress asked, PreparedQuery query, List<AccountReport> accounts) {
         Answer answer;
         try {
             answer = run.run(query, confidence(query));
         } catch (Refusal refusal) {
-            desk.failed(query, refusal);
+            asked.failed(query, refusal);
             throw refusal;
         }
-        desk.answered(query, answer);
+        asked.answered(query, answer);
         return answer.with(answer.columns(), new AnswerOrigin(Optional.empty(), accounts));
     }
 
@@ -234,21 +234,21 @@ public final class TacitSession implements AutoCloseable {
     }
 
     private Explanation explain(String sql, Optional<WantedError> wanted) {
-        desk.begin(Question.of(sql));
+        QueryInProgress asked = accounting.begin(Question.of(sql));
         try {
             PreparedQuery query = planning.plan(() -> prepare.prepare(sql));
-            Explanation explanation = explanation(query, query.wanted().or(() -> wanted));
-            desk.explained();
+            Explanation explanation = explanation(asked, query, query.wanted().or(() -> wanted));
+            asked.explained();
             return explanation;
         } catch (Refusal refusal) {
-            desk.refused(refusal);
+            asked.refused(refusal);
             throw refusal;
         }
     }
 
     /** What this session has spent so far. */
     public Charge spent() {
-        return desk.spent();
+        return accounting.spent();
     }
 
     /** Stops the query from another thread: its planning, or its run, whose budget stays spent. */
@@ -262,10 +262,10 @@ public final class TacitSession implements AutoCloseable {
     public void close() {
         backend.close();
         sandbox.close();
-        desk.close();
+        accounting.close();
     }
 
-    private Explanation explanation(PreparedQuery query, Optional<WantedError> wanted) {
+    private Explanation explanation(QueryInProgress asked, PreparedQuery query, Optional<WantedError> wanted) {
         List<ReleaseReport> reports = new ArrayList<>();
         List<String> pushedDown = new ArrayList<>();
         for (PreparedRelease release : query.releases()) {
@@ -284,7 +284,7 @@ public final class TacitSession implements AutoCloseable {
                 Decimals.text(cost.epsilon()),
                 Decimals.text(cost.delta()),
                 confidence(query),
-                desk.preview(query),
+                asked.preview(query),
                 wanted.map(WantedError::error).orElse(null));
     }
 

@@ -31,12 +31,12 @@ final class LeakBugs {
                         List.of(
                                 Patch.engine(
                                         "session.TacitSession",
-                                        "accounts = desk.charge(query);",
+                                        "accounts = asked.charge(query);",
                                         "accounts = List.of();"),
                                 Patch.engine(
                                         "session.TacitSession",
                                         "answer = run.run(query, confidence(query));",
-                                        "answer = run.run(query, confidence(query)); desk.charge(query);")),
+                                        "answer = run.run(query, confidence(query)); asked.charge(query);")),
                         tests("attack 23", "attack23AFailure")),
                 new PlantedBug(
                         32,

@@ -1,0 +1,113 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.Balance;
+import io.tacit.engine.ledger.Charge;
+import io.tacit.engine.ledger.ChargeRequest;
+import io.tacit.engine.ledger.Ledger;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.number.Rational;
+import java.util.List;
+
+/** What one analyst pays under a policy: from their own account, which is the first, and from those of all together. */
+final class Charging {
+    private final String analyst;
+    private final List<AccountTerms> accounts;
+    private final Ledger ledger;
+    private final OwnerWords words;
+
+    Charging(String analyst, List<AccountTerms> accounts, Ledger ledger, OwnerWords words) {
+        this.analyst = analyst;
+        this.accounts = List.copyOf(accounts);
+        this.ledger = ledger;
+        this.words = words;
+    }
+
+    /** How the accounts would stand after a query. Writes nothing. */
+    List<AccountReport> preview(String id, PreparedQuery query) {
+        if (query.releases().isEmpty()) {
+            return standing("");
+        }
+        try {
+            // Not of the account of all: who explains for nothing could measure what others have spent.
+            ChargeRequest own = request(id, query, accounts.subList(0, 1));
+            String left = AccountWords.left(ledger.preview(own).get(0));
+            return standing(isTooLarge(own) ? "refused: it costs more than one query may cost" : left + " left");
+        } catch (Refusal tooMuch) {
+            if (tooMuch.code() != ErrorCode.BUDGET) {
+                throw tooMuch;
+            }
+            return standing("refused: " + tooMuch.rule());
+        }
+    }
+
+    /**
+     * Pays for all releases of a query, or none.
+     *
+     * @param id of the query
+     * @throws Refusal BUDGET, ACCOUNT or LEDGER when nothing may be released
+     */
+    AccountReport charge(String id, PreparedQuery query) {
+        return AccountWords.report(charge(request(id, query, accounts)), "");
+    }
+
+    /** Writes down that a query failed that was paid for. */
+    void failed(String id, PreparedQuery query) {
+        ledger.failed(request(id, query, accounts));
+    }
+
+    /** Charges all accounts; how the analyst's own stands afterwards. */
+    private Balance charge(ChargeRequest request) {
+        try {
+            return ledger.charge(request).balances().get(0);
+        } catch (Refusal refusal) {
+            if (!isBudget(refusal) || isTooLarge(request) || isOwn(request)) {
+                throw refusal;
+            }
+            // Its figures tell what others have spent: they are for the owner.
+            words.accept(refusal.rule() + " " + refusal.advice());
+            throw AccountWords.ofAll(refusal.code());
+        }
+    }
+
+    private static boolean isBudget(Refusal refusal) {
+        return refusal.code() == ErrorCode.BUDGET || refusal.code() == ErrorCode.ACCOUNT;
+    }
+
+    /** Whether no account of the policy would ever pay so much at once; that tells of nobody. */
+    private boolean isTooLarge(ChargeRequest request) {
+        return accounts.stream()
+                .flatMap(account -> account.mostPerQuery().stream())
+                .anyMatch(most -> !request.loss().isWithin(most));
+    }
+
+    /** Whether it is the analyst's own account that cannot pay. */
+    private boolean isOwn(ChargeRequest request) {
+        try {
+            List<Balance> enough = ledger.preview(new ChargeRequest(
+                    accounts.subList(0, 1), request.analyst(), request.query(), request.loss(), request.events()));
+            return enough.isEmpty();
+        } catch (Refusal own) {
+            return isBudget(own);
+        }
+    }
+
+    private ChargeRequest request(String id, PreparedQuery query, List<AccountTerms> payers) {
+        Charge charge = query.charge();
+        if (charge.delta().compareTo(Rational.ONE) >= 0) {
+            throw new Refusal(
+                    ErrorCode.BUDGET,
+                    "The releases of this query have a delta of 1 or more together: that protects nobody.",
+                    "Give each a smaller delta in its OPTIONS.");
+        }
+        return new ChargeRequest(
+                payers, analyst, id, new ApproximateDp(charge.epsilon(), charge.delta()), charge.events());
+    }
+
+    /** How the analyst's own account stands; that of all together would tell what others have spent. */
+    List<AccountReport> standing(String afterwards) {
+        return List.of(AccountWords.report(ledger.balance(accounts.get(0)), afterwards));
+    }
+}

@@ -1,0 +1,43 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.refusal.Refusal;
+import java.util.List;
+import java.util.Optional;
+
+/** One query on its way to an answer: what was kept of it, what it costs, and how it ends. It ends once. */
+interface QueryInProgress {
+    /** The kept answer to a text that was asked before, word for word. */
+    Optional<Answer> known();
+
+    /**
+     * The kept answer to a query.
+     *
+     * @throws Refusal with which the same query failed before
+     */
+    Optional<Answer> known(PreparedQuery query);
+
+    /** How the accounts stand, and how they would. Writes nothing. */
+    List<AccountReport> preview(PreparedQuery query);
+
+    /**
+     * Pays for all releases of a query, or none. Returns when that is written down where it lasts.
+     *
+     * @throws Refusal BUDGET, ACCOUNT or LEDGER when nothing may be released
+     */
+    List<AccountReport> charge(PreparedQuery query);
+
+    /** Keeps an answer that was paid for, and tells of it. */
+    void answered(PreparedQuery query, Answer answer);
+
+    /** An answer that was kept goes out. */
+    void served();
+
+    /** The query is explained only. */
+    void explained();
+
+    /** A query that was paid for did not get its answer; what it cost stays spent. */
+    void failed(PreparedQuery query, Refusal refusal);
+
+    /** A query is refused, and nothing was spent. */
+    void refused(Refusal refusal);
+}

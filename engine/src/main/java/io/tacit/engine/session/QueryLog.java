@@ -1,0 +1,56 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.ledger.AuditLog;
+import io.tacit.engine.ledger.AuditLog.Decision;
+import io.tacit.engine.refusal.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the owner how each query of one analyst ended. */
+final class QueryLog {
+    private final AuditLog log;
+    private final String analyst;
+    private final String account;
+    private final OwnerWords words;
+
+    QueryLog(AuditLog log, String analyst, String account, OwnerWords words) {
+        this.log = log;
+        this.analyst = analyst;
+        this.account = account;
+        this.words = words;
+    }
+
+    /**
+     * A query as it came in.
+     *
+     * @param id made for it
+     * @param at when it came in
+     * @param sql its text
+     * @param startNanos the same moment on the clock that measures how long it took
+     */
+    record Asked(String id, Instant at, String sql, long startNanos) {}
+
+    /**
+     * Writes a line.
+     *
+     * @param refusal why there is no answer; null where there is one
+     * @param epsilon what was spent
+     * @param delta what was spent
+     */
+    void write(Asked asked, Decision decision, @Nullable Refusal refusal, String epsilon, String delta) {
+        log.write(new AuditLog.Line(
+                asked.id,
+                asked.at,
+                analyst,
+                account,
+                asked.sql,
+                decision,
+                refusal == null ? "" : refusal.code().code(),
+                refusal == null ? "" : refusal.rule(),
+                epsilon,
+                delta,
+                Duration.ofNanos(System.nanoTime() - asked.startNanos).toMillis(),
+                words.said()));
+    }
+}
