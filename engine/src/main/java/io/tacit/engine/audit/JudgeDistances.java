@@ -140,10 +140,9 @@ final class JudgeDistances {
     }
 
     private void leaves() {
-        BigInteger most = MeasureQuantiles.quantiles(
+        BigInteger most = MeasureQuantiles.weights(
                         role.calibration(), role.request().orElseThrow(), role.limits())
                 .orElseThrow()
-                .weights()
                 .sensitivity();
         Map<List<@Nullable String>, BigInteger> moved = new HashMap<>();
         for (Group group : step.first()) {

@@ -68,7 +68,7 @@ final class JudgeVisibleGroups {
     }
 
     private static boolean known(StepPurpose role) {
-        return MeasureQuantiles.quantiles(role.calibration(), 0, role.limits()).isPresent();
+        return MeasureQuantiles.weights(role.calibration(), 0, role.limits()).isPresent();
     }
 
     private static List<List<@Nullable Object>> shown(Calibration calibration, ReleasedRows released) {

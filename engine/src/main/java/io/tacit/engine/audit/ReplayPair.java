@@ -216,5 +216,10 @@ final class ReplayPair {
         public Boolean quantile(Computation.Quantile quantile) {
             return true;
         }
+
+        @Override
+        public Boolean mostFrequent(Computation.MostFrequent mode) {
+            return true;
+        }
     }
 }

@@ -2,6 +2,8 @@ package io.tacit.engine.ownership;
 
 import com.google.common.collect.ImmutableSet;
 import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.engine.sql.FrequentValues;
 import io.tacit.engine.sql.PrivateAggregate;
 import io.tacit.engine.sql.ReleaseClause;
 import io.tacit.engine.sql.Spelling;
@@ -69,6 +71,13 @@ final class AggregateOwners {
                     "Drop the clause here; put it where the private table is read.");
         }
         for (AggregateCall call : aggregate.getAggCallList()) {
+            if (isMode(call)) {
+                throw owners.refuse(
+                        ErrorCode.AGGREGATE,
+                        aggregate,
+                        "MODE is a private choice, and this one reads no people's rows.",
+                        "Write " + FrequentValues.groups("x", "1"));
+            }
             if (isPrivate(call) && input.released()) {
                 throw owners.refuse(
                         ErrorCode.AGGREGATE,
@@ -90,6 +99,10 @@ final class AggregateOwners {
     /** Whether a call has what only a private release can mean; a quantile of plain SQL has not. */
     private static boolean isPrivate(AggregateCall call) {
         return call.getAggregation() instanceof PrivateAggregate own && !own.isPlainQuantile();
+    }
+
+    private static boolean isMode(AggregateCall call) {
+        return call.getAggregation() instanceof PrivateAggregate own && own.function() == AggregateFunction.MODE;
     }
 
     private PrivateRows perUserStep(Aggregate aggregate, PrivateRows owned) {
@@ -145,6 +158,14 @@ final class AggregateOwners {
 
     private void checkPerUserStep(Aggregate aggregate) {
         for (AggregateCall call : aggregate.getAggCallList()) {
+            if (isMode(call)) {
+                throw owners.refuse(
+                        ErrorCode.PER_USER_STEP,
+                        aggregate,
+                        "MODE in a step of one person is not accepted: of values that are equally frequent any could be shown.",
+                        "Use MODE where people are mixed: there each person's rows share one weight. Or use MIN, MAX or MEDIAN"
+                                + " here.");
+            }
             if (isPrivate(call)) {
                 throw owners.refuse(
                         ErrorCode.PER_USER_STEP,
@@ -182,9 +203,11 @@ final class AggregateOwners {
 
     private RelNode release(LogicalAggregate aggregate, PrivateRows owned, ReleaseClause clause) {
         Optional<DomainGroups> domains = DomainGroups.of(owners, owners.catalog(), aggregate, owned, clause);
-        RelNode input = domains.map(DomainGroups::rows).orElse(owned.relation());
+        DomainPlaces places = DomainPlaces.of(
+                owners.catalog(), domains.map(DomainGroups::rows).orElse(owned.relation()), aggregate.getAggCallList());
+        RelNode input = places.rows();
+        List<AggregateCall> calls = places.calls();
         ImmutableBitSet keys = aggregate.getGroupSet();
-        List<AggregateCall> calls = aggregate.getAggCallList();
         Optional<RelNode> publicKeys = owned.publicGroups()
                 .map(groups -> PublicGroups.keys(owners, groups, aggregate, keys))
                 .or(() -> domains.map(DomainGroups::keys));
@@ -195,7 +218,8 @@ final class AggregateOwners {
         }
         ImmutableBitSet.Builder people = ImmutableBitSet.builder();
         owned.identifying().forEach((field, domain) -> {
-            if (domain.equals(PrivateRows.UNIT)) {
+            // The person itself is the last field, whatever is put before it here.
+            if (domain.equals(PrivateRows.UNIT) && field < owned.unit()) {
                 people.set(field);
             }
         });

@@ -142,7 +142,7 @@ record DomainGroups(RelNode rows, RelNode keys) {
                 like.getCluster(), rex.getTypeFactory().builder().add("v", type).build(), tuples.build());
     }
 
-    private static RexLiteral literal(RexBuilder rex, ColumnType type, RelDataType calcite, String value) {
+    static RexLiteral literal(RexBuilder rex, ColumnType type, RelDataType calcite, String value) {
         return switch (type.kind()) {
             case BOOLEAN -> rex.makeLiteral(Boolean.parseBoolean(value));
             case INTEGER, BIGINT, DECIMAL -> rex.makeExactLiteral(new BigDecimal(value), calcite);

@@ -8,8 +8,8 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.LeafGrid;
 import io.tacit.privacy.mechanism.LeafHistogram;
 import io.tacit.privacy.mechanism.LeafWeights;
+import io.tacit.privacy.mechanism.MostFrequent;
 import io.tacit.privacy.mechanism.Quantiles;
-import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -21,7 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The quantiles of a release: reads the exact leaves of each group, and draws from them. They do not leave this class. */
+/**
+ * The quantiles and most frequent values of a release: reads the exact leaves of each group, and draws from them. They do not
+ * leave this class.
+ */
 public final class MeasureQuantiles {
     private final Calibration calibration;
     private final List<@Nullable LeafWeights> weights = new ArrayList<>();
@@ -59,6 +62,21 @@ public final class MeasureQuantiles {
                         calibration.quantiles(request)));
     }
 
+    /** The choice of the most frequent value, as it will be or was made; empty where limits are not known. */
+    public static Optional<MostFrequent> mostFrequent(Calibration calibration, int request, ResolvedLimits limits) {
+        return leaves(calibration.plan(), request, limits).map(found -> mostFrequent(calibration, request, found));
+    }
+
+    /** One leaf is one value: what the leaves of a grid weigh are the weights of the values by their number. */
+    private static MostFrequent mostFrequent(Calibration calibration, int request, LeafWeights found) {
+        return new MostFrequent(found.grid().leaves(), found.maxRows(), calibration.quantiles(request));
+    }
+
+    /** What a person weighs on which leaves; empty where limits are not known, so that nothing is drawn. */
+    public static Optional<LeafWeights> weights(Calibration calibration, int request, ResolvedLimits limits) {
+        return leaves(calibration.plan(), request, limits);
+    }
+
     /** Reads the leaves of all groups for one request. */
     void read(int request, ReleaseStep.Query query, Backend backend) {
         Map<List<@Nullable String>, Map<Integer, BigInteger>> groups = leaves.get(request);
@@ -72,21 +90,26 @@ public final class MeasureQuantiles {
     }
 
     /**
-     * The quantiles of one group: for each request its values, in whole units, in the order of its fractions; null where
-     * limits could not be found.
+     * The quantiles of one group: for each request its values, in whole units, in the order of its fractions, or the one most
+     * frequent value; null where limits could not be found.
      */
     List<@Nullable List<BigInteger>> draw(@Nullable String[] keys, RandomBits bits) {
         List<@Nullable List<BigInteger>> drawn = new ArrayList<>();
         for (int i = 0; i < weights.size(); i++) {
             LeafWeights known = weights.get(i);
-            List<Rational> fractions = calibration.plan().quantiles().get(i).fractions();
             Map<Integer, BigInteger> group = leaves.get(i).getOrDefault(Arrays.asList(keys), Collections.emptyMap());
-            drawn.add(
-                    known == null
-                            ? null
-                            : new Quantiles(known, fractions, calibration.quantiles(i))
-                                    .release(LeafHistogram.of(known, group), bits));
+            drawn.add(known == null ? null : draw(i, known, group, bits));
         }
         return drawn;
+    }
+
+    private List<BigInteger> draw(int request, LeafWeights known, Map<Integer, BigInteger> group, RandomBits bits) {
+        QuantileRequest wanted = calibration.plan().quantiles().get(request);
+        if (wanted.isMostFrequent()) {
+            MostFrequent choice = mostFrequent(calibration, request, known);
+            return List.of(known.grid().value(choice.release(LeafHistogram.of(choice.weights(), group), bits)));
+        }
+        return new Quantiles(known, wanted.fractions(), calibration.quantiles(request))
+                .release(LeafHistogram.of(known, group), bits);
     }
 }

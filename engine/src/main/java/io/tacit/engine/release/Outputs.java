@@ -1,5 +1,6 @@
 package io.tacit.engine.release;
 
+import io.tacit.engine.backend.KeyText;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.ContributionLimits;
@@ -193,6 +194,24 @@ final class Outputs {
                                 null);
             });
         }
+
+        @Override
+        public Optional<Cell> mostFrequent(Computation.MostFrequent mode) {
+            return Optional.of((noisy, quantiles) -> {
+                List<BigInteger> drawn = quantiles.get(mode.request());
+                return drawn == null
+                        ? Shown.NOTHING
+                        : new Shown(Outputs.this.mostFrequent(mode, output.type(), drawn.get(0)), null, null);
+            });
+        }
+    }
+
+    /** A value of the domain by its place, or the whole units themselves. */
+    private Object mostFrequent(Computation.MostFrequent mode, ColumnType type, BigInteger drawn) {
+        Rational unit = plan.quantiles().get(mode.request()).summed().unit().size();
+        return mode.domain()
+                .map(domain -> KeyText.value(domain.values().get(drawn.intValueExact()), type))
+                .orElseGet(() -> value(type, drawn, unit));
     }
 
     private int index(StateRequest state) {

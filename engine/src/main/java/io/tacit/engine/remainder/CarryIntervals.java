@@ -178,7 +178,7 @@ public final class CarryIntervals {
             fields.add("low" + field, real);
             fields.add("high" + field, real);
             boolean quantile = AggregateFunction.of(release.calls().get(call))
-                    .filter(AggregateFunction::isQuantile)
+                    .filter(AggregateFunction::isDrawn)
                     .isPresent();
             columns.add(new WithIntervals.Ends(next, next + 1, !quantile, reports ? firstReport + call : -1));
             next += 2;

@@ -34,7 +34,7 @@ final class NoInterval {
     static Refusal ofQuantile(RexCall call) {
         return refuse(
                 call,
-                "MIN, MAX, MEDIAN and other quantiles are released without an interval.",
+                "MIN, MAX, MODE, MEDIAN and other quantiles are released without an interval.",
                 "COUNT, SUM, AVG, VAR and STDDEV have one.");
     }
 

@@ -12,7 +12,11 @@ final class AggregateText {
     static String of(RelNode input, AggregateCall call, AggregateFunction function) {
         String argument = call.getArgList().isEmpty()
                 ? "*"
-                : call.getArgList().stream().map(field -> name(input, field)).collect(Collectors.joining(", "));
+                : call.getArgList().stream()
+                        // The place of a declared value is no argument that people wrote.
+                        .limit(function == AggregateFunction.MODE ? 1 : Long.MAX_VALUE)
+                        .map(field -> name(input, field))
+                        .collect(Collectors.joining(", "));
         return function.name() + "(" + (call.isDistinct() ? "DISTINCT " : "") + argument + ")"
                 + (call.filterArg < 0 ? "" : " FILTER (…)");
     }

@@ -1,5 +1,6 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.engine.catalog.Domain;
 import io.tacit.privacy.mechanism.NoisyCovariance;
 import io.tacit.privacy.mechanism.Unit;
 import java.util.List;
@@ -164,6 +165,29 @@ public sealed interface Computation {
     }
 
     /**
+     * MODE.
+     *
+     * @param request the measurement, an index among the plan's
+     * @param domain the values of which one is drawn, by their place; empty where places are whole units of the column
+     */
+    record MostFrequent(int request, Optional<Domain> domain) implements Computation {
+        @Override
+        public List<StateRequest> states() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<QuantileUse> quantile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.mostFrequent(this);
+        }
+    }
+
+    /**
      * An answer for each kind of computation; none has a default.
      *
      * @param <R> the answer
@@ -183,5 +207,8 @@ public sealed interface Computation {
 
         /** For MIN, MAX and quantiles. */
         R quantile(Quantile quantile);
+
+        /** For MODE. */
+        R mostFrequent(MostFrequent mode);
     }
 }

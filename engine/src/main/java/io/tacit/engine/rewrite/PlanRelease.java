@@ -41,6 +41,7 @@ public final class PlanRelease {
     private final Optional<Long> maxRowsPerGroup;
     private final PlannedStates planned;
     private final KnownBounds known;
+    private final PlanModes modes;
     private final List<OutputRequest> outputs = new ArrayList<>();
 
     private PlanRelease(
@@ -59,6 +60,7 @@ public final class PlanRelease {
                 options, defaults, limits, aggregation.keys().isEmpty(), groups);
         this.planned = new PlannedStates(aggregation.input());
         this.known = new KnownBounds(aggregation, catalog);
+        this.modes = new PlanModes(aggregation, catalog, planned);
     }
 
     /**
@@ -111,7 +113,7 @@ public final class PlanRelease {
             throw new Refusal(
                     ErrorCode.BAD_OPTION,
                     aggregation.position(),
-                    "Quantiles of one column share one measurement, so none of them has an epsilon of its own.",
+                    "Quantiles of one column share one measurement, so none of them, and no MODE, has an epsilon of its own.",
                     "Set epsilon for the whole SELECT: OPTIONS(epsilon = …).");
         }
         return own.map(epsilon -> output.with(Epsilon.of(epsilon))).orElse(output);
@@ -132,6 +134,11 @@ public final class PlanRelease {
             case SPREAD -> spread(call, function, bounds, name, type, text);
             case PAIR -> pair(call, function, name, type, text);
             case QUANTILE -> quantiles(call, function, bounds, name, type, text);
+            case CHOICE -> {
+                Computation.MostFrequent mode = modes.plan(call, bounds, rowsOf(bounds));
+                yield new OutputRequest(
+                        name, function, text, type, mode, modes.origins(mode, bounds, originOfRows(rowsOf(bounds))));
+            }
         };
     }
 

@@ -73,7 +73,8 @@ final class PlannedStates {
     QuantileUse quantile(ValueColumn summed, ContributionLimits limits, ContributionLimits rows, Rational fraction) {
         for (int i = 0; i < quantiles.size(); i++) {
             QuantileRequest known = quantiles.get(i);
-            if (known.summed().equals(summed)
+            if (!known.isMostFrequent()
+                    && known.summed().equals(summed)
                     && known.limits().equals(limits)
                     && known.rows().equals(rows)) {
                 quantiles.set(i, new QuantileRequest(summed, limits, rows, ascending(known.fractions(), fraction)));
@@ -82,6 +83,11 @@ final class PlannedStates {
         }
         quantiles.add(new QuantileRequest(summed, limits, rows, ascending(List.of(), fraction)));
         return new QuantileUse(quantiles.size() - 1, fraction);
+    }
+
+    /** The most frequent value of the same values under the same limits is drawn once. */
+    int mostFrequent(ValueColumn summed, ContributionLimits.Given limits, ContributionLimits rows) {
+        return once(quantiles, new QuantileRequest(summed, limits, rows, List.of()));
     }
 
     private static List<Rational> ascending(List<Rational> some, Rational more) {

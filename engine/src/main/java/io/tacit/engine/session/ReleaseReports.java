@@ -106,6 +106,9 @@ final class ReleaseReports {
         if (output.computation().quantile().isPresent()) {
             return QuantileReports.report(calibration, limits, planned, column, outputs);
         }
+        if (output.computation() instanceof Computation.MostFrequent mode) {
+            return new ModeReport(calibration, limits, planned).report(column, output, mode);
+        }
         Optional<StateRequest> total = output.computation().accept(new TotalState());
         Optional<IntegerNoise> law = total.flatMap(this::law);
         return new AggregateReport(
@@ -149,6 +152,11 @@ final class ReleaseReports {
 
         @Override
         public Optional<StateRequest> quantile(Computation.Quantile quantile) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<StateRequest> mostFrequent(Computation.MostFrequent mode) {
             return Optional.empty();
         }
     }
@@ -265,6 +273,11 @@ final class ReleaseReports {
 
         @Override
         public String quantile(Computation.Quantile quantile) {
+            return "";
+        }
+
+        @Override
+        public String mostFrequent(Computation.MostFrequent mode) {
             return "";
         }
     }

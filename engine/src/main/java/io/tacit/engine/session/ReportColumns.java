@@ -1,9 +1,11 @@
 package io.tacit.engine.session;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.BoundsOrigin;
 import io.tacit.engine.rewrite.BoundsOrigins;
+import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.privacy.number.Rational;
@@ -71,7 +73,10 @@ record ReportColumns(boolean wanted) {
         String origin = (origins.values() == BoundsOrigin.NONE ? origins.rows() : origins.values()).words();
         StringBuilder text = new StringBuilder();
         List<ContributionBounds> all = ContributionBounds.of(plan, output);
-        if (all.isEmpty()) {
+        if (all.isEmpty() && output.computation() instanceof Computation.MostFrequent) {
+            // Declared values: not all of them have an order.
+            text.append(bounds("null", "null", origin));
+        } else if (all.isEmpty()) {
             // The number of people: each counts once, whatever the query says.
             text.append(bounds("0", "1", origin));
         } else {
@@ -102,6 +107,9 @@ record ReportColumns(boolean wanted) {
     private static String number(@Nullable Object value) {
         if (value == null || value instanceof Double real && !Double.isFinite(real)) {
             return "null";
+        }
+        if (value instanceof String text) {
+            return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
         }
         if (value instanceof Temporal) {
             return '"' + value.toString() + '"';

@@ -27,7 +27,9 @@ public enum AggregateFunction {
     MIN,
     MAX,
     /** One quantile, MEDIAN among them. */
-    QUANTILE;
+    QUANTILE,
+    /** The most frequent value. */
+    MODE;
 
     /** How an aggregate is measured: which states it asks for, and what is computed from them. */
     public enum Form {
@@ -42,7 +44,9 @@ public enum AggregateFunction {
         /** How two columns go together: a weight, the centred sums of both, their products, and perhaps squares. */
         PAIR,
         /** Drawn from all values rather than computed from sums. */
-        QUANTILE
+        QUANTILE,
+        /** Chosen among values that are known beforehand. */
+        CHOICE
     }
 
     /** How it is measured. */
@@ -55,6 +59,11 @@ public enum AggregateFunction {
         return form() == Form.QUANTILE;
     }
 
+    /** Whether a value is drawn, so that there is no noise on it and no interval around it. */
+    public boolean isDrawn() {
+        return isQuantile() || form() == Form.CHOICE;
+    }
+
     /** Whether it is one noisy state as it is: its interval is exact. */
     public boolean isAdditive() {
         return form() == Form.COUNT || form() == Form.SUM;
@@ -63,7 +72,7 @@ public enum AggregateFunction {
     /** Whether bounds in the query can only be those of a row. */
     boolean bindsRows() {
         return switch (form()) {
-            case SPREAD, PAIR, QUANTILE -> true;
+            case SPREAD, PAIR, QUANTILE, CHOICE -> true;
             case COUNT, SUM, MEAN -> false;
         };
     }

@@ -54,7 +54,7 @@ final class NumericAggregates {
                 switch (function.form()) {
                     case COUNT -> all.add(COUNT);
                     case SUM, MEAN, SPREAD, PAIR -> all.add(new Plain(name, function));
-                    case QUANTILE -> ofAnyType(function).ifPresent(all::add);
+                    case QUANTILE, CHOICE -> ofAnyType(function).ifPresent(all::add);
                 }
             }
         }
@@ -77,6 +77,7 @@ final class NumericAggregates {
                 function == AggregateFunction.QUANTILE
                         ? NumericAggregates::betweenValues
                         : ReturnTypes.ARG0_FORCE_NULLABLE;
+            case CHOICE -> ReturnTypes.ARG0_FORCE_NULLABLE;
             case MEAN, SPREAD, PAIR -> NumericAggregates::real;
         };
     }
@@ -127,6 +128,7 @@ final class NumericAggregates {
             case SUM, MEAN, SPREAD -> ONE_NUMBER;
             case PAIR -> TWO_NUMBERS;
             case QUANTILE -> ONE_NUMBER_OR_DATE;
+            case CHOICE -> OperandTypes.ANY;
         };
     }
 

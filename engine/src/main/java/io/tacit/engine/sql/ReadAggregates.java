@@ -100,7 +100,7 @@ final class ReadAggregates {
         }
         AggregateFunction function = anonymized != null ? anonymized : AggregateNames.PLAIN.get(name);
         boolean parameters = hasParameters(call);
-        if (function == null || (anonymized == null && !parameters && function != AggregateFunction.QUANTILE)) {
+        if (function == null || (anonymized == null && !parameters && !isAlwaysOurs(function))) {
             if (parameters) {
                 throw new Refusal(
                         ErrorCode.AGGREGATE,
@@ -114,15 +114,24 @@ final class ReadAggregates {
         return reading(counted, name, function).read(anonymized != null ? Spelling.ANONYMIZATION : block);
     }
 
+    /** Whether Calcite's own function would not do, also without parameters. */
+    private static boolean isAlwaysOurs(AggregateFunction function) {
+        return function == AggregateFunction.QUANTILE || function == AggregateFunction.MODE;
+    }
+
     private static boolean isRow(SqlCall call) {
         return call.operandCount() > 0 && call.operand(0).getKind() == SqlKind.ROW;
     }
 
-    /** {@code PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY x)} and {@code APPROX_QUANTILES(x, n)[OFFSET(k)]}. */
+    /** {@code PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY x)}, {@code MODE() WITHIN GROUP (ORDER BY x)} and {@code APPROX_QUANTILES(x, n)[OFFSET(k)]}. */
     SqlCall replaceQuantile(SqlCall call, Spelling block) {
         QuantileSyntax.Found found = QuantileSyntax.find(call);
         if (found == null) {
-            return call;
+            SqlCall mode = FrequentValues.ofOrdered(call);
+            return mode == null
+                    ? call
+                    : reading(mode, AggregateFunction.MODE.name(), AggregateFunction.MODE)
+                            .read(block);
         }
         return quantile(found, block);
     }

@@ -265,12 +265,12 @@ final class ReadArguments {
                     name + " takes bounds for what one person adds to a group, not for a row.",
                     "Write contribution_bounds_per_group => (low, high).");
         }
-        if (times && !function.isQuantile()) {
+        if (times && !function.isQuantile() && function != AggregateFunction.MODE) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
                     place(low),
                     name + " takes bounds that are numbers.",
-                    "Dates are bounds of MIN, MAX, MEDIAN and quantiles of dates.");
+                    "Dates are bounds of MIN, MAX, MODE, MEDIAN and quantiles of dates.");
         }
         bounds.set(argument, Optional.of(new Bounds(lower, upper, times)));
         perRow = bindsRows;

@@ -99,7 +99,7 @@ final class TakePrivacySyntax extends SqlShuttle {
             throw new Refusal(
                     ErrorCode.WINDOW,
                     Positions.of(call.getParserPosition()),
-                    "A quantile, APPROX_COUNT_DISTINCT or an aggregate with privacy parameters cannot be a window function.",
+                    "A quantile, MODE, APPROX_COUNT_DISTINCT or an aggregate with privacy parameters cannot be a window function.",
                     "Aggregate in a subquery first, and use the window over its result.");
         }
         if (call.getOperator().equals(PrivacyOperators.REPORT)) {

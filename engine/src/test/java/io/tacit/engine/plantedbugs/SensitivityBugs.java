@@ -1,6 +1,7 @@
 package io.tacit.engine.plantedbugs;
 
 import static io.tacit.engine.plantedbugs.Hunter.replay;
+import static io.tacit.engine.plantedbugs.Hunter.stochastic;
 
 import java.util.List;
 
@@ -194,6 +195,35 @@ final class SensitivityBugs {
                                 "pushdown.QuantileHistogramSql",
                                 "\" * l.c)\", count)",
                                 "\" * l.c)\", count + \" + 1\")")),
-                        replay("MEDIAN(")));
+                        replay("MEDIAN(")),
+                new PlantedBug(
+                        45,
+                        "the score of a most frequent value counts rows, however many one person has",
+                        List.of(Patch.engine(
+                                "pushdown.QuantileHistogramSql",
+                                "\"(LEAST(\" + count + \", \" + leaves.maxRows() + \") * \"",
+                                "\"(\" + count + \" * \"")),
+                        replay("MODE(")),
+                new PlantedBug(
+                        45,
+                        "each value of a person has the person's whole weight",
+                        List.of(Patch.engine("pushdown.QuantileHistogramSql", "\" * l.c)\", count)", "\")\", \"1\")")),
+                        replay("MODE(")),
+                new PlantedBug(
+                        45,
+                        "the place of a declared value is taken for the person",
+                        List.of(Patch.engine(
+                                "ownership.DomainPlaces",
+                                "fields.add(width - 1, RexInputRef.of(width + 1",
+                                "fields.add(RexInputRef.of(width + 1")),
+                        replay("MODE(g)")),
+                new PlantedBug(
+                        45,
+                        "the most frequent value itself is shown, without a choice",
+                        List.of(Patch.privacy(
+                                "mechanism.MostFrequent",
+                                "Rational rate = perGroup.value()",
+                                "Rational rate = perGroup.value().times(Rational.of(1L << 20))")),
+                        stochastic("most frequent value")));
     }
 }

@@ -1,0 +1,104 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Domain;
+import io.tacit.engine.ownership.DomainPlaces;
+import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.Bounds;
+import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.FrequentValues;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.type.RelDataTypeField;
+
+/**
+ * Plans the most frequent value: a choice among values that are known before any data is read. They are a declared domain, or all whole units
+ * between bounds that the query gives, the owner declares or the expression has, as the months of EXTRACT(MONTH FROM d).
+ */
+final class PlanModes {
+    private final PrivateAggregation aggregation;
+    private final Catalog catalog;
+    private final PlannedStates planned;
+
+    PlanModes(PrivateAggregation aggregation, Catalog catalog, PlannedStates planned) {
+        this.aggregation = aggregation;
+        this.catalog = catalog;
+        this.planned = planned;
+    }
+
+    /**
+     * Plans one.
+     *
+     * @param rows how many rows a person weighs
+     * @throws Refusal where it is not known which values there are
+     */
+    Computation.MostFrequent plan(AggregateCall call, AggregateBounds bounds, ContributionLimits rows) {
+        List<Integer> arguments = call.getArgList();
+        if (arguments.size() == 1) {
+            return withinBounds(call, bounds, rows);
+        }
+        if (bounds.given().isPresent()) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    aggregation.position(),
+                    "MODE takes no bounds here: it chooses among the values that are declared of the column.",
+                    "Leave the bounds out; FILTER (WHERE …) leaves rows out.");
+        }
+        Domain domain = DomainPlaces.domain(catalog, aggregation.input(), call).orElseThrow();
+        ValueColumn places = planned.values(call, 1, planned.rows(arguments.get(1), call.filterArg), Optional.empty());
+        BigInteger last = BigInteger.valueOf(domain.values().size() - 1L);
+        ContributionLimits.Given all = new ContributionLimits.Given(BigInteger.ZERO, last);
+        return new Computation.MostFrequent(planned.mostFrequent(places, all, rows), Optional.of(domain));
+    }
+
+    /** Where its values come from. */
+    BoundsOrigins origins(Computation.MostFrequent mode, AggregateBounds bounds, BoundsOrigin rows) {
+        return new BoundsOrigins(mode.domain().isPresent() ? BoundsOrigin.DECLARED : bounds.originOfValues(), rows);
+    }
+
+    private Computation.MostFrequent withinBounds(AggregateCall call, AggregateBounds bounds, ContributionLimits rows) {
+        int field = call.getArgList().get(0);
+        RelDataTypeField argument =
+                aggregation.input().getRowType().getFieldList().get(field);
+        ColumnType type = ColumnTypes.fromCalcite(argument.getType());
+        boolean whole = switch (type.kind()) {
+            case INTEGER, BIGINT, DECIMAL, DATE -> true;
+            case BOOLEAN, VARCHAR, DOUBLE, TIME, TIMESTAMP -> false;
+        };
+        if (!whole || bounds.ofValues().isEmpty()) {
+            throw unknown(argument, whole);
+        }
+        Bounds known = bounds.ofValues().get();
+        ValueColumn values = planned.values(call, Optional.of(known));
+        ContributionLimits.Given limits = PlannedStates.limits(values, known);
+        BigInteger count = limits.high().subtract(limits.low()).add(BigInteger.ONE);
+        if (count.compareTo(BigInteger.valueOf(Domain.MOST)) > 0) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    aggregation.position(),
+                    "MODE would choose among " + count + " values; more than " + Domain.MOST + " are too many.",
+                    "Give narrower bounds, or round the values first, as in MODE(ROUND(x, -2), …).");
+        }
+        return new Computation.MostFrequent(planned.mostFrequent(values, limits, rows), Optional.empty());
+    }
+
+    private Refusal unknown(RelDataTypeField argument, boolean whole) {
+        String column = argument.getName().startsWith("$") ? "x" : argument.getName();
+        return new Refusal(
+                ErrorCode.AGGREGATE,
+                aggregation.position(),
+                "MODE chooses among values that are known beforehand, and nothing says which values this can have.",
+                (whole
+                                ? "Give bounds, as in MODE(" + column
+                                        + ", contribution_bounds_per_row => (0, 100)), or let"
+                                        + " the owner declare the column's values. "
+                                : "Let the owner declare the column's values. ")
+                        + "Or let groups show which there are: write "
+                        + FrequentValues.groups(column, "1"));
+    }
+}
