@@ -1,8 +1,11 @@
 package io.tacit.engine.sql;
 
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlKind;
@@ -23,15 +26,16 @@ final class OutputNames {
 
     static List<String> of(SqlNode query, List<String> fieldNames) {
         SqlNodeList items = selectList(query);
-        List<String> names = new ArrayList<>();
+        Set<String> names = new LinkedHashSet<>();
+        Map<String, Integer> next = new HashMap<>();
         for (int i = 0; i < fieldNames.size(); i++) {
             String name = fieldNames.get(i);
             if (name.startsWith(UNNAMED)) {
                 name = items.size() == fieldNames.size() ? describe(items.get(i), i) : ordinal(i);
             }
-            names.add(unused(name, names));
+            add(name, names, next);
         }
-        return names;
+        return List.copyOf(names);
     }
 
     /** The SELECT list that names a query's columns; empty where there is none. */
@@ -81,11 +85,15 @@ final class OutputNames {
         return "column_" + (place + 1);
     }
 
-    private static String unused(String name, List<String> taken) {
-        String unused = name;
-        for (int i = 2; taken.contains(unused); i++) {
-            unused = name + "_" + i;
+    /** Under a number if the name is taken; two thousand sums are all called {@code sum}, so the next number is kept. */
+    private static void add(String name, Set<String> taken, Map<String, Integer> next) {
+        if (taken.add(name)) {
+            return;
         }
-        return unused;
+        int number = next.getOrDefault(name, 2);
+        while (!taken.add(name + "_" + number)) {
+            number++;
+        }
+        next.put(name, number + 1);
     }
 }

@@ -3,6 +3,7 @@ package io.tacit.engine.sql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.refusal.StopPlanning;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +23,8 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 abstract class QueryValidator extends SqlValidatorImpl {
     /** A SELECT * of two tables of this width; with {@code SELECT *, *} columns double at each level. */
     private static final int MAX_COLUMNS = 2_000;
+
+    private final IdentityHashMap<SqlSelect, Boolean> aggregates = new IdentityHashMap<>();
 
     QueryValidator(
             SqlOperatorTable operators, SqlValidatorCatalogReader tables, RelDataTypeFactory types, Config config) {
@@ -47,6 +50,20 @@ abstract class QueryValidator extends SqlValidatorImpl {
         public SqlMonotonicity getMonotonicity(String column) {
             return SqlMonotonicity.NOT_MONOTONIC;
         }
+    }
+
+    /**
+     * Whether a SELECT aggregates. Calcite goes through the whole list for it, and asks for each of its columns; what is written
+     * out meanwhile (stars, merged columns) adds no aggregate and takes none away.
+     */
+    @Override
+    public boolean isAggregate(SqlSelect select) {
+        Boolean known = aggregates.get(select);
+        if (known == null) {
+            known = super.isAggregate(select);
+            aggregates.put(select, known);
+        }
+        return known;
     }
 
     @Override

@@ -3,7 +3,9 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.refusal.StopPlanning;
@@ -23,6 +25,9 @@ import org.junit.jupiter.api.Test;
 class PlanningLimitsTest {
     /** Far beyond what could be planned if each level doubled the work. */
     private static final int LEVELS = 40;
+
+    /** As many columns as a SELECT may have. */
+    private static final int LONG_LIST = 2_000;
 
     private static final List<String> NUMBERS = List.of(
             "y + y",
@@ -75,6 +80,30 @@ class PlanningLimitsTest {
                 assertThat(planned).as(level).isLessThan(3 * LEVELS * once);
             }
         }
+    }
+
+    /** Long lists of one level are planned before the deadline, and their columns without a name get one each. */
+    @Test
+    void longListsArePlanned() {
+        List<String> sums = new ArrayList<>();
+        List<String> columns = new ArrayList<>();
+        for (int i = 0; i < LONG_LIST; i++) {
+            sums.add("SUM(minutes + " + i + ")");
+            columns.add("minutes + " + i + " AS m" + i);
+        }
+        String unnamed = "SELECT " + String.join(", ", sums) + " FROM visits";
+        String named = "SELECT SUM(m1) AS s FROM (SELECT " + String.join(", ", columns) + " FROM visits) v";
+        try (TacitSession session = TacitSession.open(SampleTables.all(), Defaults.STANDARD)) {
+            assertThat(planned(session, unnamed)).isPositive();
+            assertThat(planned(session, named)).isPositive();
+        }
+        Catalog catalog =
+                new Catalog(SampleTables.all().stream().map(SourceTable::table).toList());
+        assertThat(new PrepareQuery(catalog, Defaults.STANDARD).prepare(unnamed).columns())
+                .extracting(AnswerColumn::name)
+                .startsWith("sum", "sum_2", "sum_3")
+                .hasSize(LONG_LIST)
+                .doesNotHaveDuplicates();
     }
 
     private static String nested(String level, int levels, String innermost) {
