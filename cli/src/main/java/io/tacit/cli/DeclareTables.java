@@ -25,8 +25,8 @@ import java.util.TreeMap;
 final class DeclareTables {
     private final SourceOptions options;
     private final DataEngine engine;
-    private final Map<String, SourceArgument> owned = new LinkedHashMap<>();
-    private final Map<String, SourceArgument> open = new LinkedHashMap<>();
+    private final Map<String, SourceArgument> privateTables = new LinkedHashMap<>();
+    private final Map<String, SourceArgument> publicTables = new LinkedHashMap<>();
     private final Map<String, Protection> protections = new HashMap<>();
     private final List<Said> columns = new ArrayList<>();
     private final List<Said> domains = new ArrayList<>();
@@ -46,9 +46,9 @@ final class DeclareTables {
     }
 
     private List<DeclaredSource> declare() {
-        options.tables().forEach(text -> put(owned, text));
-        options.publicTables().forEach(text -> put(open, text));
-        if (owned.isEmpty() && open.isEmpty()) {
+        options.tables().forEach(text -> put(privateTables, text));
+        options.publicTables().forEach(text -> put(publicTables, text));
+        if (privateTables.isEmpty() && publicTables.isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_NAME,
                     "No table is given.",
@@ -59,9 +59,9 @@ final class DeclareTables {
         options.columns().forEach(text -> columns.add(Said.column(text)));
         options.domains().forEach(text -> domains.add(Said.domain(text)));
         List<DeclaredSource> declared = new ArrayList<>();
-        owned.forEach((name, argument) ->
+        privateTables.forEach((name, argument) ->
                 declared.add(DeclareSource.declare(argument, protection(argument), said(name), engine)));
-        open.forEach((name, argument) ->
+        publicTables.forEach((name, argument) ->
                 declared.add(DeclareSource.declare(argument, new Protection.Public(), said(name), engine)));
         return declared;
     }
@@ -69,7 +69,7 @@ final class DeclareTables {
     private void put(Map<String, SourceArgument> tables, String text) {
         SourceArgument argument = SourceArgument.parse(text);
         String name = key(argument.name());
-        if (owned.containsKey(name) || open.containsKey(name)) {
+        if (privateTables.containsKey(name) || publicTables.containsKey(name)) {
             throw new Refusal(
                     ErrorCode.SOURCE_NAME,
                     "Two tables are called " + argument.name() + ".",
@@ -88,18 +88,18 @@ final class DeclareTables {
                 bare.add(text);
             }
         }
-        if (owned.isEmpty() && !bare.isEmpty()) {
+        if (privateTables.isEmpty() && !bare.isEmpty()) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,
                     "There is no private table for --privacy-unit " + bare.get(0) + ".",
                     "Declare people's tables with --table NAME=FILE; --public is for nobody's data.");
         }
-        boolean useless = owned.keySet().stream().allMatch(protections::containsKey);
+        boolean useless = privateTables.keySet().stream().allMatch(protections::containsKey);
         if (bare.size() > 1 || !bare.isEmpty() && useless) {
             throw conflict(String.join(" and ", options.units()));
         }
         for (String column : bare) {
-            owned.keySet().forEach(name -> protections.putIfAbsent(name, unit(column)));
+            privateTables.keySet().forEach(name -> protections.putIfAbsent(name, unit(column)));
         }
     }
 
@@ -117,7 +117,7 @@ final class DeclareTables {
     }
 
     private void protect(String table, Protection protection, String text) {
-        if (!owned.containsKey(key(table))) {
+        if (!privateTables.containsKey(key(table))) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,
                     "There is no private table " + table + " for the option " + text + ".",
@@ -211,7 +211,7 @@ final class DeclareTables {
         if (split.isPresent()) {
             return key(split.get()[0]).equals(table) ? Optional.of(split.get()[1]) : Optional.empty();
         }
-        if (owned.size() + open.size() > 1) {
+        if (privateTables.size() + publicTables.size() > 1) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
                     "Of which table is the column " + said.column() + "?",
@@ -221,7 +221,7 @@ final class DeclareTables {
     }
 
     private boolean known(String table) {
-        return owned.containsKey(key(table)) || open.containsKey(key(table));
+        return privateTables.containsKey(key(table)) || publicTables.containsKey(key(table));
     }
 
     /** Splits at the first dot behind the name of a declared table; a column's own name may hold dots. */

@@ -43,7 +43,7 @@ final class Interrupts implements AutoCloseable {
     }
 
     /**
-     * The answer is there: from now on Ctrl-C stops nothing.
+     * The answer has arrived: from now on Ctrl-C stops nothing.
      *
      * @return false when Ctrl-C came first, so that the answer must not be shown
      */

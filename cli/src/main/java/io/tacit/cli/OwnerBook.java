@@ -49,7 +49,7 @@ final class OwnerBook {
                 policy.accountsOf(analyst.name()).forEach(terms -> accounts.putIfAbsent(terms.name(), terms));
             }
             List<AccountTerms> all = new ArrayList<>(accounts.values());
-            // Whoever's they are, the total comes last.
+            // The total comes last.
             policy.total().ifPresent(total -> {
                 all.removeIf(terms -> terms.name().equals(total.name()));
                 all.add(total);

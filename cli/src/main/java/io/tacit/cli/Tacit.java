@@ -38,7 +38,7 @@ public final class Tacit extends CommandGroup {
         System.exit(run(line, words));
     }
 
-    /** The exit code; whatever goes wrong is told in one message. */
+    /** The exit code; every failure is told in one message. */
     static int run(CommandLine line, String... words) {
         int code;
         try {
@@ -56,7 +56,7 @@ public final class Tacit extends CommandGroup {
         return code;
     }
 
-    /** UTF-8 whatever the locale says: answers hold names from the data, and JSON is UTF-8. */
+    /** UTF-8 under every locale: answers hold names from the data, and JSON is UTF-8. */
     private static PrintWriter writer(FileDescriptor descriptor) {
         return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), false);
     }

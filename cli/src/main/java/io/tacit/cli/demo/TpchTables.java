@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * TPC-H with customers as the people: orders and customers name the customer, an order's lines belong to whoever placed
- * the order, and everything about parts, suppliers and countries is public.
+ * TPC-H with customers as the people: orders and customers name the customer, an order's lines belong to the customer
+ * who placed the order, and everything about parts, suppliers and countries is public.
  */
 public final class TpchTables {
     private static final Map<String, Protection> OWNERS = Map.of(

@@ -49,8 +49,8 @@ public final class JsonText {
             json.writeEndArray();
             json.writeStringField(
                     "released_at",
-                    answer.standing().releasedAt().map(Instant::toString).orElse(null));
-            accounts(json, answer.standing().accounts());
+                    answer.origin().releasedAt().map(Instant::toString).orElse(null));
+            accounts(json, answer.origin().accounts());
             releases(json, answer.releases());
         });
     }

@@ -31,7 +31,7 @@ public final class PolicyText {
         accounts.forEach(account -> out.println("  " + account(account)));
         out.println("Unless a query says otherwise, a release spends epsilon "
                 + policy.defaults().epsilon().toPlainString() + " and delta "
-                + shown(policy.defaults().delta()) + "." + limits(policy.limits()));
+                + shown(policy.defaults().delta()) + "." + limits(policy.ceiling()));
     }
 
     private static String table(Table table) {
@@ -59,13 +59,13 @@ public final class PolicyText {
         return text.toString();
     }
 
-    private static String limits(QueryCeiling limits) {
+    private static String limits(QueryCeiling ceiling) {
         List<String> parts = new ArrayList<>();
-        limits.epsilon().ifPresent(most -> parts.add("epsilon at most " + most.toPlainString()));
-        limits.delta().ifPresent(most -> parts.add("delta at most " + shown(most)));
-        limits.maxGroups().ifPresent((long most) -> parts.add("max_groups_contributed at most " + most));
-        if (limits.minPeople() > 1) {
-            parts.add("min_privacy_units_per_group at least " + limits.minPeople());
+        ceiling.epsilon().ifPresent(most -> parts.add("epsilon at most " + most.toPlainString()));
+        ceiling.delta().ifPresent(most -> parts.add("delta at most " + shown(most)));
+        ceiling.maxGroups().ifPresent((long most) -> parts.add("max_groups_contributed at most " + most));
+        if (ceiling.minPeople() > 1) {
+            parts.add("min_privacy_units_per_group at least " + ceiling.minPeople());
         }
         return parts.isEmpty() ? "" : " It may ask for " + String.join(", ", parts) + ".";
     }

@@ -24,9 +24,9 @@ public final class Summary {
         text.append(rows).append(rows == 1 ? " row. " : " rows. ");
         if (answer.releases().isEmpty()) {
             text.append("Nothing private was read, nothing was spent.");
-        } else if (answer.standing().releasedAt().isPresent()) {
+        } else if (answer.origin().releasedAt().isPresent()) {
             text.append("Released ")
-                    .append(TIME.format(answer.standing().releasedAt().get()))
+                    .append(TIME.format(answer.origin().releasedAt().get()))
                     .append(" and kept; nothing was spent now. ");
             text.append(Numbers.plain(answer.confidence() * 100)).append("% intervals.");
         } else {
@@ -38,7 +38,7 @@ public final class Summary {
             text.append(Numbers.plain(answer.confidence() * 100)).append("% intervals.");
         }
         text.append(String.format(Locale.ROOT, " %.1f s%n", seconds));
-        for (AccountReport account : answer.standing().accounts()) {
+        for (AccountReport account : answer.origin().accounts()) {
             text.append("Left in ").append(account.account()).append(": ").append(account.left());
             text.append(account.window().isEmpty() ? "" : " for " + account.window())
                     .append('.');

@@ -45,7 +45,7 @@ class TpchPolicyTest {
                 .containsExactly(new CountRepeats.Key("orders", "o_orderkey", 0));
         Policy policy = checked.policy().orElseThrow();
         try (TacitSession session =
-                TacitSession.open(policy.tablesOf("ada"), policy.defaults(), policy.limits(), SETTINGS)) {
+                TacitSession.open(policy.tablesOf("ada"), policy.defaults(), policy.ceiling(), SETTINGS)) {
             // 150 customers and 1500 orders: the hidden columns say whose each row is.
             assertThat(session.query("SELECT COUNT(*) AS n FROM customer").rows())
                     .hasSize(1);

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tests the engine from outside: opens sessions over people that it makes up, asks queries, and looks for what tells apart whether
- * a person is there. Why it is sound is said in {@code BlackBoxAudit.md}.
+ * Tests the engine from outside: opens sessions over people that it makes up, asks queries, and looks for what tells
+ * apart whether a person is present. Why it is sound is said in {@code BlackBoxAudit.md}.
  */
 public final class BlackBoxAudit {
     /** An upper bound of the chance that any verdict of one audit is a false alarm. */

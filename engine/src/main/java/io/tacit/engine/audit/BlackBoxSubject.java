@@ -4,7 +4,7 @@ import io.tacit.privacy.audit.Verdict;
 import io.tacit.privacy.random.RandomBits;
 import java.util.List;
 
-/** Something that the engine promises from outside. */
+/** A promise of the engine that can be tested from outside. */
 interface BlackBoxSubject {
     /** What is tested, in words. */
     String name();

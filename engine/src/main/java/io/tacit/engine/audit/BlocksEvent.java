@@ -3,7 +3,7 @@ package io.tacit.engine.audit;
 import java.util.Locale;
 
 /**
- * Something that a block's outputs show or do not.
+ * An event that a block's outputs show or do not show.
  *
  * @param statistic of the outputs
  * @param threshold what the statistic reaches

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How the people of one block are. Blocks have no person and no group in common; each has one canary, who is there or not,
- * and one more group in which there is nobody.
+ * The shape of one block's people. Blocks have no person and no group in common; each has one canary, who is there or
+ * not, and one more group in which there is nobody.
  *
  * @param blocks how many blocks
  * @param groups in how many groups the canary is, at least 1; the group behind them is empty

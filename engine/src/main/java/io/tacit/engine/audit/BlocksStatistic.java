@@ -1,6 +1,6 @@
 package io.tacit.engine.audit;
 
-/** What is computed from a block's outputs, so that it tells best whether the canary is there. */
+/** A statistic of a block's outputs that tells best whether the canary is present. */
 enum BlocksStatistic {
     /**
      * The logarithm of the likelihood ratio under Laplace noise, up to a factor: an output tells no more once it passes the

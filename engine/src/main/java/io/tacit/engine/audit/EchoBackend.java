@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers from a trace what the second database has, and holds that nothing else is asked than was asked of the first: noise
- * being equal, whatever is sent must be.
+ * Answers from a trace what the second database has, and holds that nothing else is asked than was asked of the first:
+ * with equal noise, everything that is sent must be equal.
  */
 final class EchoBackend implements Backend {
     private final Trace trace;

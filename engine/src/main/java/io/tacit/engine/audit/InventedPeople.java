@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * People whom nobody knows, in tables of any shape: their values lie at the ends of the types and of what was declared, their
+ * Invented people in tables of any shape: their values lie at the ends of the types and of what was declared, their
  * names are nearly each other's, and the first of them has many rows in many groups. Nothing is read from real tables.
  */
 public final class InventedPeople {
@@ -179,7 +179,7 @@ public final class InventedPeople {
         return json.append('"').toString();
     }
 
-    /** Whether a table's rows are somebody's. */
+    /** Whether a table's rows belong to people. */
     static boolean isPrivate(Table table) {
         return !table.protection().isPublic();
     }

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Whether one person moves the exact integers of a step no further than its noise is said to be made for. */
+/** Judges whether one person moves the exact integers of a step no further than its noise is calibrated for. */
 final class JudgeDistances {
     private final Trace found;
     private final Step step;
@@ -132,7 +132,7 @@ final class JudgeDistances {
                                         .compareTo(group.integers().get(last))
                                 > 0;
                 if (fewer) {
-                    found.find("Somebody is counted only without another person.", what + " in " + step.sql());
+                    found.find("A person is counted only without another person.", what + " in " + step.sql());
                 }
             }
         }

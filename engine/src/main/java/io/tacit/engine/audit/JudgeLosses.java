@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the noise that was drawn hides what a person changed for the part of the budget that the plan names, and all parts for the charge. */
+/**
+ * Judges whether the noise that was drawn hides what a person changed for the part of the budget that the plan names,
+ * and all parts for the charge.
+ */
 final class JudgeLosses {
     private final Trace found;
     private final List<ForcingNoise.Pair> pairs;
@@ -103,7 +106,10 @@ final class JudgeLosses {
                 : Rational.of(distance.multiply(groups)).dividedBy(((DiscreteLaplace) law).scale());
     }
 
-    /** Adds up the laws that were drawn from, for the largest change that is declared, whatever the plan's parts say. */
+    /**
+     * Adds up the laws that were drawn from, for the largest change that is declared, without regard to the plan's
+     * parts.
+     */
     private void budget() {
         Calibration calibration = role.calibration();
         List<@Nullable State> states =

@@ -16,7 +16,10 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether groups appear only by their noisy number of people, and only if one person alone would hardly reach it. */
+/**
+ * Judges whether groups appear only by their noisy number of people, and only if one person alone would hardly reach
+ * it.
+ */
 final class JudgeVisibleGroups {
     /** How far doubles may be off in a tail, relatively. */
     private static final double ROUNDING = 1e-9;

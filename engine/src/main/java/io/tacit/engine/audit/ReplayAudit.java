@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
 public final class ReplayAudit implements AutoCloseable {
     private static final int FINDINGS = 5;
 
-    private final AuditedRun rehearsal;
+    private final AuditedRun audited;
     private final CachedBackend whole;
     private final List<Opened> neighbours;
     private final String words;
@@ -53,8 +53,8 @@ public final class ReplayAudit implements AutoCloseable {
     }
 
     private ReplayAudit(
-            AuditedRun rehearsal, CachedBackend whole, List<Opened> neighbours, String words, Mistakes mistakes) {
-        this.rehearsal = rehearsal;
+            AuditedRun audited, CachedBackend whole, List<Opened> neighbours, String words, Mistakes mistakes) {
+        this.audited = audited;
         this.whole = whole;
         this.neighbours = List.copyOf(neighbours);
         this.words = words;
@@ -73,12 +73,12 @@ public final class ReplayAudit implements AutoCloseable {
     }
 
     static ReplayAudit open(Database whole, List<Database> neighbours, Defaults defaults, Mistakes mistakes) {
-        AuditedRun rehearsal = AuditedRun.open(whole.tables(), defaults, settings(1));
+        AuditedRun audited = AuditedRun.open(whole.tables(), defaults, settings(1));
         List<Opened> opened = new ArrayList<>();
         for (Database neighbour : neighbours) {
             opened.add(new Opened(neighbour, backend(neighbour, mistakes)));
         }
-        return new ReplayAudit(rehearsal, new CachedBackend(backend(whole, mistakes)), opened, whole.words(), mistakes);
+        return new ReplayAudit(audited, new CachedBackend(backend(whole, mistakes)), opened, whole.words(), mistakes);
     }
 
     private static Backend backend(Database database, Mistakes mistakes) {
@@ -102,12 +102,12 @@ public final class ReplayAudit implements AutoCloseable {
      * @throws io.tacit.engine.refusal.Refusal when the query is not accepted
      */
     public Verdict run(String sql, long seed) {
-        AuditedRun.Piece piece = rehearsal.prepare(sql);
+        AuditedRun.Query query = audited.prepare(sql);
         whole.forget();
         String claim = Verdict.claim(
-                piece.charge().epsilon().toDoubleNearest(),
-                piece.charge().delta().toDoubleNearest());
-        if (piece.releases().isEmpty()) {
+                query.charge().epsilon().toDoubleNearest(),
+                query.charge().delta().toDoubleNearest());
+        if (query.releases().isEmpty()) {
             // It reads public tables only.
             return new Verdict(Layer.REPLAY, sql, claim, 0, 0, Optional.empty());
         }
@@ -116,7 +116,7 @@ public final class ReplayAudit implements AutoCloseable {
         for (int i = 0; i < neighbours.size() && violation.isEmpty(); i++) {
             Database neighbour = neighbours.get(i).database();
             ReplayPair pair =
-                    new ReplayPair(piece, whole, neighbours.get(i).backend(), neighbour.sameRows(), mistakes.noise());
+                    new ReplayPair(query, whole, neighbours.get(i).backend(), neighbour.sameRows(), mistakes.noise());
             ReplayPair.Result result = pair.run(seed + i);
             pairs += result.answered() ? 1 : 0;
             violation = violation(result.findings(), neighbour);
@@ -136,7 +136,7 @@ public final class ReplayAudit implements AutoCloseable {
 
     @Override
     public void close() {
-        rehearsal.close();
+        audited.close();
         whole.close();
         neighbours.forEach(neighbour -> neighbour.backend().close());
     }

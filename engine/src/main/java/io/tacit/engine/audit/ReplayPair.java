@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplayPair {
     private static final int AROUND = 200;
 
-    private final AuditedRun.Piece piece;
+    private final AuditedRun.Query query;
     private final Backend first;
     private final Backend second;
     private final boolean sameRows;
@@ -34,13 +34,13 @@ final class ReplayPair {
     /** What became of a run. */
     private record Outcome(@Nullable Answer answer, List<ReleasedRows> released, Optional<String> refusal) {}
 
-    ReplayPair(AuditedRun.Piece piece, Backend first, Backend second, boolean sameRows, UnaryOperator<Noise> mistake) {
-        this.piece = piece;
+    ReplayPair(AuditedRun.Query query, Backend first, Backend second, boolean sameRows, UnaryOperator<Noise> mistake) {
+        this.query = query;
         this.first = first;
         this.second = second;
         this.sameRows = sameRows;
         this.mistake = mistake;
-        this.hidden = piece.releases().stream()
+        this.hidden = query.releases().stream()
                         .mapToLong(release -> release.plan().parameters().minPeople())
                         .max()
                         .orElse(1)
@@ -114,7 +114,7 @@ final class ReplayPair {
     /** Noisy numbers of people at and next to the thresholds. */
     private List<BigInteger> edges() {
         List<BigInteger> edges = new ArrayList<>();
-        for (Calibration release : piece.releases()) {
+        for (Calibration release : query.releases()) {
             release.threshold().ifPresent(threshold -> {
                 edges.add(threshold);
                 edges.add(threshold.subtract(BigInteger.ONE));
@@ -127,7 +127,7 @@ final class ReplayPair {
     private Outcome outcome(Backend backend, Noise noise) {
         List<ReleasedRows> released = new ArrayList<>();
         try {
-            Answer answer = piece.run(backend, () -> mistake.apply(noise), released::add);
+            Answer answer = query.run(backend, () -> mistake.apply(noise), released::add);
             return new Outcome(answer, released, Optional.empty());
         } catch (Refusal refusal) {
             return new Outcome(null, released, Optional.of(String.valueOf(refusal.getMessage())));

@@ -20,7 +20,9 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Replays queries over many made-up databases, one after the other, and hands over each verdict when it is there. */
+/**
+ * Replays queries over many made-up databases, one after the other, and hands over each verdict as soon as it is known.
+ */
 public final class ReplayRuns {
     /** So much that limits are found and groups appear among few people. What is checked does not depend on it. */
     private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 2, 0.95);
@@ -48,7 +50,7 @@ public final class ReplayRuns {
             return databases;
         }
 
-        /** Over how many databases somebody's query is run. */
+        /** Over how many databases a user's query is run. */
         public int databasesOfOne() {
             return databasesOfOne;
         }
@@ -104,7 +106,7 @@ public final class ReplayRuns {
     }
 
     /**
-     * Runs somebody's query over made-up people in the shape of declared tables. No row of theirs is read.
+     * Runs a user's query over made-up people in the shape of declared tables. No row of theirs is read.
      *
      * @throws io.tacit.engine.refusal.Refusal when the query is not accepted
      */

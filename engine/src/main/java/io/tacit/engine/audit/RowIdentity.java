@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what the rows of two databases are compared.
+ * The identity by which the rows of two databases are compared.
  *
  * @param byFirst whether the first integer is part of a row's name, as where a group has a row for each leaf
  */

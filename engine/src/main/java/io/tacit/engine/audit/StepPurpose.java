@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What a step of a run is for, as its release's plan says.
+ * The purpose of a step of a run, as its release's plan states it.
  *
  * @param kind what its rows are
  * @param release which release of the query, from 0

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two databases that are asked the same. The first one's rows are answered, first those that the second has too: then whatever
- * is drawn for the others comes last, and moves nothing before it.
+ * Two databases that are asked the same queries. The first one's rows are answered, first those that the second has
+ * too: then whatever is drawn for the others comes last, and moves nothing before it.
  */
 final class TwinBackend implements Backend {
     private final Backend first;
@@ -133,7 +133,7 @@ final class TwinBackend implements Backend {
         second.cancel();
     }
 
-    /** The two databases are closed by whoever opened them. */
+    /** The caller that opened the two databases closes them. */
     @Override
     public void close() {}
 }

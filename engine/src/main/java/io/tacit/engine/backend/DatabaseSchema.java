@@ -60,7 +60,7 @@ public record DatabaseSchema(List<String> names, List<Relation> tables) {
     }
 
     /**
-     * Whether a table's name is meant by what somebody wrote, who may write {@code main.} before it.
+     * Whether a written name means a table; {@code main.} may stand before it.
      *
      * @param name as {@link #names} has it
      */

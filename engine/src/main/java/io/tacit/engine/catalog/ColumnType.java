@@ -1,7 +1,7 @@
 package io.tacit.engine.catalog;
 
 /**
- * The type of a column as analysts see it. Whatever a source stores is cast, totally, to one of these when it is read.
+ * The type of a column as analysts see it. Every type of a source is cast, totally, to one of these when it is read.
  *
  * @param kind which type
  * @param precision digits of a DECIMAL (1 to 38), otherwise 0

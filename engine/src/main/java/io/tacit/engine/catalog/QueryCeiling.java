@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a query may ask for at most, whatever is left of an account.
+ * The most that one query may ask for, regardless of what is left in its account.
  *
  * @param epsilon what one release may spend; empty for what the language allows
  * @param delta what one release may spend; empty for what the language allows

@@ -10,8 +10,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /**
- * Between which values the owner says that a column's values lie, both ends included. A public fact that is never
- * compared with data: a value outside is moved to the nearer end where the bounds are used.
+ * The declared range of a column's values, both ends included. A public fact that is never compared with data: a value
+ * outside is moved to the nearer end where the bounds are used.
  *
  * @param low at most {@code high}; of a DATE the days, of a TIMESTAMP the microseconds since 1970-01-01
  * @param high at least {@code low}

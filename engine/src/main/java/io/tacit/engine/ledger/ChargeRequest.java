@@ -19,7 +19,7 @@ public record ChargeRequest(
         accounts = List.copyOf(accounts);
         events = List.copyOf(events);
         if (accounts.isEmpty()) {
-            throw new IllegalArgumentException("somebody must pay");
+            throw new IllegalArgumentException("a charge needs an account that pays");
         }
     }
 }

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.IsoFields;
 import java.util.Locale;
 
-/** After how long an account begins anew with its whole budget. Windows are those of the calendar in UTC. */
+/** The time after which an account begins anew with its whole budget. Windows are those of the calendar in UTC. */
 public enum RefreshWindow {
     DAILY,
     WEEKLY,

@@ -57,7 +57,7 @@ final class AdviseGroups {
     }
 
     private Optional<String> ofStep(Aggregate aggregate) {
-        if (!(owners.judge(aggregate.getInput()) instanceof PrivateRows owned)) {
+        if (!(owners.judge(aggregate.getInput()) instanceof PrivateRows privateRows)) {
             return Optional.empty();
         }
         RelNode input = aggregate.getInput();
@@ -67,7 +67,8 @@ final class AdviseGroups {
         List<String> shared = new ArrayList<>();
         Set<TableScan> ownRows = new HashSet<>();
         for (int key : aggregate.getGroupSet()) {
-            owned.domain(key)
+            privateRows
+                    .domain(key)
                     .filter(PrivateRows.UNIT::equals)
                     .flatMap(unit -> scan(input, key))
                     .ifPresent(ownRows::add);
@@ -76,7 +77,7 @@ final class AdviseGroups {
         for (int key : aggregate.getGroupSet()) {
             RelDataType type = input.getRowType().getFieldList().get(key).getType();
             String name = names.get(place++);
-            boolean tells = owned.domain(key).isPresent();
+            boolean tells = privateRows.domain(key).isPresent();
             telling |= tells;
             boolean isShared = !tells
                     && !AMOUNTS.contains(type.getSqlTypeName())

@@ -28,7 +28,7 @@ import org.apache.calcite.util.ImmutableBitSet;
  *
  * <p>A per-user step, {@code GROUP BY uid, k} or {@code GROUP BY orderkey}: the person is added to the keys, so that a
  * wrong declaration cannot mix people. Before: {@code Aggregate({k, uid}, COUNT(*), A)}. After: {@code Project(k, uid,
- * count, $unit, Aggregate({k, uid, $unit}, COUNT(*), A))}. Any other aggregation over owned rows is χ and becomes a
+ * count, $unit, Aggregate({k, uid, $unit}, COUNT(*), A))}. Any other aggregation over private rows is χ and becomes a
  * scan of a released table. Refused in a per-user step: aggregates that depend on the order of rows.
  */
 final class AggregateOwners {
@@ -45,20 +45,21 @@ final class AggregateOwners {
     Judgement judge(Aggregate aggregate) {
         Judgement input = owners.judge(aggregate.getInput());
         ReleaseClause clause = owners.query().clauseOf(aggregate);
-        if (input instanceof PublicRows open) {
-            refusePrivateSyntax(aggregate, clause, open);
-            return new PublicRows(aggregate.copy(aggregate.getTraitSet(), List.of(open.relation())), open.released());
+        if (input instanceof PublicRows publicRows) {
+            refusePrivateSyntax(aggregate, clause, publicRows);
+            return new PublicRows(
+                    aggregate.copy(aggregate.getTraitSet(), List.of(publicRows.relation())), publicRows.released());
         }
-        PrivateRows owned = (PrivateRows) input;
-        boolean byUnit = owned.identifies(aggregate.getGroupSet().asList());
-        boolean ofOnePerson = byUnit || !owned.bound().isEmpty();
+        PrivateRows privateRows = (PrivateRows) input;
+        boolean byUnit = privateRows.identifies(aggregate.getGroupSet().asList());
+        boolean ofOnePerson = byUnit || !privateRows.bound().isEmpty();
         if (ofOnePerson && clause.spelling() == Spelling.PLAIN) {
-            if (owned.publicGroups().isPresent()) {
+            if (privateRows.publicGroups().isPresent()) {
                 throw PublicGroups.notByPublicColumns(owners, aggregate);
             }
-            return perUserStep(aggregate, owned);
+            return perUserStep(aggregate, privateRows);
         }
-        return release(aggregate, owned, clause);
+        return release(aggregate, privateRows, clause);
     }
 
     /** A clause that reached an aggregation which releases nothing would promise privacy that is not needed. */
@@ -105,7 +106,7 @@ final class AggregateOwners {
         return call.getAggregation() instanceof PrivateAggregate own && own.function() == AggregateFunction.MODE;
     }
 
-    private PrivateRows perUserStep(Aggregate aggregate, PrivateRows owned) {
+    private PrivateRows perUserStep(Aggregate aggregate, PrivateRows privateRows) {
         checkPerUserStep(aggregate);
         if (aggregate.getGroupSets().size() > 1) {
             throw owners.refuse(
@@ -114,12 +115,14 @@ final class AggregateOwners {
                     "GROUPING SETS, ROLLUP and CUBE are not accepted in a step that groups by the person.",
                     "Use them where people are mixed; each set counts as groups of its own there.");
         }
-        boolean byPerson = owned.bound().isEmpty() || !aggregate.getGroupSet().isEmpty();
-        ImmutableBitSet keys = byPerson ? aggregate.getGroupSet().set(owned.unit()) : aggregate.getGroupSet();
+        boolean byPerson =
+                privateRows.bound().isEmpty() || !aggregate.getGroupSet().isEmpty();
+        ImmutableBitSet keys = byPerson ? aggregate.getGroupSet().set(privateRows.unit()) : aggregate.getGroupSet();
         List<AggregateCall> calls = aggregate.getAggCallList().stream()
                 .filter(call -> !isGrouping(call))
                 .toList();
-        LogicalAggregate grouped = LogicalAggregate.create(owned.relation(), aggregate.getHints(), keys, null, calls);
+        LogicalAggregate grouped =
+                LogicalAggregate.create(privateRows.relation(), aggregate.getHints(), keys, null, calls);
         int keyCount = aggregate.getGroupCount();
         List<RexNode> expressions = new ArrayList<>();
         for (int i = 0; i < keyCount; i++) {
@@ -139,17 +142,17 @@ final class AggregateOwners {
                         : owners.outerPeople()
                                 .person(
                                         aggregate.getCluster().getRexBuilder(),
-                                        owned.bound().iterator().next()));
+                                        privateRows.bound().iterator().next()));
         List<String> names = new ArrayList<>(aggregate.getRowType().getFieldNames());
         names.add(ScanOwner.UNIT_NAME);
         Map<Integer, String> identifying = new HashMap<>();
         int place = 0;
         for (int key : aggregate.getGroupSet()) {
             int field = place++;
-            owned.domain(key).ifPresent(domain -> identifying.put(field, domain));
+            privateRows.domain(key).ifPresent(domain -> identifying.put(field, domain));
         }
         RelNode relation = LogicalProject.create(grouped, aggregate.getHints(), expressions, names, ImmutableSet.of());
-        return new PrivateRows(relation, new Lineage(identifying), Optional.empty(), owned.bound());
+        return new PrivateRows(relation, new Lineage(identifying), Optional.empty(), privateRows.bound());
     }
 
     private static boolean isGrouping(AggregateCall call) {
@@ -187,28 +190,31 @@ final class AggregateOwners {
         }
     }
 
-    private Judgement release(Aggregate aggregate, PrivateRows owned, ReleaseClause clause) {
-        if (!FreeVariables.of(owned.relation()).isEmpty()) {
+    private Judgement release(Aggregate aggregate, PrivateRows privateRows, ReleaseClause clause) {
+        if (!FreeVariables.of(privateRows.relation()).isEmpty()) {
             CorrelatedRelease correlated = new CorrelatedRelease(owners, aggregate, clause);
-            CorrelatedRelease.Grouped once = correlated.grouped(owned);
+            CorrelatedRelease.Grouped once = correlated.grouped(privateRows);
             return new PublicRows(
-                    correlated.lookedUp(release(once.aggregate(), once.owned(), clause), once.lifted()), true);
+                    correlated.lookedUp(release(once.aggregate(), once.privateRows(), clause), once.lifted()), true);
         }
         if (aggregate.getGroupSets().size() > 1) {
-            GroupingSets sets = GroupingSets.expand(owners, aggregate, owned, clause);
-            return new PublicRows(sets.analysts(release(sets.aggregate(), sets.owned(), clause)), true);
+            GroupingSets sets = GroupingSets.expand(owners, aggregate, privateRows, clause);
+            return new PublicRows(sets.analysts(release(sets.aggregate(), sets.privateRows(), clause)), true);
         }
-        return new PublicRows(release((LogicalAggregate) aggregate, owned, clause), true);
+        return new PublicRows(release((LogicalAggregate) aggregate, privateRows, clause), true);
     }
 
-    private RelNode release(LogicalAggregate aggregate, PrivateRows owned, ReleaseClause clause) {
-        Optional<DomainGroups> domains = DomainGroups.of(owners, owners.catalog(), aggregate, owned, clause);
+    private RelNode release(LogicalAggregate aggregate, PrivateRows privateRows, ReleaseClause clause) {
+        Optional<DomainGroups> domains = DomainGroups.of(owners, owners.catalog(), aggregate, privateRows, clause);
         DomainPlaces places = DomainPlaces.of(
-                owners.catalog(), domains.map(DomainGroups::rows).orElse(owned.relation()), aggregate.getAggCallList());
+                owners.catalog(),
+                domains.map(DomainGroups::rows).orElse(privateRows.relation()),
+                aggregate.getAggCallList());
         RelNode input = places.rows();
         List<AggregateCall> calls = places.calls();
         ImmutableBitSet keys = aggregate.getGroupSet();
-        Optional<RelNode> publicKeys = owned.publicGroups()
+        Optional<RelNode> publicKeys = privateRows
+                .publicGroups()
                 .map(groups -> PublicGroups.keys(owners, groups, aggregate, keys))
                 .or(() -> domains.map(DomainGroups::keys));
         for (PrivateAggregation earlier : owners.releases()) {
@@ -217,9 +223,9 @@ final class AggregateOwners {
             }
         }
         ImmutableBitSet.Builder people = ImmutableBitSet.builder();
-        owned.identifying().forEach((field, domain) -> {
+        privateRows.identifying().forEach((field, domain) -> {
             // The person itself is the last field, whatever is put before it here.
-            if (domain.equals(PrivateRows.UNIT) && field < owned.unit()) {
+            if (domain.equals(PrivateRows.UNIT) && field < privateRows.unit()) {
                 people.set(field);
             }
         });

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Judges every relation of a query, from the tables up, and cuts where people are first mixed.
  *
  * <p>Works on the raw algebra, in which subqueries still stand where they were written. What no rule here accepts is
- * refused: an operator that somebody adds to the parser is refused until it has a rule.
+ * refused: an operator that is added to the parser is refused until it has a rule.
  */
 public final class AssignOwners {
     private final AnalyzedQuery query;
@@ -101,8 +101,8 @@ public final class AssignOwners {
         }
         if (node instanceof Correlate correlate) {
             Judgement left = judge(correlate.getLeft());
-            return left instanceof PrivateRows owned
-                    ? LateralOwners.judge(this, correlate, owned)
+            return left instanceof PrivateRows privateRows
+                    ? LateralOwners.judge(this, correlate, privateRows)
                     : judgeLateral(correlate, left);
         }
         return judgeOther(node);
@@ -117,8 +117,8 @@ public final class AssignOwners {
                     "A window function in a condition over people's rows is not accepted.",
                     "Compute it in a subquery in FROM, partitioned by the person, and filter its result.");
         }
-        if (input instanceof PrivateRows owned) {
-            PrivateRows rows = outerPeople.samePeople(owned, filter.getCondition());
+        if (input instanceof PrivateRows privateRows) {
+            PrivateRows rows = outerPeople.samePeople(privateRows, filter.getCondition());
             SubqueryOwners.Judged condition = subqueries.judge(filter.getCondition(), rows, filter);
             return rows.with(LogicalFilter.create(rows.relation(), condition.expression(), condition.variables()))
                     .with(rows.publicGroups()
@@ -140,34 +140,36 @@ public final class AssignOwners {
             variables.addAll(judged.variables());
         }
         List<String> names = new ArrayList<>(project.getRowType().getFieldNames());
-        if (!(input instanceof PrivateRows owned)) {
+        if (!(input instanceof PrivateRows privateRows)) {
             boolean released = isReleased(input) || expressions.stream().anyMatch(SubqueryOwners::readsRelease);
             return new PublicRows(
                     LogicalProject.create(input.relation(), project.getHints(), expressions, names, variables),
                     released);
         }
-        return projectPeople(project, owned, windows.ofPeople(project, owned, expressions), names, variables);
+        return projectPeople(
+                project, privateRows, windows.ofPeople(project, privateRows, expressions), names, variables);
     }
 
     private PrivateRows projectPeople(
             Project project,
-            PrivateRows owned,
+            PrivateRows privateRows,
             List<RexNode> analysts,
             List<String> names,
             Set<CorrelationId> variables) {
         Optional<PublicGroups> groups =
-                owned.publicGroups().map(known -> PublicGroups.projected(this, known, project, analysts));
+                privateRows.publicGroups().map(known -> PublicGroups.projected(this, known, project, analysts));
         List<RexNode> expressions = new ArrayList<>(analysts);
-        expressions.add(owned.unitRef());
+        expressions.add(privateRows.unitRef());
         names.add(ScanOwner.UNIT_NAME);
-        RelNode relation = LogicalProject.create(owned.relation(), project.getHints(), expressions, names, variables);
-        return new PrivateRows(relation, owned.lineage().projected(analysts), groups, owned.bound());
+        RelNode relation =
+                LogicalProject.create(privateRows.relation(), project.getHints(), expressions, names, variables);
+        return new PrivateRows(relation, privateRows.lineage().projected(analysts), groups, privateRows.bound());
     }
 
     private Judgement judgeSort(Sort sort) {
         Judgement input = judge(sort.getInput());
-        if (input instanceof PublicRows open) {
-            return new PublicRows(sort.copy(sort.getTraitSet(), List.of(open.relation())), open.released());
+        if (input instanceof PublicRows publicRows) {
+            return new PublicRows(sort.copy(sort.getTraitSet(), List.of(publicRows.relation())), publicRows.released());
         }
         if (sort.fetch != null || sort.offset != null) {
             throw refuse(
@@ -235,8 +237,8 @@ public final class AssignOwners {
      *
      * @throws Refusal when it depends on the order of rows
      */
-    RelNode besidePeople(Judgement open, RelNode where) {
-        RelNode relation = OrderDependence.totally(open.relation());
+    RelNode besidePeople(Judgement publicRows, RelNode where) {
+        RelNode relation = OrderDependence.totally(publicRows.relation());
         if (OrderDependence.dependsOnOrder(relation)) {
             throw refuse(
                     ErrorCode.SUBQUERY,
@@ -249,7 +251,7 @@ public final class AssignOwners {
     }
 
     static boolean isReleased(Judgement judgement) {
-        return judgement instanceof PublicRows open && open.released();
+        return judgement instanceof PublicRows publicRows && publicRows.released();
     }
 
     Catalog catalog() {

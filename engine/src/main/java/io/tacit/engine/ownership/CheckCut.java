@@ -21,8 +21,9 @@ import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlKind;
 
 /**
- * Looks over a cut query once more, whatever the rules said: the remainder reads released and public tables only, and
- * subqueries inside what a release aggregates read a private table only below an equality of persons. A relation that some rule forgot is refused here.
+ * Checks a cut query once more, independently of the rules: the remainder reads released and public tables only, and
+ * subqueries inside what a release aggregates read a private table only below an equality of persons. A relation that
+ * some rule forgot is refused here.
  */
 final class CheckCut {
     private final Catalog catalog;
@@ -97,11 +98,11 @@ final class CheckCut {
     private void checkTable(TableScan scan, boolean mayReadPeople) {
         List<String> path = scan.getTable().getQualifiedName();
         String name = path.get(path.size() - 1);
-        boolean open = released.contains(name)
+        boolean mayBeRead = released.contains(name)
                 || catalog.table(name)
                         .filter(table -> table.protection().isPublic())
                         .isPresent();
-        if (!open && !(mayReadPeople && catalog.table(name).isPresent())) {
+        if (!mayBeRead && !(mayReadPeople && catalog.table(name).isPresent())) {
             throw new Refusal(
                     ErrorCode.SUBQUERY,
                     "People's rows would be read in a place where nothing protects them.",

@@ -14,7 +14,7 @@ import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rex.RexInputRef;
 
-/** Which declared column a field shows as it is; an outer join may have put NULL in its place. */
+/** The declared column that a field shows unchanged; an outer join may have put NULL in its place. */
 final class ColumnLineage {
     private ColumnLineage() {}
 

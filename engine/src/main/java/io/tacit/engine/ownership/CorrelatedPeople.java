@@ -25,8 +25,8 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 /**
  * The rows outside of subqueries, and which rows inside are those of the same person.
  *
- * <p>Before: {@code Filter(w.uid = $cor0.uid AND p, owned w)}. After: {@code Filter(w.$unit = $cor0.$unit AND w.uid =
- * $cor0.uid AND p, owned w)}: whatever is computed above is computed from one person's rows.
+ * <p>Before: {@code Filter(w.uid = $cor0.uid AND p, private w)}. After: {@code Filter(w.$unit = $cor0.$unit AND w.uid =
+ * $cor0.uid AND p, private w)}: everything above is computed from one person's rows.
  */
 final class CorrelatedPeople {
     private final Map<CorrelationId, PrivateRows> outers = new HashMap<>();

@@ -66,9 +66,9 @@ final class CorrelatedRelease {
      * What is released once.
      *
      * @param aggregate by the analyst's keys, then by what is compared with the row outside
-     * @param owned its input
+     * @param privateRows its input
      */
-    record Grouped(LogicalAggregate aggregate, PrivateRows owned, LiftEqualities.Lifted lifted) {}
+    record Grouped(LogicalAggregate aggregate, PrivateRows privateRows, LiftEqualities.Lifted lifted) {}
 
     /**
      * The aggregation that no longer depends on the row outside.
@@ -97,13 +97,13 @@ final class CorrelatedRelease {
         ImmutableBitSet compared = ImmutableBitSet.range(
                 people.unit(), people.unit() + lifted.outside().size());
         RelNode rows = personLast(people, lifted.relation());
-        PrivateRows owned = new PrivateRows(
+        PrivateRows privateRows = new PrivateRows(
                 values.map(found -> within(rows, compared, found)).orElse(rows), people.identifying());
         ImmutableBitSet keys = aggregate.getGroupSet().union(compared);
         LogicalAggregate grouped = LogicalAggregate.create(
-                owned.relation(), aggregate.getHints(), keys, null, calls(owned.relation(), keys));
+                privateRows.relation(), aggregate.getHints(), keys, null, calls(privateRows.relation(), keys));
         owners.standsFor(grouped, aggregate);
-        return new Grouped(grouped, owned.with(publicGroups(values, compared)), lifted);
+        return new Grouped(grouped, privateRows.with(publicGroups(values, compared)), lifted);
     }
 
     private Optional<RelNode> values(LiftEqualities.Lifted lifted) {

@@ -47,18 +47,18 @@ record DomainGroups(RelNode rows, RelNode keys) {
      * its keys has a domain.
      */
     static Optional<DomainGroups> of(
-            AssignOwners owners, Catalog catalog, Aggregate aggregate, PrivateRows owned, ReleaseClause clause) {
+            AssignOwners owners, Catalog catalog, Aggregate aggregate, PrivateRows privateRows, ReleaseClause clause) {
         boolean wanted = clause.options()
                 .groupSelection()
                 .map(choice -> choice == ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)
                 .orElse(false);
         if (!wanted
-                || owned.publicGroups().isPresent()
+                || privateRows.publicGroups().isPresent()
                 || aggregate.getGroupSet().isEmpty()) {
             return Optional.empty();
         }
         List<Optional<Column>> columns = aggregate.getGroupSet().asList().stream()
-                .map(key -> ColumnLineage.of(catalog, owned.relation(), key)
+                .map(key -> ColumnLineage.of(catalog, privateRows.relation(), key)
                         .filter(column -> column.domain().isPresent()))
                 .toList();
         if (columns.stream().allMatch(Optional::isEmpty)) {
@@ -78,10 +78,10 @@ record DomainGroups(RelNode rows, RelNode keys) {
             Column column = columns.get(i).get();
             groups *= column.domain().orElseThrow().values().size();
             checkNumber(owners, aggregate, groups);
-            domains.add(values(owned.relation(), column));
+            domains.add(values(privateRows.relation(), column));
         }
         return Optional.of(new DomainGroups(
-                within(owned.relation(), aggregate.getGroupSet().asList(), domains), all(domains)));
+                within(privateRows.relation(), aggregate.getGroupSet().asList(), domains), all(domains)));
     }
 
     private static String named(String name, int index) {

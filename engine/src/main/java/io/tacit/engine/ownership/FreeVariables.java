@@ -10,7 +10,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 
-/** Which rows outside a relation or an expression depends on, also where it does so in a subquery of its own. */
+/** Finds the rows outside on which a relation or an expression depends, directly or through a subquery of its own. */
 final class FreeVariables {
     private FreeVariables() {}
 

@@ -37,14 +37,15 @@ import org.apache.calcite.util.ImmutableBitSet;
  * s, A × VALUES 0, 1, 2)))}: a row takes part once in each set. {@code GROUPING(a)} is a function of s.
  *
  * @param aggregate the aggregation by the keys and the set
- * @param owned its input
+ * @param privateRows its input
  * @param original the analyst's aggregation
  */
-record GroupingSets(LogicalAggregate aggregate, PrivateRows owned, Aggregate original) {
+record GroupingSets(LogicalAggregate aggregate, PrivateRows privateRows, Aggregate original) {
     private static final Set<SqlKind> OF_SETS = Set.of(SqlKind.GROUPING);
 
-    static GroupingSets expand(AssignOwners owners, Aggregate aggregate, PrivateRows owned, ReleaseClause clause) {
-        if (owned.publicGroups().isPresent()) {
+    static GroupingSets expand(
+            AssignOwners owners, Aggregate aggregate, PrivateRows privateRows, ReleaseClause clause) {
+        if (privateRows.publicGroups().isPresent()) {
             throw PublicGroups.notByPublicColumns(owners, aggregate);
         }
         if (clause.options().leftovers().isPresent()) {
@@ -54,8 +55,8 @@ record GroupingSets(LogicalAggregate aggregate, PrivateRows owned, Aggregate ori
                     "With GROUPING SETS, ROLLUP or CUBE there is no row of leftovers: every row would be in it several times.",
                     "Drop the option leftovers, or write one query for each set.");
         }
-        RelNode rows = rowsOfSets(aggregate, owned);
-        int first = owned.unit();
+        RelNode rows = rowsOfSets(aggregate, privateRows);
+        int first = privateRows.unit();
         int keys = aggregate.getGroupCount();
         LogicalAggregate grouped = LogicalAggregate.create(
                 rows,
@@ -68,20 +69,20 @@ record GroupingSets(LogicalAggregate aggregate, PrivateRows owned, Aggregate ori
                         .map(call -> call.adaptTo(rows, call.getArgList(), call.filterArg, true, false))
                         .toList());
         owners.standsFor(grouped, aggregate);
-        return new GroupingSets(grouped, new PrivateRows(rows, owned.identifying()), aggregate);
+        return new GroupingSets(grouped, new PrivateRows(rows, privateRows.identifying()), aggregate);
     }
 
     /** Each row once for each set: its fields, the keys that the set has, the set, the person. */
-    private static RelNode rowsOfSets(Aggregate aggregate, PrivateRows owned) {
-        RelNode input = owned.relation();
+    private static RelNode rowsOfSets(Aggregate aggregate, PrivateRows privateRows) {
+        RelNode input = privateRows.relation();
         RexBuilder rex = input.getCluster().getRexBuilder();
         LogicalValues sets = sets(aggregate);
         RelNode both =
                 LogicalJoin.create(input, sets, List.of(), rex.makeLiteral(true), ImmutableSet.of(), JoinRelType.INNER);
-        RexNode set = RexInputRef.of(owned.unit() + 1, both.getRowType());
+        RexNode set = RexInputRef.of(privateRows.unit() + 1, both.getRowType());
         List<RexNode> expressions = new ArrayList<>();
         List<String> names = new ArrayList<>();
-        for (int i = 0; i < owned.unit(); i++) {
+        for (int i = 0; i < privateRows.unit(); i++) {
             expressions.add(RexInputRef.of(i, both.getRowType()));
             names.add("f" + i);
         }
@@ -96,7 +97,7 @@ record GroupingSets(LogicalAggregate aggregate, PrivateRows owned, Aggregate ori
         }
         expressions.add(set);
         names.add("s");
-        expressions.add(RexInputRef.of(owned.unit(), both.getRowType()));
+        expressions.add(RexInputRef.of(privateRows.unit(), both.getRowType()));
         names.add(ScanOwner.UNIT_NAME);
         return LogicalProject.create(both, List.of(), expressions, names, ImmutableSet.of());
     }

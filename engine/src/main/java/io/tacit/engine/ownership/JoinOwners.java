@@ -152,36 +152,38 @@ final class JoinOwners {
     }
 
     private void refuseOverPublicGroups(Join join, Judgement side) {
-        if (side instanceof PrivateRows owned && owned.publicGroups().isPresent()) {
+        if (side instanceof PrivateRows privateRows
+                && privateRows.publicGroups().isPresent()) {
             throw PublicGroups.notByPublicColumns(owners, join);
         }
     }
 
     private PrivateRows joinOne(Join join, Judgement left, Judgement right) {
-        boolean ownedLeft = left instanceof PrivateRows;
-        PrivateRows owned = (PrivateRows) (ownedLeft ? left : right);
+        boolean privateLeft = left instanceof PrivateRows;
+        PrivateRows privateRows = (PrivateRows) (privateLeft ? left : right);
         int leftWidth = join.getLeft().getRowType().getFieldCount();
-        boolean keepsPublic = join.getJoinType() == (ownedLeft ? JoinRelType.RIGHT : JoinRelType.LEFT);
+        boolean keepsPublic = join.getJoinType() == (privateLeft ? JoinRelType.RIGHT : JoinRelType.LEFT);
         JoinRelType kind = keepsPublic ? JoinRelType.INNER : join.getJoinType();
         RelNode joined = rejoin(
                 join,
                 kind,
-                ownedLeft ? left.relation() : owners.besidePeople(left, join),
-                ownedLeft ? owners.besidePeople(right, join) : right.relation(),
-                ownedLeft ? 1 : 0);
-        int unit = ownedLeft ? leftWidth : joined.getRowType().getFieldCount() - 1;
-        Lineage lineage = ownedLeft ? owned.lineage() : owned.lineage().behind(leftWidth);
-        RelNode relation = reorder(join, joined, ownedLeft ? 1 : 0, RexInputRef.of(unit, joined.getRowType()));
-        PrivateRows joinedRows = new PrivateRows(relation, lineage, Optional.empty(), owned.bound());
+                privateLeft ? left.relation() : owners.besidePeople(left, join),
+                privateLeft ? owners.besidePeople(right, join) : right.relation(),
+                privateLeft ? 1 : 0);
+        int unit = privateLeft ? leftWidth : joined.getRowType().getFieldCount() - 1;
+        Lineage lineage =
+                privateLeft ? privateRows.lineage() : privateRows.lineage().behind(leftWidth);
+        RelNode relation = reorder(join, joined, privateLeft ? 1 : 0, RexInputRef.of(unit, joined.getRowType()));
+        PrivateRows joinedRows = new PrivateRows(relation, lineage, Optional.empty(), privateRows.bound());
         if (!keepsPublic) {
             return joinedRows;
         }
-        Judgement open = ownedLeft ? right : left;
+        Judgement publicRows = privateLeft ? right : left;
         Map<Integer, Integer> fields = new HashMap<>();
-        for (int i = 0; i < open.relation().getRowType().getFieldCount(); i++) {
-            fields.put(ownedLeft ? i + leftWidth : i, i);
+        for (int i = 0; i < publicRows.relation().getRowType().getFieldCount(); i++) {
+            fields.put(privateLeft ? i + leftWidth : i, i);
         }
-        return joinedRows.with(Optional.of(new PublicGroups(owners.besidePeople(open, join), fields)));
+        return joinedRows.with(Optional.of(new PublicGroups(owners.besidePeople(publicRows, join), fields)));
     }
 
     private PrivateRows joinPeople(Join join, PrivateRows left, PrivateRows right) {
@@ -282,8 +284,8 @@ final class JoinOwners {
                         + ".");
     }
 
-    private static String name(RelNode analysts, PrivateRows owned) {
-        return owned.identifying().entrySet().stream()
+    private static String name(RelNode analysts, PrivateRows privateRows) {
+        return privateRows.identifying().entrySet().stream()
                 .filter(e -> e.getValue().equals(PrivateRows.UNIT))
                 .map(e -> analysts.getRowType().getFieldNames().get(e.getKey()))
                 .findFirst()

@@ -11,7 +11,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 
 /**
- * What the columns of private tables say of whose a row is.
+ * What the columns of private tables tell about the person to whom a row belongs.
  *
  * <p>A foreign key holds what it refers to, so it is of the same domain: {@code orders.customer_id → customer.id}, where
  * {@code customer.id} is the person, is the person too; {@code items.customer → orders.customer_id} is so once more. A key of

@@ -21,39 +21,39 @@ import org.apache.calcite.util.ImmutableBitSet;
 
 /**
  * Rows taken apart: {@code FROM visits v, UNNEST(SPLIT(v.tags, ',')) AS u(tag)}. What is made of a row alone belongs to the
- * row's person. Before: {@code Correlate(owned v, Uncollect(Project(SPLIT($cor0.tags, ','), one row)))}. After: {@code
+ * row's person. Before: {@code Correlate(private v, Uncollect(Project(SPLIT($cor0.tags, ','), one row)))}. After: {@code
  * Project(v.*, tag, v.$unit, Correlate(v, …))}. LATERAL may also read the rows of the same person ({@code WHERE o.uid = v.uid}
  * in it), or public ones. Refused: any other LATERAL over people's rows.
  */
 final class LateralOwners {
     private LateralOwners() {}
 
-    static PrivateRows judge(AssignOwners owners, Correlate correlate, PrivateRows owned) {
+    static PrivateRows judge(AssignOwners owners, Correlate correlate, PrivateRows privateRows) {
         boolean inner = correlate.getJoinType() == JoinRelType.INNER || correlate.getJoinType() == JoinRelType.LEFT;
-        if (!inner || owned.publicGroups().isPresent()) {
+        if (!inner || privateRows.publicGroups().isPresent()) {
             throw notItsOwn(owners, correlate);
         }
         RelNode right = correlate.getRight();
         if (!isOfOneRow(right)) {
-            owners.outerPeople().enter(Set.of(correlate.getCorrelationId()), owned);
+            owners.outerPeople().enter(Set.of(correlate.getCorrelationId()), privateRows);
             right = besidePeople(owners, correlate, owners.judge(right));
         }
         RelNode both = LogicalCorrelate.create(
-                owned.relation(),
+                privateRows.relation(),
                 right,
                 List.of(),
                 correlate.getCorrelationId(),
-                ImmutableBitSet.of(correlate.getRequiredColumns()).set(owned.unit()),
+                ImmutableBitSet.of(correlate.getRequiredColumns()).set(privateRows.unit()),
                 correlate.getJoinType());
         List<RexNode> fields = new ArrayList<>();
         for (int i = 0; i < correlate.getRowType().getFieldCount(); i++) {
-            fields.add(RexInputRef.of(i < owned.unit() ? i : i + 1, both.getRowType()));
+            fields.add(RexInputRef.of(i < privateRows.unit() ? i : i + 1, both.getRowType()));
         }
-        fields.add(RexInputRef.of(owned.unit(), both.getRowType()));
+        fields.add(RexInputRef.of(privateRows.unit(), both.getRowType()));
         List<String> names = new ArrayList<>(correlate.getRowType().getFieldNames());
         names.add(ScanOwner.UNIT_NAME);
         RelNode relation = LogicalProject.create(both, List.of(), fields, names, ImmutableSet.of());
-        return new PrivateRows(relation, owned.lineage(), Optional.empty(), owned.bound());
+        return new PrivateRows(relation, privateRows.lineage(), Optional.empty(), privateRows.bound());
     }
 
     /** Public and released rows, or rows of the person of the row outside; their own person's column is the last and is not needed. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.TableScan;
 
-/** How a message tells somebody to compare the persons of two relations. */
+/** Words the advice to compare the persons of two relations. */
 final class PersonAdvice {
     private PersonAdvice() {}
 

@@ -25,14 +25,14 @@ import org.apache.calcite.util.ImmutableBitSet;
  * The public side of {@code public LEFT JOIN private}: where groups come from that appear whatever the data ({@code
  * docs/design/sql.md#ownership}).
  *
- * <p>It goes along with the owned rows through filters and projections. Before: {@code Aggregate({c.name}, COUNT(*),
+ * <p>It goes along with the private rows through filters and projections. Before: {@code Aggregate({c.name}, COUNT(*),
  * LeftJoin(public c, private o))}. After: the groups are {@code SELECT DISTINCT c.name FROM public c}, with the public
  * side's own filters only, and the rows that people contribute are those of the inner join: what the outer join would add
  * belongs to nobody. Refused: {@code GROUP BY o.status}, and {@code WHERE o.id IS NULL}, which asks for the rows that
  * belong to nobody.
  *
  * @param relation public rows
- * @param fields for each field of the owned relation that is the public side's, which field of {@code relation}
+ * @param fields for each field of the private relation that is the public side's, which field of {@code relation}
  */
 record PublicGroups(RelNode relation, Map<Integer, Integer> fields) {
     PublicGroups {
@@ -42,12 +42,12 @@ record PublicGroups(RelNode relation, Map<Integer, Integer> fields) {
     /** After a filter: a condition on public columns alone chooses groups, any other chooses contributions. */
     static PublicGroups filtered(AssignOwners owners, PublicGroups groups, Filter filter, RexNode condition) {
         refuseSubqueries(owners, filter, condition);
-        List<RexNode> open = new ArrayList<>();
+        List<RexNode> conditions = new ArrayList<>();
         for (RexNode conjunct : RelOptUtil.conjunctions(condition)) {
             Optional<RexNode> moved = groups.moved(conjunct);
             if (moved.isPresent()) {
-                open.add(moved.get());
-            } else if (!Strong.isNotTrue(conjunct, groups.ownedFields(conjunct))) {
+                conditions.add(moved.get());
+            } else if (!Strong.isNotTrue(conjunct, groups.privateFields(conjunct))) {
                 throw owners.refuse(
                         ErrorCode.JOIN_KIND,
                         filter,
@@ -57,7 +57,7 @@ record PublicGroups(RelNode relation, Map<Integer, Integer> fields) {
             }
         }
         RelNode relation = groups.relation;
-        for (RexNode conjunct : open) {
+        for (RexNode conjunct : conditions) {
             relation = LogicalFilter.create(relation, conjunct);
         }
         return new PublicGroups(relation, groups.fields);
@@ -137,13 +137,13 @@ record PublicGroups(RelNode relation, Map<Integer, Integer> fields) {
         }));
     }
 
-    private ImmutableBitSet ownedFields(RexNode expression) {
-        ImmutableBitSet.Builder owned = ImmutableBitSet.builder();
+    private ImmutableBitSet privateFields(RexNode expression) {
+        ImmutableBitSet.Builder privateRows = ImmutableBitSet.builder();
         for (int field : RelOptUtil.InputFinder.bits(expression)) {
             if (!fields.containsKey(field)) {
-                owned.set(field);
+                privateRows.set(field);
             }
         }
-        return owned.build();
+        return privateRows.build();
     }
 }

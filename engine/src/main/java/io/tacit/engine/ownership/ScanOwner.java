@@ -33,7 +33,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
  *
  * <p>Before: {@code Scan(visits)}. After: {@code Filter($unit IS NOT NULL, Project(*, VisitorId AS $unit,
  * Scan(visits)))}. A person in several columns is one text made of them. Through a foreign key: {@code Project(l.*, o.$unit, Join(l.l_orderkey = o.o_orderkey,
- * Scan(lineitem) l, owned(orders) o))}: rows that refer to nobody are dropped, as rows without a person are.
+ * Scan(lineitem) l, privateRows(orders) o))}: rows that refer to nobody are dropped, as rows without a person are.
  *
  * <p>A key that is declared unique and is not gives a row to each of the people it refers to; the aggregation by
  * person keeps them apart.
@@ -58,20 +58,21 @@ final class ScanOwner {
             return judge(scan, table);
         }
         // The query's own scan has no hidden columns; the person may be in one.
-        return judge(scan(scan, table), table) instanceof PrivateRows owned
-                ? withoutHidden(owned, table)
+        return judge(scan(scan, table), table) instanceof PrivateRows privateRows
+                ? withoutHidden(privateRows, table)
                 : new PublicRows(scan, false);
     }
 
-    private static PrivateRows withoutHidden(PrivateRows owned, Table table) {
-        RelNode relation = owned.relation();
+    private static PrivateRows withoutHidden(PrivateRows privateRows, Table table) {
+        RelNode relation = privateRows.relation();
         List<RexNode> expressions = new ArrayList<>();
         List<String> names = new ArrayList<>();
         Map<Integer, String> identifying = new HashMap<>();
         for (int i = 0; i <= table.columns().size(); i++) {
             boolean unit = i == table.columns().size();
             if (unit || !table.columns().get(i).hidden()) {
-                owned.domain(i)
+                privateRows
+                        .domain(i)
                         .filter(domain -> !unit)
                         .ifPresent(domain -> identifying.put(expressions.size(), domain));
                 expressions.add(RexInputRef.of(i, relation.getRowType()));
@@ -167,7 +168,7 @@ final class ScanOwner {
     private RelNode throughForeignKey(TableScan scan, Table table, Protection.ForeignKey key) {
         Table target = table(key.targetTable());
         TableScan targetScan = scan(scan, target);
-        if (!(judge(targetScan, target) instanceof PrivateRows owned)) {
+        if (!(judge(targetScan, target) instanceof PrivateRows privateRows)) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,
                     "The table " + target.name() + " is public, so no one can be found through it.",
@@ -177,19 +178,23 @@ final class ScanOwner {
         int width = scan.getRowType().getFieldCount();
         int targetColumn = index(target, key.targetColumn());
         RexNode left = RexInputRef.of(index(table, key.column()), scan.getRowType());
-        RelDataType targetType =
-                owned.relation().getRowType().getFieldList().get(targetColumn).getType();
+        RelDataType targetType = privateRows
+                .relation()
+                .getRowType()
+                .getFieldList()
+                .get(targetColumn)
+                .getType();
         RexNode right = new RexInputRef(width + targetColumn, targetType);
         RelNode join = LogicalJoin.create(
                 scan,
-                owned.relation(),
+                privateRows.relation(),
                 List.of(),
                 rex.makeCall(SqlStdOperatorTable.EQUALS, left, right),
                 ImmutableSet.of(),
                 JoinRelType.INNER);
         List<RexNode> expressions = fields(scan, width);
         List<String> names = new ArrayList<>(scan.getRowType().getFieldNames());
-        expressions.add(RexInputRef.of(width + owned.unit(), join.getRowType()));
+        expressions.add(RexInputRef.of(width + privateRows.unit(), join.getRowType()));
         names.add(UNIT_NAME);
         return LogicalProject.create(join, List.of(), expressions, names, ImmutableSet.of());
     }

@@ -37,14 +37,15 @@ final class SetOperationOwners {
     static PrivateRows judge(AssignOwners owners, SetOp setOp, List<Judgement> branches) {
         List<PrivateRows> people = new ArrayList<>();
         for (Judgement branch : branches) {
-            if (!(branch instanceof PrivateRows owned) || owned.publicGroups().isPresent()) {
+            if (!(branch instanceof PrivateRows privateRows)
+                    || privateRows.publicGroups().isPresent()) {
                 throw owners.refuse(
                         ErrorCode.SET_OPERATION,
                         setOp,
                         "Some branches of this UNION, INTERSECT or EXCEPT hold people's rows and others do not.",
                         "Let every branch read a private table, or aggregate each branch and combine the results.");
             }
-            people.add(owned);
+            people.add(privateRows);
         }
         Map<Integer, String> identifying = shared(people);
         boolean keepsAll = setOp instanceof Union && setOp.all;

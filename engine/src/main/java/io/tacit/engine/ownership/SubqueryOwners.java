@@ -63,8 +63,8 @@ final class SubqueryOwners {
         if (!contains(expression)) {
             return new Judged(expression, ImmutableSet.copyOf(variables));
         }
-        if (outer instanceof PrivateRows owned) {
-            outerPeople.enter(variables, owned);
+        if (outer instanceof PrivateRows privateRows) {
+            outerPeople.enter(variables, privateRows);
         }
         boolean chooses =
                 where instanceof Filter || where instanceof Join join && join.getJoinType() == JoinRelType.INNER;

@@ -48,18 +48,18 @@ final class WindowOwners {
     }
 
     /** The expressions of a projection over people's rows, each window made one person's. */
-    List<RexNode> ofPeople(Project project, PrivateRows owned, List<RexNode> expressions) {
+    List<RexNode> ofPeople(Project project, PrivateRows privateRows, List<RexNode> expressions) {
         if (!RexOver.containsOver(expressions, null)) {
             return expressions;
         }
-        if (owned.publicGroups().isPresent()) {
+        if (privateRows.publicGroups().isPresent()) {
             throw PublicGroups.notByPublicColumns(owners, project);
         }
         Set<String> orders = new HashSet<>();
         RexShuttle shuttle = new RexShuttle() {
             @Override
             public RexNode visitOver(RexOver over) {
-                RexOver own = ofPerson(project, owned, over);
+                RexOver own = ofPerson(project, privateRows, over);
                 if (dependsOnTies(over) && orders.add(window(own)) && orders.size() > 1) {
                     throw owners.refuse(
                             ErrorCode.WINDOW,
@@ -73,23 +73,23 @@ final class WindowOwners {
         return expressions.stream().map(each -> each.accept(shuttle)).toList();
     }
 
-    private RexOver ofPerson(Project project, PrivateRows owned, RexOver over) {
+    private RexOver ofPerson(Project project, PrivateRows privateRows, RexOver over) {
         RexWindow window = over.getWindow();
-        if (owned.bound().isEmpty() && !owned.identifiedBy(window.partitionKeys)) {
+        if (privateRows.bound().isEmpty() && !privateRows.identifiedBy(window.partitionKeys)) {
             throw owners.refuse(
                     ErrorCode.WINDOW,
                     project,
                     "A window over people's rows may look at the rows of one person only.",
-                    "Add the person to it: PARTITION BY " + owners.personColumn(owned.relation())
+                    "Add the person to it: PARTITION BY " + owners.personColumn(privateRows.relation())
                             + ". Over a released result any window is accepted.");
         }
         refuseUnknown(project, over);
         RexBuilder rex = project.getCluster().getRexBuilder();
         List<RexNode> partition = new ArrayList<>(window.partitionKeys);
-        partition.add(owned.unitRef());
+        partition.add(privateRows.unitRef());
         List<RexFieldCollation> order = new ArrayList<>(window.orderKeys);
         if (dependsOnTies(over)) {
-            order.addAll(everyColumn(rex, owned));
+            order.addAll(everyColumn(rex, privateRows));
         }
         return (RexOver) rex.makeOver(
                 over.getType(),
@@ -136,10 +136,11 @@ final class WindowOwners {
     }
 
     /** -0.0 and 0.0 are equal but not the same; as text they differ. */
-    private static List<RexFieldCollation> everyColumn(RexBuilder rex, PrivateRows owned) {
+    private static List<RexFieldCollation> everyColumn(RexBuilder rex, PrivateRows privateRows) {
         List<RexFieldCollation> columns = new ArrayList<>();
-        for (RelDataTypeField field : owned.relation().getRowType().getFieldList()) {
-            RexNode column = RexInputRef.of(field.getIndex(), owned.relation().getRowType());
+        for (RelDataTypeField field : privateRows.relation().getRowType().getFieldList()) {
+            RexNode column =
+                    RexInputRef.of(field.getIndex(), privateRows.relation().getRowType());
             columns.add(ascending(column));
             if (field.getType().getSqlTypeName() == SqlTypeName.DOUBLE) {
                 columns.add(ascending(rex.makeCast(

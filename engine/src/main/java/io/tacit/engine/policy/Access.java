@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may read what. What is not named here, all analysts may read.
+ * Which roles may read which tables and columns. What is not named here, all analysts may read.
  *
  * @param tables by table, the roles of which one is needed
  * @param columns by {@code table.column}, the roles of which one is needed

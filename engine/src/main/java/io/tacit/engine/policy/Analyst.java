@@ -3,7 +3,7 @@ package io.tacit.engine.policy;
 import java.util.List;
 
 /**
- * Somebody who may ask.
+ * A person who may ask queries under a policy.
  *
  * @param name compared exactly
  * @param roles what they are; different

@@ -14,7 +14,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds contradictions between the tables of a policy, and what makes it doubtful whose a row is. */
+/**
+ * Finds contradictions between the tables of a policy, and declarations that leave it doubtful to whom a row belongs.
+ */
 final class CheckTables {
     private static final List<String> KEPT_NAMES = List.of("released_", "tacit$");
 

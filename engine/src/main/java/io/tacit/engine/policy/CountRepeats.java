@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Counts, for the owner alone, how often the keys occur twice that foreign keys refer to. This reads the data and its
- * counts are exact: they are never shown to analysts.
+ * Counts, for the owner alone, the values that occur more than once in keys to which foreign keys refer. This reads the
+ * data and its counts are exact: they are never shown to analysts.
  */
 public final class CountRepeats {
     private CountRepeats() {}

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Collects all that is found, so that an owner corrects it in one go. */
+/** Collects all findings, so that an owner can correct them in one go. */
 final class Findings {
     private final List<Finding> found = new ArrayList<>();
 

@@ -37,7 +37,7 @@ final class Fingerprint {
      *
      * @param folder in which the policy lies, so that it may move together with its files
      */
-    static String of(Path folder, String dataset, List<SourceTable> tables, Defaults defaults, QueryCeiling limits) {
+    static String of(Path folder, String dataset, List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling) {
         Fingerprint print = new Fingerprint(folder.toAbsolutePath().normalize());
         print.put(FORM, dataset);
         tables.stream()
@@ -54,10 +54,10 @@ final class Fingerprint {
                 String.valueOf(defaults.minPeople()));
         print.put(
                 "limits",
-                limits.epsilon().map(Fingerprint::number).orElse(""),
-                limits.delta().map(Fingerprint::number).orElse(""),
-                limits.maxGroups().toString(),
-                String.valueOf(limits.minPeople()));
+                ceiling.epsilon().map(Fingerprint::number).orElse(""),
+                ceiling.delta().map(Fingerprint::number).orElse(""),
+                ceiling.maxGroups().toString(),
+                String.valueOf(ceiling.minPeople()));
         return hash(print.text.toString());
     }
 

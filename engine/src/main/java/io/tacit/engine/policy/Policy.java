@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an owner allows whom with one data set.
+ * What an owner allows each analyst to do with one data set.
  *
  * @param dataset its name, which the ledger's accounts begin with
  * @param tables all tables, with their hidden columns
  * @param access which roles may read what
  * @param defaults what holds for a release whose query does not say otherwise
- * @param limits what a query may ask for at most
+ * @param ceiling what a query may ask for at most
  * @param analysts everybody who may ask
  * @param accounts who spends what
- * @param total the account that every query pays too, whoever asks
+ * @param total the account to which every analyst's query is charged as well
  * @param version what is said of the age of the data
  * @param store when an answer may be given again
  * @param ledger where it is written down what was spent
@@ -36,7 +36,7 @@ public record Policy(
         List<SourceTable> tables,
         Access access,
         Defaults defaults,
-        QueryCeiling limits,
+        QueryCeiling ceiling,
         List<Analyst> analysts,
         List<Account> accounts,
         Optional<AccountTerms> total,
@@ -54,7 +54,7 @@ public record Policy(
     /**
      * The accounts that an analyst's query pays: their own or their group's, and the total of the data set if there is one.
      *
-     * @throws Refusal ACCOUNT for somebody whom the policy does not name
+     * @throws Refusal ACCOUNT for an analyst whom the policy does not name
      */
     public List<AccountTerms> accountsOf(String analyst) {
         Analyst who = analyst(analyst);
@@ -76,7 +76,7 @@ public record Policy(
     /**
      * The tables that an analyst may name, each with the columns that they may name.
      *
-     * @throws Refusal ACCOUNT for somebody whom the policy does not name
+     * @throws Refusal ACCOUNT for an analyst whom the policy does not name
      */
     public List<SourceTable> tablesOf(String analyst) {
         Analyst who = analyst(analyst);

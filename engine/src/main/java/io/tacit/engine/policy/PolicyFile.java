@@ -109,8 +109,8 @@ public final class PolicyFile {
         accounts.check(analysts, payers);
         Access access = access(tables, analysts);
         ReadSettings reading = new ReadSettings(root, folder, findings);
-        QueryCeiling limits = reading.limits();
-        Defaults defaults = reading.defaults(limits);
+        QueryCeiling ceiling = reading.ceiling();
+        Defaults defaults = reading.defaults(ceiling);
         List<SourceTable> declared =
                 tables.stream().map(DeclaredTable::declared).toList();
         LedgerPlace ledger = reading.ledger(dataset.orElse(""));
@@ -121,7 +121,7 @@ public final class PolicyFile {
                 declared,
                 access,
                 defaults,
-                limits,
+                ceiling,
                 analysts,
                 payers,
                 accounts.total(),
@@ -129,7 +129,7 @@ public final class PolicyFile {
                 reading.store(),
                 ledger,
                 log,
-                Fingerprint.of(folder, dataset.orElse(""), declared, defaults, limits));
+                Fingerprint.of(folder, dataset.orElse(""), declared, defaults, ceiling));
         root.unread("");
         WarnOfSettings.warn(policy, tables, root, findings);
         return Optional.of(policy);

@@ -187,7 +187,7 @@ final class PolicyShape {
             optional(
                     "total",
                     new Shape.Keys(ACCOUNT_TERMS),
-                    "An account that every query pays too, whoever asks: a bound for all together."),
+                    "An account to which every analyst's queries are charged as well: a bound for all together."),
             optional(
                     "version",
                     either(

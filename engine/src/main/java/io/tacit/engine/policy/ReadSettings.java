@@ -24,9 +24,9 @@ final class ReadSettings {
         this.findings = findings;
     }
 
-    QueryCeiling limits() {
+    QueryCeiling ceiling() {
         Optional<Section> section = root.section("limits");
-        QueryCeiling limits = section.map(says -> new QueryCeiling(
+        QueryCeiling ceiling = section.map(says -> new QueryCeiling(
                         says.number("epsilon"),
                         says.number("delta"),
                         says.number("max_groups").stream()
@@ -37,11 +37,11 @@ final class ReadSettings {
                                 .orElse(1L)))
                 .orElse(QueryCeiling.NONE);
         section.ifPresent(says -> says.unread(""));
-        return limits;
+        return ceiling;
     }
 
     /** A default that the policy leaves out is the standard one, or what the limits allow where that is less. */
-    Defaults defaults(QueryCeiling limits) {
+    Defaults defaults(QueryCeiling ceiling) {
         Section says = root.section("defaults")
                 .orElseGet(() -> new Section(new YamlValue.Fields(List.of(), root.place()), "defaults", findings));
         Defaults standard = Defaults.STANDARD;
@@ -49,29 +49,29 @@ final class ReadSettings {
         Optional<BigDecimal> delta = says.number("delta");
         Optional<Long> groups = says.number("max_groups").map(BigDecimal::longValueExact);
         Optional<Long> people = says.number("min_people").map(BigDecimal::longValueExact);
-        exceeds(says, "epsilon", epsilon, limits.epsilon());
-        exceeds(says, "delta", delta, limits.delta());
-        OptionalLong most = limits.maxGroups();
+        exceeds(says, "epsilon", epsilon, ceiling.epsilon());
+        exceeds(says, "delta", delta, ceiling.delta());
+        OptionalLong most = ceiling.maxGroups();
         exceeds(
                 says,
                 "max_groups",
                 groups.map(BigDecimal::valueOf),
                 most.isPresent() ? Optional.of(BigDecimal.valueOf(most.getAsLong())) : Optional.empty());
-        if (people.filter(fewest -> fewest < limits.minPeople()).isPresent()) {
+        if (people.filter(fewest -> fewest < ceiling.minPeople()).isPresent()) {
             findings.error(
                     says.place("min_people"),
                     says.path("min_people"),
-                    "The default is below the limit of " + limits.minPeople() + ".",
+                    "The default is below the limit of " + ceiling.minPeople() + ".",
                     "Raise it, or lower limits.min_people.");
         }
         Defaults defaults = new Defaults(
-                epsilon.orElse(standard.epsilon().min(limits.epsilon().orElse(standard.epsilon()))),
-                delta.orElse(standard.delta().min(limits.delta().orElse(standard.delta()))),
+                epsilon.orElse(standard.epsilon().min(ceiling.epsilon().orElse(standard.epsilon()))),
+                delta.orElse(standard.delta().min(ceiling.delta().orElse(standard.delta()))),
                 groups.orElse(Math.min(standard.maxGroups(), most.orElse(standard.maxGroups()))),
                 says.number("confidence").map(BigDecimal::doubleValue).orElse(standard.confidence()),
                 chosen(says, "noise").map(Defaults.Noise::valueOf),
                 chosen(says, "group_selection").map(Defaults.Selection::valueOf),
-                people.orElse(limits.minPeople()));
+                people.orElse(ceiling.minPeople()));
         says.unread("");
         return defaults;
     }

@@ -92,7 +92,7 @@ final class WarnOfSettings {
             warning(
                     section,
                     "stop_after_failures",
-                    "Whoever finds queries that make the engine fail may try as often as they like.",
+                    "An analyst who finds queries that make the engine fail may try as often as they like.",
                     "Write stop_after_failures: 10, for example.");
         }
     }

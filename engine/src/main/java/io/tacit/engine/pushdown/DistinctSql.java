@@ -10,9 +10,9 @@ import java.util.List;
  * docs/design/privacy.md#countdistinct-x}).
  *
  * <p>In each of the groups that T left to a person, the person offers at most k different values: the first k by a hash
- * of person and value, then by the value, which is strict however hashes tie. Whoever stands k places back in one order
- * by person and group is of another person or group exactly for those. Adding or removing a person changes the number
- * of different values over all offers by at most k in each of at most C_u groups.
+ * of person and value, then by the value, which is strict however hashes tie. The row k places back in one order by
+ * person and group is another person's or another group's exactly for those. Adding or removing a person changes the
+ * number of different values over all offers by at most k in each of at most C_u groups.
  */
 final class DistinctSql {
     private DistinctSql() {}

@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * Prints U and T as common table expressions: one row for each person and group, at most C_u of them for each person.
  *
- * <p>T looks C_u places back in one order by person: whoever stands there is someone else exactly for the first C_u
- * rows of a person, however hashes tie. The order within a person is by a hash of person and keys, then by the keys, so
- * it is a function of that person's rows alone. No random choice is needed for privacy.
+ * <p>T looks C_u places back in one order by person: the row there is another person's exactly for the first C_u rows
+ * of a person, however hashes tie. The order within a person is by a hash of person and keys, then by the keys, so it
+ * is a function of that person's rows alone. No random choice is needed for privacy.
  */
 final class LimitedGroups {
     /** Tells the hashes of pushed-down queries from others. */

@@ -70,7 +70,7 @@ final class PersonRows {
         return dialect;
     }
 
-    /** Rows without a person are dropped by whoever reads these. */
+    /** The reader of these drops rows without a person. */
     String sql() {
         return text;
     }

@@ -26,9 +26,9 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 
 /**
- * Between which values a field of a relation lies, by what the owner declared of columns and by what expressions make of
- * it. Depends on the query and on public declarations alone; a proof that the ends enclose what is computed stands in
- * {@code DeclaredBounds.md}. Where a declaration is wrong, so may the ends be: whoever uses them clamps.
+ * The value range of each field of a relation, from what the owner declared of columns and from the expressions in
+ * between. Depends on the query and on public declarations alone; a proof that the ends enclose what is computed stands
+ * in {@code DeclaredBounds.md}. Where a declaration is wrong, so may the ends be: their users clamp.
  */
 public final class DeclaredBounds {
     private final Catalog catalog;
@@ -39,7 +39,7 @@ public final class DeclaredBounds {
         this.catalog = catalog;
     }
 
-    /** The interval of a field; each is computed once. */
+    /** The value range of a field; each is computed once. */
     public ValueRange of(RelNode relation, int field) {
         Map<Integer, ValueRange> fields = known.computeIfAbsent(relation, ignored -> new HashMap<>());
         ValueRange found = fields.get(field);

@@ -24,14 +24,14 @@ import org.apache.calcite.util.DateString;
 import org.apache.calcite.util.TimestampString;
 
 /**
- * The interval of an expression, from the intervals of the fields that it reads: see {@code DeclaredBounds.md}. What
- * has no rule here has no interval.
+ * The value range of an expression, from the ranges of the fields that it reads: see {@code DeclaredBounds.md}. What
+ * has no rule here has no range.
  */
 final class ExpressionRange {
     /** The rule of one operator. */
     @FunctionalInterface
     interface Rule {
-        /** The interval of a call, fitted to its type. */
+        /** The value range of a call, fitted to its type. */
         ValueRange of(ExpressionRange operands, RexCall call);
     }
 
@@ -50,25 +50,25 @@ final class ExpressionRange {
 
     private final IntFunction<ValueRange> fields;
     private final Map<Integer, ValueRange> narrowed;
-    private final IntervalOf relations;
+    private final RangeOf relations;
     private int level;
 
-    /** The interval of a relation's field. */
+    /** The value range of a relation's field. */
     @FunctionalInterface
-    interface IntervalOf {
+    interface RangeOf {
         ValueRange of(RelNode relation, int field);
     }
 
     /**
-     * @param fields the interval of each input field
-     * @param relations the intervals of the fields of subqueries
+     * @param fields the value range of each input field
+     * @param relations the value ranges of the fields of subqueries
      */
-    ExpressionRange(IntFunction<ValueRange> fields, IntervalOf relations) {
+    ExpressionRange(IntFunction<ValueRange> fields, RangeOf relations) {
         this(fields, Map.of(), relations, 0);
     }
 
     private ExpressionRange(
-            IntFunction<ValueRange> fields, Map<Integer, ValueRange> narrowed, IntervalOf relations, int level) {
+            IntFunction<ValueRange> fields, Map<Integer, ValueRange> narrowed, RangeOf relations, int level) {
         this.fields = fields;
         this.narrowed = narrowed;
         this.relations = relations;
@@ -80,7 +80,7 @@ final class ExpressionRange {
         return new ExpressionRange(field -> ValueRange.UNKNOWN, (relation, field) -> ValueRange.UNKNOWN);
     }
 
-    /** The interval of an expression, in its own type. */
+    /** The value range of an expression, in its own type. */
     ValueRange of(RexNode expression) {
         if (expression instanceof RexInputRef reference) {
             int field = reference.getIndex();
@@ -92,7 +92,7 @@ final class ExpressionRange {
         if (expression instanceof RexSubQuery subquery) {
             return subquery.getKind() == SqlKind.SCALAR_QUERY ? relations.of(subquery.rel, 0) : ValueRange.UNKNOWN;
         }
-        if (!(expression instanceof RexCall call) || expression instanceof RexOver || !hasInterval(call.getType())) {
+        if (!(expression instanceof RexCall call) || expression instanceof RexOver || !hasRange(call.getType())) {
             return ValueRange.UNKNOWN;
         }
         Rule rule = RULES.get(key(call.getOperator()));
@@ -105,18 +105,18 @@ final class ExpressionRange {
         return found;
     }
 
-    /** The interval of an operand, converted to a type. */
+    /** The value range of an operand, converted to a type. */
     ValueRange of(RexNode expression, RelDataType type) {
         return FitRange.converted(of(expression), expression.getType(), type);
     }
 
-    /** The interval of an operand; of timestamps, which count in another unit than dates, no rule knows any. */
+    /** The value range of an operand; of timestamps, which count in another unit than dates, no rule knows any. */
     ValueRange of(RexCall call, int operand) {
         RexNode expression = call.getOperands().get(operand);
         return expression.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP ? ValueRange.UNKNOWN : of(expression);
     }
 
-    /** The interval of an operand as a DOUBLE. */
+    /** The value range of an operand as a DOUBLE. */
     ValueRange real(RexCall call, int operand) {
         RexNode expression = call.getOperands().get(operand);
         ValueRange own = of(expression);
@@ -144,7 +144,7 @@ final class ExpressionRange {
         return Set.copyOf(RULES.keySet());
     }
 
-    private static boolean hasInterval(RelDataType type) {
+    private static boolean hasRange(RelDataType type) {
         return SqlTypeUtil.isNumeric(type) || type.getSqlTypeName() == SqlTypeName.DATE;
     }
 
@@ -175,7 +175,7 @@ final class ExpressionRange {
         return ValueRange.of(value, value);
     }
 
-    /** The least interval that holds those of several expressions, each converted to one type. */
+    /** The least range that holds those of several expressions, each converted to one type. */
     ValueRange any(List<RexNode> expressions, RelDataType type) {
         ValueRange all = ValueRange.NEVER;
         for (RexNode expression : expressions) {

@@ -10,7 +10,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/** What an aggregate of a step that groups by the person makes of values, of which there is at least one. */
+/** The value range of an aggregate in a step of one person, over at least one value. */
 final class StepRanges {
     /** A DOUBLE is added up as a whole number of 2^-36. */
     private static final BigDecimal GRID = new BigDecimal(BigInteger.ONE.shiftLeft(36));
@@ -26,7 +26,7 @@ final class StepRanges {
     private StepRanges() {}
 
     /**
-     * The interval of an aggregate of one argument.
+     * The value range of an aggregate of one argument.
      *
      * @param values the argument's
      * @param type the argument's

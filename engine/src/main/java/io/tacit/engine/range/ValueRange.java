@@ -5,9 +5,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Between which numbers the values of an expression lie, both ends included; a DATE counts as days since 1970-01-01,
- * a TIMESTAMP as microseconds. NULL
- * and NaN are no values. A missing end is an end that is not known.
+ * The range of an expression's values, both ends included; a DATE counts as days since 1970-01-01, a TIMESTAMP as
+ * microseconds. NULL and NaN are no values. A missing end is an end that is not known.
  *
  * @param low at most {@code high}
  * @param high the upper end

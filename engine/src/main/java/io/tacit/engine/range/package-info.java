@@ -1,6 +1,6 @@
 /**
- * Value ranges: between which numbers the values of an expression lie, by what the owner declared of columns and by what
- * expressions make of it. Depends on the query and on public declarations alone.
+ * Value ranges: bounds of an expression's values that follow from what the owner declared of columns and from the
+ * expression itself. Depends on the query and on public declarations alone.
  */
 @NullMarked
 package io.tacit.engine.range;

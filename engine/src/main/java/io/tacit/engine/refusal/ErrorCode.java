@@ -1,6 +1,9 @@
 package io.tacit.engine.refusal;
 
-/** Every way in which Tacit says no. Codes are stable; {@code docs/reference/errors.md} explains each one. */
+/**
+ * The reasons for which Tacit refuses, each with a stable code. Codes are stable; {@code docs/reference/errors.md}
+ * explains each one.
+ */
 public enum ErrorCode {
     SYNTAX("TCT-S01", "42601"),
     UNKNOWN_TABLE("TCT-S02", "42P01"),

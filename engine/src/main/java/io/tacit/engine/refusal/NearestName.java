@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that somebody probably meant. */
+/** Finds the name that was probably meant. */
 public final class NearestName {
     private NearestName() {}
 

@@ -1,7 +1,7 @@
 package io.tacit.engine.refusal;
 
 /**
- * Planning can be stopped from outside, by an interrupt of the thread that plans. Whatever may go on for long asks here
+ * Planning can be stopped from outside, by an interrupt of the thread that plans. Work that may take long asks here
  * whether it still should; planning reads no data, so nothing is said about any.
  */
 public final class StopPlanning {

@@ -1,4 +1,7 @@
-/** How Tacit says no: stable codes with SQLSTATE, a position, the rule and what to do. In: nothing; out: {@link io.tacit.engine.refusal.Refusal}. */
+/**
+ * Refusals: stable codes with SQLSTATE, a position, the rule and what to do. In: nothing; out: {@link
+ * io.tacit.engine.refusal.Refusal}.
+ */
 @NullMarked
 package io.tacit.engine.refusal;
 

@@ -25,8 +25,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the limits that nobody gave: a limit is raised until about 10/ε people lie beyond it, or, in the paper's spelling,
- * read off a noisy histogram of magnitudes.
+ * Finds the limits that neither the query nor the owner gives: a limit is raised until about 10/ε people lie beyond it,
+ * or, in the paper's spelling, read off a noisy histogram of magnitudes.
  *
  * <p>Limits of rows and of sums always hold 0: a person without rows or with a small sum is left as it is. Limits of
  * single values and of means may lie on one side of 0.

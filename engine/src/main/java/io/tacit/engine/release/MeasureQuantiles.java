@@ -49,7 +49,7 @@ public final class MeasureQuantiles {
         }
         LeafGrid grid = new LeafGrid(
                 values.get().low(), values.get().high(), wanted.summed().unit());
-        // Whoever may weigh no row at all would leave nothing to draw from.
+        // With no row to weigh there would be nothing to draw from.
         return Optional.of(new LeafWeights(grid, Math.max(1, rows.get().high().longValueExact())));
     }
 

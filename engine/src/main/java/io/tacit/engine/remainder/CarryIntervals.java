@@ -83,7 +83,8 @@ public final class CarryIntervals {
     /**
      * Carries intervals up to the top of a remainder.
      *
-     * @throws io.tacit.engine.refusal.Refusal where the query asks for an end of an interval that there is not
+     * @throws io.tacit.engine.refusal.Refusal when the query asks for an end of a confidence interval that a column
+     *     does not have
      */
     public static Result carry(RelNode remainder, List<PrivateAggregation> releases) {
         for (PrivateAggregation release : releases) {

@@ -1,7 +1,7 @@
 package io.tacit.engine.rewrite;
 
 /**
- * Limits that nobody gave and that are therefore found privately, from a histogram of magnitudes.
+ * Limits that neither the query nor the owner gives, found privately from a histogram of magnitudes.
  *
  * @param kind what the histogram counts
  * @param column for {@code ROWS_PER_GROUP} an index among the plan's counted rows, for {@code

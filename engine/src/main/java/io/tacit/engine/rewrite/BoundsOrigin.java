@@ -1,6 +1,6 @@
 package io.tacit.engine.rewrite;
 
-/** Who says between which bounds a contribution lies. */
+/** The origin of a contribution's bounds. */
 public enum BoundsOrigin {
     /** The query gives them. */
     QUERY("in the query"),

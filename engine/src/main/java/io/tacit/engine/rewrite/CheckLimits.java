@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a query asks for more than the owner lets anybody ask for. */
+/** Refuses queries that ask for more than the owner allows. */
 public final class CheckLimits {
     private CheckLimits() {}
 
@@ -19,20 +19,20 @@ public final class CheckLimits {
      *
      * @throws Refusal PRIVACY_PARAMETER when it is more
      */
-    static void check(ReleaseOptions options, QueryCeiling limits, @Nullable Position position) {
-        atMost("epsilon", options.epsilon(), limits.epsilon(), position);
-        atMost("delta", options.delta(), limits.delta(), position);
-        Optional<BigDecimal> groups = limits.maxGroups().isPresent()
-                ? Optional.of(BigDecimal.valueOf(limits.maxGroups().getAsLong()))
+    static void check(ReleaseOptions options, QueryCeiling ceiling, @Nullable Position position) {
+        atMost("epsilon", options.epsilon(), ceiling.epsilon(), position);
+        atMost("delta", options.delta(), ceiling.delta(), position);
+        Optional<BigDecimal> groups = ceiling.maxGroups().isPresent()
+                ? Optional.of(BigDecimal.valueOf(ceiling.maxGroups().getAsLong()))
                 : Optional.empty();
         atMost("max_groups_contributed", options.maxGroupsContributed().map(BigDecimal::valueOf), groups, position);
         if (options.minPrivacyUnitsPerGroup()
-                .filter(fewest -> fewest < limits.minPeople())
+                .filter(fewest -> fewest < ceiling.minPeople())
                 .isPresent()) {
             throw refusal(
                     position,
-                    "The owner lets min_privacy_units_per_group be at least " + limits.minPeople() + ".",
-                    "Ask for " + limits.minPeople() + " or more, or leave the option out.");
+                    "The owner lets min_privacy_units_per_group be at least " + ceiling.minPeople() + ".",
+                    "Ask for " + ceiling.minPeople() + " or more, or leave the option out.");
         }
     }
 
@@ -52,19 +52,19 @@ public final class CheckLimits {
      *
      * @throws Refusal PRIVACY_PARAMETER when it is more than one release may
      */
-    public static void checkSpent(Rational epsilon, Rational delta, QueryCeiling limits) {
-        boolean tooMuch = limits.epsilon()
+    public static void checkSpent(Rational epsilon, Rational delta, QueryCeiling ceiling) {
+        boolean tooMuch = ceiling.epsilon()
                         .filter(most -> epsilon.compareTo(Rational.of(most)) > 0)
                         .isPresent()
-                || limits.delta()
+                || ceiling.delta()
                         .filter(most -> delta.compareTo(Rational.of(most)) > 0)
                         .isPresent();
         if (tooMuch) {
-            String all = limits.epsilon()
+            String all = ceiling.epsilon()
                     .map(most -> "epsilon " + most.toPlainString())
                     .orElse("");
             String chance =
-                    limits.delta().map(most -> "delta " + most.toPlainString()).orElse("");
+                    ceiling.delta().map(most -> "delta " + most.toPlainString()).orElse("");
             String both = all + (all.isEmpty() || chance.isEmpty() ? "" : " and ") + chance;
             throw refusal(
                     null,

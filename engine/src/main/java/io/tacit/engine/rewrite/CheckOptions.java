@@ -8,7 +8,7 @@ import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.ReleaseOptions;
 import org.apache.calcite.rel.type.RelDataTypeField;
 
-/** Whether the options of a release fit what it releases. */
+/** Refuses options that do not fit what a release releases. */
 final class CheckOptions {
     private final PrivateAggregation aggregation;
 

@@ -24,13 +24,13 @@ final class ParametersOf {
      * @param groups how many there are, where that is public
      */
     static ReleaseParameters release(
-            ReleaseOptions options, Defaults defaults, QueryCeiling limits, boolean global, OptionalLong groups) {
+            ReleaseOptions options, Defaults defaults, QueryCeiling ceiling, boolean global, OptionalLong groups) {
         BigDecimal epsilon = options.epsilon().orElse(defaults.epsilon());
         // A delta of 0 is none to be spent: then nothing below uses the default's.
         boolean pure = options.isPure();
         BigDecimal delta = options.delta().filter(asked -> !pure).orElse(defaults.delta());
         boolean finds = options.autoGroups() && !global;
-        long most = limits.maxGroups().orElse(MOST_GROUPS);
+        long most = ceiling.maxGroups().orElse(MOST_GROUPS);
         long given = finds
                 ? Math.min(MOST_GROUPS, most)
                 : options.maxGroupsContributed().orElse(defaults.maxGroups());
@@ -39,7 +39,7 @@ final class ParametersOf {
                 Delta.of(delta),
                 global ? 1 : Math.min(given, groups.orElse(given)),
                 finds,
-                options.minPrivacyUnitsPerGroup().orElse(Math.max(defaults.minPeople(), limits.minPeople())),
+                options.minPrivacyUnitsPerGroup().orElse(Math.max(defaults.minPeople(), ceiling.minPeople())),
                 pure
                         ? Optional.of(NoiseKind.LAPLACE)
                         : options.noise()

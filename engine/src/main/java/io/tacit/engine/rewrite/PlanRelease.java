@@ -3,6 +3,7 @@ package io.tacit.engine.rewrite;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -44,20 +45,16 @@ public final class PlanRelease {
     private final PlanModes modes;
     private final List<OutputRequest> outputs = new ArrayList<>();
 
-    private PlanRelease(
-            PrivateAggregation aggregation,
-            Defaults defaults,
-            io.tacit.engine.catalog.QueryCeiling limits,
-            Catalog catalog) {
+    private PlanRelease(PrivateAggregation aggregation, Defaults defaults, QueryCeiling ceiling, Catalog catalog) {
         this.aggregation = aggregation;
         this.spelling = aggregation.clause().spelling();
         ReleaseOptions options = aggregation.clause().options();
         new CheckOptions(aggregation).check(options);
-        CheckLimits.check(options, limits, aggregation.position());
+        CheckLimits.check(options, ceiling, aggregation.position());
         this.maxRowsPerGroup = options.maxRowsPerGroup();
         OptionalLong groups = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
         this.parameters = ParametersOf.release(
-                options, defaults, limits, aggregation.keys().isEmpty(), groups);
+                options, defaults, ceiling, aggregation.keys().isEmpty(), groups);
         this.planned = new PlannedStates(aggregation.input());
         this.known = new KnownBounds(aggregation, catalog);
         this.modes = new PlanModes(aggregation, catalog, planned);
@@ -66,16 +63,13 @@ public final class PlanRelease {
     /**
      * Plans a release.
      *
-     * @param limits what a query may ask for at most
+     * @param ceiling what a query may ask for at most
      * @param catalog what the owner declared of columns
      * @throws Refusal when an aggregate or its bounds cannot be made private
      */
     public static ReleasePlan plan(
-            PrivateAggregation aggregation,
-            Defaults defaults,
-            io.tacit.engine.catalog.QueryCeiling limits,
-            Catalog catalog) {
-        return new PlanRelease(aggregation, defaults, limits, catalog).plan();
+            PrivateAggregation aggregation, Defaults defaults, QueryCeiling ceiling, Catalog catalog) {
+        return new PlanRelease(aggregation, defaults, ceiling, catalog).plan();
     }
 
     private ReleasePlan plan() {

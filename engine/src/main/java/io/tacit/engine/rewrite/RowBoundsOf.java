@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 
-/** Bounds of a row's value that nobody needs to look for: see {@link DeclaredBounds}. */
+/** Bounds of a row's value that are known without a private search: see {@link DeclaredBounds}. */
 final class RowBoundsOf {
     private final RelNode input;
     private final DeclaredBounds declared;

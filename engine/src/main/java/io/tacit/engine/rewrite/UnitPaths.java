@@ -14,7 +14,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 
-/** Says which private tables a release reads, and how the person is found to whom a row belongs. */
+/** Says which private tables a release reads, and through which columns each row leads to its person. */
 public final class UnitPaths {
     private final Catalog catalog;
     private final Set<String> tables = new LinkedHashSet<>();

@@ -12,7 +12,7 @@ import io.tacit.engine.ledger.Balance;
  * @param afterwards of a query that is only explained: what would be left, or that it is too little; else empty
  */
 public record AccountReport(String account, String window, String limit, String left, String afterwards) {
-    /** An account of which nothing is planned. */
+    /** An account on which nothing is planned. */
     public static AccountReport of(Balance balance) {
         return AccountWords.report(balance, "");
     }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param epsilon what the query spent in all, as an exact decimal
  * @param delta what the query spent in all, as an exact decimal
  * @param confidence of the intervals, such as 0.95
- * @param standing whether it was kept from before, and how the accounts stand
+ * @param origin whether it was kept from before, and how the accounts stand
  */
 public record Answer(
         List<AnswerColumn> columns,
@@ -20,14 +20,14 @@ public record Answer(
         String epsilon,
         String delta,
         double confidence,
-        AnswerOrigin standing) {
+        AnswerOrigin origin) {
     public Answer {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
         releases = List.copyOf(releases);
     }
 
-    /** A new answer for somebody who keeps no accounts. */
+    /** A new answer in a session without accounts. */
     public Answer(
             List<AnswerColumn> columns,
             List<AnswerRow> rows,
@@ -38,7 +38,7 @@ public record Answer(
         this(columns, rows, releases, epsilon, delta, confidence, AnswerOrigin.OWN);
     }
 
-    /** The same under other names, and with another standing. */
+    /** The same under other names, and with another origin. */
     Answer with(List<AnswerColumn> named, AnswerOrigin other) {
         return new Answer(named, rows, releases, epsilon, delta, confidence, other);
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param accounts who paid, and what is left; empty where nobody keeps accounts
  */
 public record AnswerOrigin(Optional<Instant> releasedAt, List<AccountReport> accounts) {
-    /** A new answer for somebody who keeps no accounts. */
+    /** A new answer in a session without accounts. */
     public static final AnswerOrigin OWN = new AnswerOrigin(Optional.empty(), List.of());
 
     public AnswerOrigin {

@@ -30,7 +30,7 @@ public final class AuditedRun implements AutoCloseable {
     }
 
     /**
-     * Opens a rehearsal.
+     * Opens a run over tables whose people are made up.
      *
      * @param tables the declared tables; of the public ones the rows are read by what is left of a query after its releases
      * @param defaults what holds for a release whose query does not say otherwise
@@ -49,15 +49,15 @@ public final class AuditedRun implements AutoCloseable {
      *
      * @throws io.tacit.engine.refusal.Refusal when it is not accepted
      */
-    public Piece prepare(String sql) {
-        return new Piece(prepare.prepare(sql));
+    public Query prepare(String sql) {
+        return new Query(prepare.prepare(sql));
     }
 
     /** An accepted query. */
-    public final class Piece {
+    public final class Query {
         private final PreparedQuery query;
 
-        private Piece(PreparedQuery query) {
+        private Query(PreparedQuery query) {
             this.query = query;
         }
 

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Something that takes a while to open, opened once, beside other work. */
+/** A resource that is slow to open: opened once, in the background. */
 final class BackgroundStart<T extends AutoCloseable> implements AutoCloseable {
     private final Supplier<T> open;
     private @Nullable CompletableFuture<T> opening;
@@ -59,7 +59,7 @@ final class BackgroundStart<T extends AutoCloseable> implements AutoCloseable {
         try {
             begun.join().close();
         } catch (Exception failedToOpenOrClose) {
-            // Whoever needed it has been told; closing has nothing to add.
+            // The caller that needed it has been told; closing has nothing to add.
             return;
         }
     }

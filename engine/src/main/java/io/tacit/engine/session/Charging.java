@@ -28,18 +28,18 @@ final class Charging {
     /** How the accounts would stand after a query. Writes nothing. */
     List<AccountReport> preview(String id, PreparedQuery query) {
         if (query.releases().isEmpty()) {
-            return standing("");
+            return accountReports("");
         }
         try {
             // Not of the account of all: who explains for nothing could measure what others have spent.
             ChargeRequest own = request(id, query, accounts.subList(0, 1));
             String left = AccountWords.left(ledger.preview(own).get(0));
-            return standing(isTooLarge(own) ? "refused: it costs more than one query may cost" : left + " left");
+            return accountReports(isTooLarge(own) ? "refused: it costs more than one query may cost" : left + " left");
         } catch (Refusal tooMuch) {
             if (tooMuch.code() != ErrorCode.BUDGET) {
                 throw tooMuch;
             }
-            return standing("refused: " + tooMuch.rule());
+            return accountReports("refused: " + tooMuch.rule());
         }
     }
 
@@ -107,7 +107,7 @@ final class Charging {
     }
 
     /** How the analyst's own account stands; that of all together would tell what others have spent. */
-    List<AccountReport> standing(String afterwards) {
+    List<AccountReport> accountReports(String afterwards) {
         return List.of(AccountWords.report(ledger.balance(accounts.get(0)), afterwards));
     }
 }

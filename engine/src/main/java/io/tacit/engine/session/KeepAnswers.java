@@ -17,13 +17,13 @@ final class KeepAnswers {
 
     private final Policy policy;
     private final String account;
-    private final Books books;
+    private final OwnerRecords records;
     private final Clock clock;
 
-    KeepAnswers(Policy policy, String account, Books books, Clock clock) {
+    KeepAnswers(Policy policy, String account, OwnerRecords records, Clock clock) {
         this.policy = policy;
         this.account = account;
-        this.books = books;
+        this.records = records;
         this.clock = clock;
     }
 
@@ -41,7 +41,7 @@ final class KeepAnswers {
 
     /** The kept answer under a key, if it may go out again: of live data only for as long as the owner says. */
     Optional<Stored> find(String key) {
-        Optional<Stored> stored = books.store().find(key);
+        Optional<Stored> stored = records.store().find(key);
         return key.endsWith(LIVE) ? stored.filter(this::isRecent) : stored;
     }
 
@@ -57,7 +57,7 @@ final class KeepAnswers {
 
     /** Keeps an answer. */
     void keep(String key, Stored stored) {
-        books.store().keep(key, stored);
+        records.store().keep(key, stored);
     }
 
     private String key(String digest, String version) {
@@ -66,7 +66,7 @@ final class KeepAnswers {
 
     /** The version that the owner declared: in the policy, by its schedule, by a refresh, or by several of these. */
     private Optional<String> version() {
-        Optional<String> refreshed = books.ledger().dataVersion(policy.dataset());
+        Optional<String> refreshed = records.ledger().dataVersion(policy.dataset());
         String stated = "";
         if (policy.version() instanceof DataVersion.Stated named) {
             stated = "stated " + named.name();

@@ -2,7 +2,7 @@ package io.tacit.engine.session;
 
 import java.util.function.Consumer;
 
-/** What the engine says while a query runs. It may quote data, so it is for the owner's log alone. */
+/** The engine's messages while a query runs. It may quote data, so it is for the owner's log alone. */
 final class OwnerWords implements Consumer<String> {
     private static final int MOST = 10_000;
 

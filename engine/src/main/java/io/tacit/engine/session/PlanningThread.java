@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Plans in a thread of its own, so that planning ends: at a deadline, or when it is cancelled. The deadline is one of
  * processor time, which a busy machine does not shorten, and planning reads no data, so that it says nothing about any.
  *
- * <p>The thread is asked to stop (see {@link StopPlanning}); whoever waits for it does not wait until it has.
+ * <p>The thread is asked to stop (see {@link StopPlanning}); the caller does not wait until it has.
  */
 final class PlanningThread {
     private static final Duration LOOK_EVERY = Duration.ofMillis(200);
@@ -32,7 +32,7 @@ final class PlanningThread {
     /**
      * The plan.
      *
-     * @throws Refusal PLANNING_TIME after the deadline, CANCELLED when it was cancelled, and whatever planning refuses
+     * @throws Refusal PLANNING_TIME after the deadline, CANCELLED when it was cancelled, and every refusal of planning
      */
     <T> T plan(Supplier<T> planning) {
         FutureTask<T> task = new FutureTask<>(planning::get);

@@ -24,7 +24,7 @@ final class PolicyAccounting implements QueryAccounting {
     private final SessionLedger spent = new SessionLedger();
 
     private PolicyAccounting(
-            Policy policy, String analyst, Books books, OwnerWords words, Clock clock, Runnable close) {
+            Policy policy, String analyst, OwnerRecords books, OwnerWords words, Clock clock, Runnable close) {
         List<AccountTerms> accounts = policy.accountsOf(analyst);
         String account = accounts.get(0).name();
         this.charging = new Charging(analyst, accounts, books.ledger(), words);
@@ -38,12 +38,12 @@ final class PolicyAccounting implements QueryAccounting {
     /**
      * Opens the books of a policy for one analyst.
      *
-     * @throws Refusal ACCOUNT for somebody whom the policy does not name, LEDGER when the books cannot be opened
+     * @throws Refusal ACCOUNT for an analyst whom the policy does not name, LEDGER when the books cannot be opened
      */
     static PolicyAccounting open(Policy policy, String analyst, OwnerWords words, Clock clock) {
         policy.accountsOf(analyst);
         LedgerBook book = LedgerBook.open(policy.ledger(), policy.auditLog(), clock);
-        Books books = new Books(book.ledger(), book.releaseStore(), book.auditLog());
+        OwnerRecords books = new OwnerRecords(book.ledger(), book.releaseStore(), book.auditLog());
         return new PolicyAccounting(policy, analyst, books, words, clock, book::close);
     }
 
@@ -91,7 +91,9 @@ final class PolicyAccounting implements QueryAccounting {
             place = found.place();
             return found.answer()
                     .map(known -> known.answer()
-                            .with(known.columns(), new AnswerOrigin(Optional.of(known.at()), charging.standing(""))));
+                            .with(
+                                    known.columns(),
+                                    new AnswerOrigin(Optional.of(known.at()), charging.accountReports(""))));
         }
 
         @Override

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 final class PrepareQuery {
     private final Catalog catalog;
     private final Defaults defaults;
-    private final QueryCeiling limits;
+    private final QueryCeiling ceiling;
     private final Dialect dialect;
     private final SqlToRelation parser;
 
@@ -41,10 +41,10 @@ final class PrepareQuery {
     }
 
     /** @param dialect of the back end that holds the people's rows */
-    PrepareQuery(Catalog catalog, Defaults defaults, QueryCeiling limits, Dialect dialect) {
+    PrepareQuery(Catalog catalog, Defaults defaults, QueryCeiling ceiling, Dialect dialect) {
         this.catalog = catalog;
         this.defaults = defaults;
-        this.limits = limits;
+        this.ceiling = ceiling;
         this.dialect = dialect;
         this.parser = new SqlToRelation(catalog);
     }
@@ -104,9 +104,9 @@ final class PrepareQuery {
     /** Planning knows which aggregate it refuses, but not always where; the block's position is better than none. */
     private Calibration calibrate(PrivateAggregation aggregation) {
         try {
-            Calibration calibration = Calibration.of(PlanRelease.plan(aggregation, defaults, limits, catalog));
+            Calibration calibration = Calibration.of(PlanRelease.plan(aggregation, defaults, ceiling, catalog));
             CheckLimits.checkSpent(
-                    calibration.charge().epsilon(), calibration.charge().delta(), limits);
+                    calibration.charge().epsilon(), calibration.charge().delta(), ceiling);
             if (aggregation.clause().options().isPure()
                     && calibration.charge().delta().signum() > 0) {
                 throw new Refusal(

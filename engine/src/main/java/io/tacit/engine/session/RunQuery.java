@@ -52,7 +52,7 @@ final class RunQuery {
     /**
      * Releases what was paid for, and computes the rest from it.
      *
-     * @throws Refusal ENGINE when the engine fails, whatever it says; CANCELLED when it was stopped
+     * @throws Refusal ENGINE for every failure of the engine; CANCELLED when it was stopped
      */
     Answer run(PreparedQuery query, double confidence) {
         return run(query, confidence, released -> {});
@@ -69,7 +69,7 @@ final class RunQuery {
         } catch (Refusal refusal) {
             throw refusal;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError mistake) {
-            // Its words might quote data; and whatever it was, it counts as a failure and the owner hears of it.
+            // Its words might quote data. It counts as a failure, and the owner hears of it.
             throw new Refusal(
                     ErrorCode.ENGINE,
                     "The engine could not run this query.",

@@ -6,7 +6,7 @@ import io.tacit.engine.refusal.Refusal;
 import java.util.List;
 import java.util.Optional;
 
-/** The accounting of an owner who asks about their own file: it adds up, and knows no limit, no store and no log. */
+/** The accounting of an owner who asks about their own file: it adds up what was spent, without limit, store or log. */
 final class SelfAccounting implements QueryAccounting {
     private final SessionLedger ledger = new SessionLedger();
 

@@ -92,8 +92,8 @@ public final class TacitSession implements AutoCloseable {
 
     /** Opens a session whose queries may not ask for more than the limits allow. */
     public static TacitSession open(
-            List<SourceTable> tables, Defaults defaults, QueryCeiling limits, DuckDbSettings settings) {
-        return open(tables, defaults, limits, settings, () -> Noise.of(new SystemRandomBits()), new SelfAccounting());
+            List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling, DuckDbSettings settings) {
+        return open(tables, defaults, ceiling, settings, () -> Noise.of(new SystemRandomBits()), new SelfAccounting());
     }
 
     /** For tests: with noise that they know. */
@@ -106,7 +106,7 @@ public final class TacitSession implements AutoCloseable {
      * Opens a session of an analyst under a policy, with standard settings of the embedded engine. Makes the ledger where
      * there is none yet.
      *
-     * @throws Refusal ACCOUNT for somebody whom the policy does not name, LEDGER when the ledger cannot be opened
+     * @throws Refusal ACCOUNT for an analyst whom the policy does not name, LEDGER when the ledger cannot be opened
      */
     public static TacitSession open(Policy policy, String analyst) {
         return open(policy, analyst, DuckDbSettings.standard());
@@ -122,11 +122,11 @@ public final class TacitSession implements AutoCloseable {
             Policy policy, String analyst, DuckDbSettings settings, Clock clock, Supplier<Noise> noise) {
         List<SourceTable> tables = policy.tablesOf(analyst);
         OwnerWords words = new OwnerWords();
-        // What the engine says goes to the owner's log, and to whoever listened before.
+        // What the engine says goes to the owner's log, and to the listener from before.
         DuckDbSettings telling = settings.withOwnerLog(settings.ownerLog().andThen(words));
         PolicyAccounting accounting = PolicyAccounting.open(policy, analyst, words, clock);
         try {
-            return open(tables, policy.defaults(), policy.limits(), telling, noise, accounting);
+            return open(tables, policy.defaults(), policy.ceiling(), telling, noise, accounting);
         } catch (RuntimeException refused) {
             accounting.close();
             throw refused;
@@ -136,7 +136,7 @@ public final class TacitSession implements AutoCloseable {
     private static TacitSession open(
             List<SourceTable> tables,
             Defaults defaults,
-            QueryCeiling limits,
+            QueryCeiling ceiling,
             DuckDbSettings settings,
             Supplier<Noise> noise,
             QueryAccounting accounting) {
@@ -146,7 +146,7 @@ public final class TacitSession implements AutoCloseable {
                 .filter(table -> table.table().protection().isPublic())
                 .toList();
         return new TacitSession(
-                new PrepareQuery(catalog, defaults, limits, engine.dialect()),
+                new PrepareQuery(catalog, defaults, ceiling, engine.dialect()),
                 new BackgroundStart<>(() -> engine.open(tables)),
                 new BackgroundStart<>(() -> Sandbox.open(open, settings)),
                 defaults,

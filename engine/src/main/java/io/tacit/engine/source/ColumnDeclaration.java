@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an owner says of a column, in place of what its source or its schema file says: each part that is there.
+ * An owner's declaration of a column. Each part that is given takes the place of what the source or its schema file
+ * says.
  *
  * @param type what its values are cast to
  * @param bounds its least and largest value, as text

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Makes names that queries can use from whatever a header holds. */
+/** Makes names that queries can use from the fields of a header. */
 final class ColumnNames {
     private ColumnNames() {}
 

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The columns of a file as it declares them itself, or as a schema file beside it does. Proposes nothing: of a text file
- * without a schema file only the header is read, and its columns are texts until somebody says more.
+ * The columns of a file as it declares them itself, or as a schema file beside it does. Proposes nothing: of a text
+ * file without a schema file only the header is read, and its columns are texts until their types are declared.
  *
  * @param source how its rows are read
  * @param columns in its order; of a JSON file without a schema file those that are wanted
- * @param typed whether somebody declared their types
+ * @param typed whether their types are declared
  */
 public record FileColumns(Source source, List<Column> columns, boolean typed) {
     public FileColumns {
@@ -39,7 +39,7 @@ public record FileColumns(Source source, List<Column> columns, boolean typed) {
         return new FileColumns(new Source.Csv(file, format), columns, false);
     }
 
-    /** A JSON file whose members somebody named. */
+    /** A JSON file whose members are named in a declaration. */
     public static FileColumns json(Path file, List<String> names) {
         List<Column> columns = names.stream()
                 .map(name -> Column.nullable(name, ColumnType.VARCHAR))

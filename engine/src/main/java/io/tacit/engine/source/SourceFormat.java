@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What kind of file it is. */
+/** The format of a source's file. */
 public enum SourceFormat {
     /** Text, one row a line, fields between delimiters, the first line holds the names. */
     CSV,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What Calcite's validator can complain about, in our words. The first pattern that matches its message counts. */
+/** The complaints of Calcite's validator, in our words. The first pattern that matches its message counts. */
 final class KnownErrors {
     /**
      * One complaint.

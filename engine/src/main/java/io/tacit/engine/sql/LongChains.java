@@ -12,9 +12,9 @@ import org.apache.calcite.sql.SqlOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thousands of conditions joined by AND or OR, or of queries by UNION ALL, are parsed into a tree as deep as the chain is
- * long. It means the same however it is bracketed, so it is made shallow. Whatever else is too deep is refused before
- * anything descends into it.
+ * Thousands of conditions joined by AND or OR, or of queries by UNION ALL, are parsed into a tree as deep as the chain
+ * is long. It means the same however it is bracketed, so it is made shallow. Anything else that is too deep is refused
+ * before anything descends into it.
  */
 final class LongChains {
     /** Shorter chains stay as they were written. */

@@ -20,7 +20,7 @@ final class RefusedFunctions {
     static {
         because(
                 "A hash of a value is only another name for it: who can guess the value finds it by its hash.",
-                "Use the value itself; what a release shows of it is protected whatever its form is.",
+                "Use the value itself; a release protects it in every form.",
                 "MD5",
                 "MD5_NUMBER",
                 "MD5_NUMBER_LOWER",

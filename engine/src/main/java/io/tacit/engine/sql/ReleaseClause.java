@@ -1,7 +1,7 @@
 package io.tacit.engine.sql;
 
 /**
- * What a query block says after SELECT. Two blocks that say the same have equal clauses.
+ * The privacy clause of a query block, as it stands after SELECT. Two blocks that say the same have equal clauses.
  *
  * @param spelling how the block asks for privacy
  * @param options the options that it gives

@@ -229,7 +229,7 @@ final class ResolveJoins extends QueryValidator {
         return aliases;
     }
 
-    /** In place: whoever validates the block holds the list. */
+    /** In place: the validator of the block holds the list. */
     private static void replace(SqlNodeList list, List<SqlNode> items) {
         list.clear();
         list.addAll(items);

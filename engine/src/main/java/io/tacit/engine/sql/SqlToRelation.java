@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a query: parses it, checks names and types, and turns it into algebra just as it was written.
  *
  * <p>The result is the raw tree: nothing is expanded, decorrelated, trimmed or simplified, since each of these can move
- * an aggregation to where it would mix people. Whatever goes wrong on the way is a {@link Refusal} in our words.
+ * an aggregation to where it would mix people. Every failure on the way is a {@link Refusal} in our words.
  */
 public final class SqlToRelation {
     private static final SqlConformance CONFORMANCE = new Lenient();

@@ -44,7 +44,7 @@ public final class TextLengths {
     /** The texts that a statement makes of one row, all together. */
     public static final long MOST_IN_A_ROW = 500_000;
 
-    /** The most elements of an array: each takes memory of its own, whatever is in it. */
+    /** The most elements of an array: each takes memory of its own, whatever its value. */
     public static final int MOST_ELEMENTS = 1_000;
 
     /** What an element of an array takes besides its text. */

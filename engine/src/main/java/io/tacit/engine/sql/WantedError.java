@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * How accurate somebody wants an aggregate to be: {@code EXPLAIN PRIVACY (error = 10, confidence = 0.9) …} asks which
+ * The accuracy that is asked of an aggregate: {@code EXPLAIN PRIVACY (error = 10, confidence = 0.9) …} asks which
  * epsilon would give that.
  *
  * @param error how far off the released value may be, more than 0

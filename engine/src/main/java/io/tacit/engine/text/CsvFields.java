@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides lines as RFC 4180 does, except that a quoted field ends with its line: so that a quote that somebody forgot
- * to close cannot swallow the next person's line.
+ * Divides lines as RFC 4180 does, except that a quoted field ends with its line: so that a quote that was not closed
+ * cannot swallow the next person's line.
  *
  * <p>Skipped: blank lines, lines with too many fields, lines with an unclosed quote or with text after a closing one.
  * Missing fields are NULL, as are the texts {@code ''}, {@code NULL} and {@code NA}.

@@ -78,8 +78,8 @@ final class OwnershipBugs {
                                         ".map(table -> true)"),
                                 Patch.engine(
                                         "ownership.CheckCut",
-                                        "if (!open && !(mayReadPeople && catalog.table(name).isPresent())) {",
-                                        "if (!open && catalog.table(name).isEmpty()) {")),
+                                        "if (!mayBeRead && !(mayReadPeople && catalog.table(name).isPresent())) {",
+                                        "if (!mayBeRead && catalog.table(name).isEmpty()) {")),
                         replay("FROM p b WHERE b.g = a.g")),
                 new PlantedBug(
                         26,

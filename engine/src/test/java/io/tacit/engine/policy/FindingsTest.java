@@ -417,7 +417,7 @@ class FindingsTest {
                 change(
                         "    stop_after_failures: 10\n",
                         "",
-                        "26:5: warning: accounts.students.stop_after_failures: Whoever finds queries that make the engine fail"),
+                        "26:5: warning: accounts.students.stop_after_failures: An analyst who finds queries that make the engine fail"),
                 change(
                         "total:\n  budget: {rho: 0.2, delta: 1e-6}\n  stop_after_failures: 20\n",
                         "",

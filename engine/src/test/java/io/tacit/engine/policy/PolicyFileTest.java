@@ -77,7 +77,7 @@ class PolicyFileTest {
         assertThat(policy.defaults())
                 .isEqualTo(new Defaults(
                         new BigDecimal("0.5"), new BigDecimal("1e-8"), 5, 0.95, Optional.empty(), Optional.empty(), 5));
-        assertThat(policy.limits())
+        assertThat(policy.ceiling())
                 .isEqualTo(new QueryCeiling(
                         Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(10), 5));
         assertThat(policy.version()).isEqualTo(new DataVersion.Stated("2026-11"));

@@ -229,7 +229,7 @@ class AccountAttackTest {
         assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(shop.charges()).hasSize(1);
         try (TacitSession session = shop.open("ada")) {
-            assertThat(session.query(HALF).standing().releasedAt()).isEmpty();
+            assertThat(session.query(HALF).origin().releasedAt()).isEmpty();
             isRefused(session, "FRESH " + HALF);
         }
         assertThat(shop.charges()).hasSize(2);
@@ -272,14 +272,14 @@ class AccountAttackTest {
             }
             try (TacitSession session = shop.open("bob", ZeroNoise::new)) {
                 Answer again = session.query(COUNT);
-                assertThat(again.standing().releasedAt()).isPresent();
+                assertThat(again.origin().releasedAt()).isPresent();
                 sees.addAll(List.of(
                         again.rows(),
                         again.columns(),
                         again.releases(),
                         again.epsilon(),
                         again.delta(),
-                        again.standing().accounts(),
+                        again.origin().accounts(),
                         session.explain(COUNT),
                         session.query("EXPLAIN PRIVACY " + COUNT).rows()));
             }

@@ -96,12 +96,12 @@ class ExplainedSqlTest {
         List<String> sent = new ArrayList<>();
         SourceTable table = People.ordinary().table(folder);
         try (Backend backend = DuckDbBackend.open(List.of(table), People.SETTINGS);
-                AuditedRun rehearsal = AuditedRun.open(List.of(table), DEFAULTS, People.SETTINGS)) {
+                AuditedRun audited = AuditedRun.open(List.of(table), DEFAULTS, People.SETTINGS)) {
             Backend listened = new MistakenBackend(backend, text -> {
                 sent.add(text);
                 return text;
             });
-            rehearsal.prepare(sql).run(listened, ZeroNoise::new);
+            audited.prepare(sql).run(listened, ZeroNoise::new);
         }
         List<String> shown = explanation.pushedDownSql();
         // Once to be checked before anything is charged, once to be run.

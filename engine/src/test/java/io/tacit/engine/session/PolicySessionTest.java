@@ -67,14 +67,14 @@ class PolicySessionTest {
         try (TacitSession session = open("ada")) {
             Answer first = session.query(BY_DAY);
             assertThat(first.epsilon()).isEqualTo("1");
-            assertThat(first.standing().releasedAt()).isEmpty();
+            assertThat(first.origin().releasedAt()).isEmpty();
             assertThat(left(first)).isEqualTo("epsilon 4, delta 9.9e-7");
 
             now = now.plusSeconds(60);
             Answer again = session.query(BY_DAY);
             assertThat(again.rows()).isEqualTo(first.rows());
             assertThat(again.epsilon()).isEqualTo("0");
-            assertThat(again.standing().releasedAt()).contains(NOON);
+            assertThat(again.origin().releasedAt()).contains(NOON);
             assertThat(left(again)).isEqualTo("epsilon 4, delta 9.9e-7");
             assertThat(again.releases()).isEqualTo(first.releases());
         }
@@ -102,7 +102,7 @@ class PolicySessionTest {
         try (TacitSession session = open("ada")) {
             session.query(BY_DAY);
             for (String other : others) {
-                assertThat(session.query(other).standing().releasedAt()).isEmpty();
+                assertThat(session.query(other).origin().releasedAt()).isEmpty();
             }
             assertThat(left(session.query(BY_DAY))).startsWith("epsilon 1.5,");
         }
@@ -130,17 +130,17 @@ class PolicySessionTest {
         }
         Files.writeString(folder.resolve("visits.csv"), Files.readString(folder.resolve("visits.csv")) + "v4217,9,1\n");
         try (TacitSession session = open("ada")) {
-            assertThat(session.query(BY_DAY).standing().releasedAt()).contains(NOON);
+            assertThat(session.query(BY_DAY).origin().releasedAt()).contains(NOON);
         }
         try (LedgerBook book = book()) {
             book.ledger().declareDataVersion("visits", "november", "owner");
         }
         try (TacitSession session = open("ada")) {
-            assertThat(session.query(BY_DAY).standing().releasedAt()).isEmpty();
+            assertThat(session.query(BY_DAY).origin().releasedAt()).isEmpty();
         }
         version = "version: second";
         try (TacitSession session = open("ada")) {
-            assertThat(session.query(BY_DAY).standing().releasedAt()).isEmpty();
+            assertThat(session.query(BY_DAY).origin().releasedAt()).isEmpty();
         }
     }
 
@@ -157,7 +157,7 @@ class PolicySessionTest {
             session.query(BY_DAY);
         }
         try (TacitSession session = open("ada")) {
-            assertThat(session.query(BY_DAY).standing().releasedAt()).isEmpty();
+            assertThat(session.query(BY_DAY).origin().releasedAt()).isEmpty();
         }
     }
 
@@ -176,9 +176,9 @@ class PolicySessionTest {
         try (TacitSession session = open("ada")) {
             session.query(BY_DAY);
             now = NOON.plus(Duration.ofMinutes(59));
-            assertThat(session.query(BY_DAY).standing().releasedAt()).contains(NOON);
+            assertThat(session.query(BY_DAY).origin().releasedAt()).contains(NOON);
             now = NOON.plus(Duration.ofMinutes(60));
-            assertThat(session.query(BY_DAY).standing().releasedAt()).isEmpty();
+            assertThat(session.query(BY_DAY).origin().releasedAt()).isEmpty();
         }
     }
 
@@ -202,7 +202,7 @@ class PolicySessionTest {
         }
         bounds = "[0, 60]";
         try (TacitSession session = open("ada")) {
-            assertThat(session.query(mean).standing().releasedAt()).isEmpty();
+            assertThat(session.query(mean).origin().releasedAt()).isEmpty();
         }
     }
 
@@ -213,7 +213,7 @@ class PolicySessionTest {
                 TacitSession bob = open("bob");
                 TacitSession eve = open("eve")) {
             Answer first = bob.query(BY_DAY);
-            assertThat(ada.query(BY_DAY).standing().releasedAt()).isEmpty();
+            assertThat(ada.query(BY_DAY).origin().releasedAt()).isEmpty();
             Answer shared = eve.query(BY_DAY);
             assertThat(shared.rows()).isEqualTo(first.rows());
             assertThat(shared.epsilon()).isEqualTo("0");
@@ -300,7 +300,7 @@ class PolicySessionTest {
     }
 
     private static List<String> accounts(Answer answer) {
-        return answer.standing().accounts().stream().map(AccountReport::account).toList();
+        return answer.origin().accounts().stream().map(AccountReport::account).toList();
     }
 
     @Test
@@ -409,8 +409,8 @@ class PolicySessionTest {
     void publicTablesCostNothingAndAreNotKept() {
         try (TacitSession session = open("ada")) {
             Answer answer = session.query("SELECT 1 AS one");
-            assertThat(answer.standing().accounts()).isEmpty();
-            assertThat(session.query("SELECT 1 AS one").standing().releasedAt()).isEmpty();
+            assertThat(answer.origin().accounts()).isEmpty();
+            assertThat(session.query("SELECT 1 AS one").origin().releasedAt()).isEmpty();
         }
     }
 
@@ -419,7 +419,7 @@ class PolicySessionTest {
     }
 
     private static String left(Answer answer) {
-        return answer.standing().accounts().get(0).left();
+        return answer.origin().accounts().get(0).left();
     }
 
     private static String refusal(TacitSession session, String sql, ErrorCode code) {

@@ -49,9 +49,9 @@ class SameKeysTest {
     private Answer answer(String sql, String... more) {
         People people = People.ordinary().with(more);
         var tables = List.of(people.table(folder));
-        try (AuditedRun rehearsal = AuditedRun.open(tables, SLACK, People.SETTINGS);
+        try (AuditedRun audited = AuditedRun.open(tables, SLACK, People.SETTINGS);
                 Backend engine = new SmallLetters(DuckDbBackend.open(tables, People.SETTINGS))) {
-            return rehearsal.prepare(sql).run(engine, ZeroNoise::new);
+            return audited.prepare(sql).run(engine, ZeroNoise::new);
         }
     }
 

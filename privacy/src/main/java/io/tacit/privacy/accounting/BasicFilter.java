@@ -20,7 +20,7 @@ public record BasicFilter(ApproximateDp limit, ApproximateDp spent) {
         }
     }
 
-    /** An account of which nothing is spent. */
+    /** An account from which nothing has been spent. */
     public static BasicFilter open(ApproximateDp limit) {
         return new BasicFilter(limit, new ApproximateDp(Rational.ZERO, Rational.ZERO));
     }

@@ -63,7 +63,7 @@ public record NoisePlan(
         }
     }
 
-    /** What the pieces cost together, added up again whoever made the plan. */
+    /** What the pieces cost together, added up again, independently of who made the plan. */
     private static ApproximateDp spent(
             NoiseRequest request,
             Optional<SelectionKind> selection,

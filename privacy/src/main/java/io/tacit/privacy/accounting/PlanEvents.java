@@ -35,7 +35,7 @@ public final class PlanEvents {
         return List.copyOf(events);
     }
 
-    /** A release whose plan is chosen only when C_u is found: its whole budget, whatever it will be. */
+    /** A release whose plan is chosen only when C_u is found: its whole budget, for every C_u that may be found. */
     public static List<PrivacyEvent> ofWhole(Epsilon epsilon, Delta delta) {
         return List.of(new PrivacyEvent.Approximate(epsilon, delta));
     }

@@ -29,7 +29,7 @@ public record ZcdpFilter(Rho limit, Rational deltaLimit, ZeroConcentratedDp spen
         }
     }
 
-    /** An account of which nothing is spent. */
+    /** An account from which nothing has been spent. */
     public static ZcdpFilter open(Rho limit, Rational deltaLimit) {
         return new ZcdpFilter(limit, deltaLimit, ZeroConcentratedDp.NOTHING, Rational.ZERO);
     }

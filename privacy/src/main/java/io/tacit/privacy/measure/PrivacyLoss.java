@@ -5,7 +5,8 @@ import io.tacit.privacy.number.Rational;
 /**
  * What a release costs each person. Unlike {@link Epsilon}, which is spent and never 0, a loss may be nothing.
  *
- * <p>Losses of releases over the same people add up (basic composition), whoever chooses the later releases and however.
+ * <p>Losses of releases over the same people add up (basic composition), also when later releases are chosen
+ * adaptively.
  */
 public sealed interface PrivacyLoss permits PureDp, ApproximateDp {
     /** ε, at least 0. */

@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * An integer sum over people of one value per person and group; noise is added to states, never to answers.
  *
- * <p>Each kind says which integer one person contributes to one group, in words for whoever writes the SQL and as a
+ * <p>Each kind says which integer one person contributes to one group, in words for the author of the SQL and as a
  * method. {@link #sensitivity} is the largest magnitude that this integer can have, computed from integer bounds after
  * every rounding, and never the real number that it stands for. It is reached, and never passed; with 2^31 rows of one
  * person and 2^40 people no intermediate passes 2^126. The proofs are in {@code State.md} beside this interface.
  *
  * <p>Whole units are those of a {@link Unit}; in every formula trunc is toward zero. Two states that are equal are one
- * state: it is measured once, whoever asks for it.
+ * state: it is measured once, however many aggregates ask for it.
  */
 public sealed interface State
         permits State.Users,

@@ -6,8 +6,8 @@ import java.math.BigInteger;
  * e^(−x) in integers: numbers are counted in units of 2^(−bits), and every result is within {@link #error} units of the
  * true one.
  *
- * <p>For choices that must be exact: whoever compares with such a result takes the error into account and asks for more
- * bits when it matters. The proof is in {@code ExponentialTable.md} beside this class.
+ * <p>For choices that must be exact: a caller that compares with such a result takes the error into account and asks
+ * for more bits when it matters. The proof is in {@code ExponentialTable.md} beside this class.
  */
 public final class ExponentialTable {
     /** Bits that are looked up at a time, and how often. */

@@ -5,7 +5,7 @@ import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Turns what DuckDB says into what may be shown: nothing of it. Its own words go to the owner's log. */
+/** Turns DuckDB's errors into refusals that repeat nothing of their text. Its own words go to the owner's log. */
 record Failures(Consumer<String> ownerLog) {
     Refusal query(Exception cause) {
         log(cause);

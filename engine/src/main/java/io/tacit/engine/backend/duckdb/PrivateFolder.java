@@ -149,7 +149,9 @@ final class PrivateFolder implements AutoCloseable {
         }
     }
 
-    /** Links are removed, not followed. The lock goes last, so that whoever is stopped half way leaves one to be found. */
+    /**
+     * Links are removed, not followed. The lock goes last, so that a process stopped half way leaves one to be found.
+     */
     private static void remove(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             List<Path> deepestFirst = all.filter(each -> !each.equals(folder) && !each.equals(folder.resolve(LOCK)))

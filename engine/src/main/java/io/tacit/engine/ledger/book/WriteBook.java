@@ -69,7 +69,7 @@ final class WriteBook implements AutoCloseable {
             try {
                 commit(together);
             } catch (RuntimeException | Error unforeseen) {
-                // Whoever waits is told, whatever happens: nobody waits for ever, and nothing is released.
+                // Callers that wait are told in every case: none waits for ever, and nothing is released.
                 Refusal refusal = BookRefusals.unknown(refusal(unforeseen));
                 together.forEach(job -> job.fail(refusal));
             }
