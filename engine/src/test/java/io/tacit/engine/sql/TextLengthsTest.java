@@ -168,7 +168,10 @@ class TextLengthsTest {
     }
 
     private static AnalyzedQuery analyze(String sql) {
-        return new SqlToRelation(CATALOG).analyze("SELECT " + sql + " AS made FROM worst");
+        return new SqlToRelation(CATALOG)
+                .analyze(
+                        "SELECT " + sql + " AS made FROM worst",
+                        query -> RelationToSql.check(DuckDbDialect.DIALECT, query));
     }
 
     @Test

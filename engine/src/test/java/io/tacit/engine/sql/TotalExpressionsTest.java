@@ -482,7 +482,8 @@ class TotalExpressionsTest {
                 "BOOL_OR(i > 0)",
                 "BOOL_AND(DISTINCT f)"));
         for (AggregateFunction function : AggregateFunction.values()) {
-            if (function == AggregateFunction.QUANTILE) {
+            // QUANTILE has a fraction, see below; MODE is refused where it is not released.
+            if (function == AggregateFunction.QUANTILE || function == AggregateFunction.MODE) {
                 continue;
             }
             if (function.form() == AggregateFunction.Form.PAIR) {
