@@ -189,7 +189,7 @@ class OwnershipAttackTest {
                 TCT-S04 SELECT COUNT(*) FROM t TABLESAMPLE BERNOULLI(10)
                 TCT-S04 SELECT COUNT(*) FROM t TABLESAMPLE SYSTEM(10) REPEATABLE(1)
                 TCT-S01 SELECT COUNT(*) FROM t USING SAMPLE 10%
-                TCT-S01 SELECT DISTINCT ON (g) g FROM t
+                TCT-W01 SELECT DISTINCT ON (g) g FROM t
                 """);
     }
 
