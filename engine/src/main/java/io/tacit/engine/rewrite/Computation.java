@@ -19,6 +19,9 @@ public sealed interface Computation {
     /** The quantile that is shown; empty for what is computed from states. */
     Optional<QuantileUse> quantile();
 
+    /** The choice among values that are known before data is read; empty for what is computed otherwise. */
+    Optional<MostFrequent> choice();
+
     /** Asks a visitor about this kind of computation. */
     <R> R accept(Visitor<R> visitor);
 
@@ -36,6 +39,11 @@ public sealed interface Computation {
 
         @Override
         public Optional<QuantileUse> quantile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<MostFrequent> choice() {
             return Optional.empty();
         }
 
@@ -63,6 +71,11 @@ public sealed interface Computation {
         }
 
         @Override
+        public Optional<MostFrequent> choice() {
+            return Optional.empty();
+        }
+
+        @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.mean(this);
         }
@@ -84,6 +97,11 @@ public sealed interface Computation {
 
         @Override
         public Optional<QuantileUse> quantile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<MostFrequent> choice() {
             return Optional.empty();
         }
 
@@ -137,6 +155,11 @@ public sealed interface Computation {
         }
 
         @Override
+        public Optional<MostFrequent> choice() {
+            return Optional.empty();
+        }
+
+        @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.pair(this);
         }
@@ -156,6 +179,11 @@ public sealed interface Computation {
         @Override
         public Optional<QuantileUse> quantile() {
             return Optional.of(use);
+        }
+
+        @Override
+        public Optional<MostFrequent> choice() {
+            return Optional.empty();
         }
 
         @Override
@@ -179,6 +207,11 @@ public sealed interface Computation {
         @Override
         public Optional<QuantileUse> quantile() {
             return Optional.empty();
+        }
+
+        @Override
+        public Optional<MostFrequent> choice() {
+            return Optional.of(this);
         }
 
         @Override

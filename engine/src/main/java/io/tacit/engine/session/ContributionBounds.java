@@ -3,7 +3,6 @@ package io.tacit.engine.session;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.rewrite.AutomaticParameter;
-import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.QuantileRequest;
@@ -36,12 +35,11 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
             ValueColumn values = request.summed();
             all.add(new ContributionBounds(request.limits(), values.unit().size(), values.type(), "per row"));
         });
-        if (output.computation() instanceof Computation.MostFrequent mode
-                && mode.domain().isEmpty()) {
+        output.computation().choice().filter(mode -> mode.domain().isEmpty()).ifPresent(mode -> {
             QuantileRequest request = plan.quantiles().get(mode.request());
             ValueColumn values = request.summed();
             all.add(new ContributionBounds(request.limits(), values.unit().size(), values.type(), "per row"));
-        }
+        });
         for (StateRequest state : output.states()) {
             state.accept(OF_STATE).filter(bounds -> !all.contains(bounds)).ifPresent(all::add);
         }

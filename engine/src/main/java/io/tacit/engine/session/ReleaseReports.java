@@ -106,8 +106,9 @@ final class ReleaseReports {
         if (output.computation().quantile().isPresent()) {
             return QuantileReports.report(calibration, limits, planned, column, outputs);
         }
-        if (output.computation() instanceof Computation.MostFrequent mode) {
-            return new ModeReport(calibration, limits, planned).report(column, output, mode);
+        Optional<Computation.MostFrequent> choice = output.computation().choice();
+        if (choice.isPresent()) {
+            return new ModeReport(calibration, limits, planned).report(column, output, choice.get());
         }
         Optional<StateRequest> total = output.computation().accept(new TotalState());
         Optional<IntegerNoise> law = total.flatMap(this::law);

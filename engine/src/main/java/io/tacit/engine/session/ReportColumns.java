@@ -5,7 +5,6 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.BoundsOrigin;
 import io.tacit.engine.rewrite.BoundsOrigins;
-import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.privacy.number.Rational;
@@ -73,7 +72,7 @@ record ReportColumns(boolean wanted) {
         String origin = (origins.values() == BoundsOrigin.NONE ? origins.rows() : origins.values()).words();
         StringBuilder text = new StringBuilder();
         List<ContributionBounds> all = ContributionBounds.of(plan, output);
-        if (all.isEmpty() && output.computation() instanceof Computation.MostFrequent) {
+        if (all.isEmpty() && output.computation().choice().isPresent()) {
             // Declared values: not all of them have an order.
             text.append(bounds("null", "null", origin));
         } else if (all.isEmpty()) {
