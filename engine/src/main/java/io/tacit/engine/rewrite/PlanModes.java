@@ -20,24 +20,29 @@ import org.apache.calcite.rel.type.RelDataTypeField;
  * Plans the most frequent value: a choice among values that are known before any data is read. They are a declared domain, or all whole units
  * between bounds that the query gives, the owner declares or the expression has, as the months of EXTRACT(MONTH FROM d).
  */
-final class PlanModes {
+final class PlanModes implements AggregatePlanner {
     private final PrivateAggregation aggregation;
     private final Catalog catalog;
     private final PlannedStates planned;
+    private final PlannedLimits limits;
 
-    PlanModes(PrivateAggregation aggregation, Catalog catalog, PlannedStates planned) {
+    PlanModes(PrivateAggregation aggregation, Catalog catalog, PlannedStates planned, PlannedLimits limits) {
         this.aggregation = aggregation;
         this.catalog = catalog;
         this.planned = planned;
+        this.limits = limits;
     }
 
-    /**
-     * Plans one.
-     *
-     * @param rows how many rows a person weighs
-     * @throws Refusal where it is not known which values there are
-     */
-    Computation.MostFrequent plan(AggregateCall call, AggregateBounds bounds, ContributionLimits rows) {
+    @Override
+    public PlannedAggregate plan(RequestedAggregate wanted) {
+        AggregateBounds bounds = wanted.bounds();
+        ContributionLimits rows = limits.rowsOf(bounds);
+        Computation.MostFrequent mode = mostFrequent(wanted.call(), bounds, rows);
+        BoundsOrigin values = mode.domain().isPresent() ? BoundsOrigin.DECLARED : bounds.originOfValues();
+        return new PlannedAggregate(mode, new BoundsOrigins(values, limits.originOfRows(rows)));
+    }
+
+    private Computation.MostFrequent mostFrequent(AggregateCall call, AggregateBounds bounds, ContributionLimits rows) {
         List<Integer> arguments = call.getArgList();
         if (arguments.size() == 1) {
             return withinBounds(call, bounds, rows);
@@ -56,11 +61,6 @@ final class PlanModes {
         return new Computation.MostFrequent(planned.mostFrequent(places, all, rows), Optional.of(domain));
     }
 
-    /** Where its values come from. */
-    BoundsOrigins origins(Computation.MostFrequent mode, AggregateBounds bounds, BoundsOrigin rows) {
-        return new BoundsOrigins(mode.domain().isPresent() ? BoundsOrigin.DECLARED : bounds.originOfValues(), rows);
-    }
-
     private Computation.MostFrequent withinBounds(AggregateCall call, AggregateBounds bounds, ContributionLimits rows) {
         int field = call.getArgList().get(0);
         RelDataTypeField argument =
@@ -75,8 +75,8 @@ final class PlanModes {
         }
         Bounds known = bounds.ofValues().get();
         ValueColumn values = planned.values(call, Optional.of(known));
-        ContributionLimits.Given limits = PlannedStates.limits(values, known);
-        BigInteger count = limits.high().subtract(limits.low()).add(BigInteger.ONE);
+        ContributionLimits.Given all = PlannedStates.limits(values, known);
+        BigInteger count = all.high().subtract(all.low()).add(BigInteger.ONE);
         if (count.compareTo(BigInteger.valueOf(Domain.MOST)) > 0) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
@@ -84,7 +84,7 @@ final class PlanModes {
                     "MODE would choose among " + count + " values; more than " + Domain.MOST + " are too many.",
                     "Give narrower bounds, or round the values first, as in MODE(ROUND(x, -2), …).");
         }
-        return new Computation.MostFrequent(planned.mostFrequent(values, limits, rows), Optional.empty());
+        return new Computation.MostFrequent(planned.mostFrequent(values, all, rows), Optional.empty());
     }
 
     private Refusal unknown(RelDataTypeField argument, boolean whole) {

@@ -1,0 +1,33 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.privacy.mechanism.Unit;
+
+/** Plans COUNT: rows of each person, clamped. */
+final class PlanCounts implements AggregatePlanner {
+    private final PlannedStates planned;
+    private final PlannedLimits limits;
+    private final KnownBounds known;
+
+    PlanCounts(PlannedStates planned, PlannedLimits limits, KnownBounds known) {
+        this.planned = planned;
+        this.limits = limits;
+        this.known = known;
+    }
+
+    @Override
+    public PlannedAggregate plan(RequestedAggregate wanted) {
+        int field = wanted.hasNoArgument() ? RowCount.EVERY_ROW : wanted.field();
+        RowCount counted = planned.rows(field, wanted.call().filterArg);
+        ContributionLimits most = wanted.bounds()
+                .given()
+                .map(pair -> (ContributionLimits) known.ofRows(pair))
+                .orElseGet(limits::rowsPerGroup);
+        BoundsOrigin origin = wanted.bounds().given().isPresent() ? BoundsOrigin.QUERY : limits.originOfRows(most);
+        return new PlannedAggregate(total(planned.count(counted, most)), new BoundsOrigins(BoundsOrigin.NONE, origin));
+    }
+
+    /** A number of rows or of values, as it is measured. */
+    static Computation total(StateRequest state) {
+        return new Computation.Total(state, Unit.DecimalUnit.WHOLE);
+    }
+}

@@ -1,0 +1,42 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.engine.sql.Spelling;
+
+/**
+ * Plans AVG. In plain SQL it weighs rows, each person at most as many as COUNT counts; in the paper's and GoogleSQL's
+ * spelling, and where a person's bounds are given, the input is each person's mean.
+ */
+final class PlanMeans implements AggregatePlanner {
+    private final PlannedStates planned;
+    private final PlannedLimits limits;
+
+    PlanMeans(PlannedStates planned, PlannedLimits limits) {
+        this.planned = planned;
+        this.limits = limits;
+    }
+
+    @Override
+    public PlannedAggregate plan(RequestedAggregate wanted) {
+        AggregateBounds bounds = wanted.bounds();
+        boolean oneInputPerPerson =
+                bounds.spelling() != Spelling.PLAIN || bounds.given().isPresent() && !bounds.perRow();
+        ValueColumn summed = planned.values(wanted.call(), bounds.ofValues());
+        return oneInputPerPerson && !limits.givesRows() ? ofPeople(bounds, summed) : ofRows(bounds, summed);
+    }
+
+    private PlannedAggregate ofPeople(AggregateBounds bounds, ValueColumn summed) {
+        ContributionLimits ofMean = limits.ofValues(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
+        StateRequest weight = planned.count(summed.rows(), limits.one());
+        StateRequest.UserMean mean = planned.state(new StateRequest.UserMean(summed, ofMean));
+        return new PlannedAggregate(
+                new Computation.Mean(weight, mean), new BoundsOrigins(bounds.originOfValues(), BoundsOrigin.NONE));
+    }
+
+    private PlannedAggregate ofRows(AggregateBounds bounds, ValueColumn summed) {
+        ContributionLimits rows = limits.rowsPerGroup();
+        ContributionLimits ofRow = limits.ofValues(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
+        StateRequest weight = planned.count(summed.rows(), rows);
+        StateRequest.Centred centred = planned.state(new StateRequest.Centred(summed, ofRow, rows));
+        return new PlannedAggregate(new Computation.Mean(weight, centred), limits.origins(bounds, rows));
+    }
+}

@@ -1,0 +1,36 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+
+/** Plans MIN, MAX, MEDIAN and other quantiles: drawn from one histogram of values, however many of them are asked for. */
+final class PlanQuantiles implements AggregatePlanner {
+    private final PrivateAggregation aggregation;
+    private final PlannedStates planned;
+    private final PlannedLimits limits;
+
+    PlanQuantiles(PrivateAggregation aggregation, PlannedStates planned, PlannedLimits limits) {
+        this.aggregation = aggregation;
+        this.planned = planned;
+        this.limits = limits;
+    }
+
+    @Override
+    public PlannedAggregate plan(RequestedAggregate wanted) {
+        AggregateBounds bounds = wanted.bounds();
+        ValueColumn values = planned.values(wanted.call(), bounds.ofValues());
+        if (bounds.ofValues().isEmpty() && values.isTime()) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    aggregation.position(),
+                    "Bounds of dates are not found by themselves: how far they are from 1970 says little about them.",
+                    "Give the time that you ask about, as in MAX(d, contribution_bounds_per_row => (DATE '2024-01-01',"
+                            + " DATE '2024-12-31')), or let the owner declare the column's range.");
+        }
+        ContributionLimits ofRow = limits.ofValues(bounds, values, AutomaticParameter.Kind.VALUE_PER_ROW);
+        ContributionLimits rows = limits.rowsOf(bounds);
+        QuantileUse use = planned.quantile(values, ofRow, rows, QuantileFractions.of(wanted.call(), wanted.function()));
+        return new PlannedAggregate(new Computation.Quantile(use), limits.origins(bounds, rows));
+    }
+}

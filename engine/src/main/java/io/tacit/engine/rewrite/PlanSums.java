@@ -1,0 +1,45 @@
+package io.tacit.engine.rewrite;
+
+import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+
+/** Plans SUM: what each person adds to a group, clamped. */
+final class PlanSums implements AggregatePlanner {
+    private final PrivateAggregation aggregation;
+    private final PlannedStates planned;
+    private final PlannedLimits limits;
+
+    PlanSums(PrivateAggregation aggregation, PlannedStates planned, PlannedLimits limits) {
+        this.aggregation = aggregation;
+        this.planned = planned;
+        this.limits = limits;
+    }
+
+    @Override
+    public PlannedAggregate plan(RequestedAggregate wanted) {
+        AggregateBounds bounds = wanted.bounds();
+        if (bounds.perRow() && bounds.given().isPresent()) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    aggregation.position(),
+                    "SUM takes bounds for what one person adds to a group, not for a row.",
+                    "Write contribution_bounds_per_group => (low, high).");
+        }
+        ValueColumn summed = planned.values(wanted.call(), bounds.ofValues());
+        ContributionLimits ofPerson;
+        BoundsOrigin rows = BoundsOrigin.NONE;
+        if (bounds.given().isPresent()) {
+            ofPerson = PlannedStates.limits(summed, bounds.given().get());
+        } else if (bounds.known().isPresent()) {
+            ContributionLimits most = limits.rowsPerGroup();
+            rows = limits.originOfRows(most);
+            ofPerson = PlannedStates.limitsOfRows(summed, bounds.known().get().bounds(), most);
+        } else {
+            ofPerson = planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed);
+        }
+        StateRequest sum = planned.state(new StateRequest.Sum(summed, ofPerson));
+        return new PlannedAggregate(
+                new Computation.Total(sum, summed.unit()), new BoundsOrigins(bounds.originOfValues(), rows));
+    }
+}
