@@ -73,7 +73,6 @@ class GlossaryTest {
             "text",
             "tuple",
             "type",
-            "use",
             "value");
 
     @Test

@@ -3,7 +3,7 @@ package io.tacit.engine.audit;
 import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.pushdown.HistogramSql;
-import io.tacit.engine.release.MeasureQuantiles;
+import io.tacit.engine.release.MeasureChoices;
 import io.tacit.engine.release.MeasuredStates;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.privacy.mechanism.State;
@@ -140,8 +140,7 @@ final class JudgeDistances {
     }
 
     private void leaves() {
-        BigInteger most = MeasureQuantiles.weights(
-                        role.calibration(), role.request().orElseThrow(), role.limits())
+        BigInteger most = MeasureChoices.weights(role.request().orElseThrow(), role.limits())
                 .orElseThrow()
                 .sensitivity();
         Map<List<@Nullable String>, BigInteger> moved = new HashMap<>();

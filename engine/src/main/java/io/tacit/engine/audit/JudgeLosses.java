@@ -2,6 +2,7 @@ package io.tacit.engine.audit;
 
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasuredStates;
+import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.measure.Rho;
@@ -123,9 +124,9 @@ final class JudgeLosses {
                 law(1 + i).ifPresent(law -> spend(law, state.sensitivity()));
             }
         }
-        for (int i = 0; i < calibration.plan().quantiles().size(); i++) {
-            Rational each = calibration.quantiles(i).value();
-            Part part = calibration.noise().parts().get(states.size() + i);
+        for (ChoiceRequest choice : calibration.plan().choices()) {
+            Rational each = calibration.perGroup(choice).value();
+            Part part = calibration.part(choice);
             Rational groups = Rational.of(calibration.maxGroups());
             Rational square = each.times(each).times(groups).dividedBy(Rational.of(8));
             pure = pure.plus(part.match(it -> each.times(groups), it -> Rational.ZERO));

@@ -4,7 +4,7 @@ import io.tacit.engine.audit.Trace.Draw;
 import io.tacit.engine.audit.Trace.Place;
 import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.MeasureQuantiles;
+import io.tacit.engine.release.MeasureChoices;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
@@ -35,8 +35,7 @@ final class JudgeVisibleGroups {
      */
     static void judge(Trace found, Step step, StepPurpose role, ReleasedRows released, List<Boolean> kept, long bits) {
         Calibration calibration = role.calibration();
-        int quantiles = calibration.plan().quantiles().size();
-        if (quantiles > 0 && known(role) && bits == 0 && !released.rows().isEmpty()) {
+        if (chooses(role) && bits == 0 && !released.rows().isEmpty()) {
             found.find("Quantiles are shown without noise.", step.sql());
         }
         if (calibration.selection().isEmpty()) {
@@ -70,8 +69,11 @@ final class JudgeVisibleGroups {
         }
     }
 
-    private static boolean known(StepPurpose role) {
-        return MeasureQuantiles.weights(role.calibration(), 0, role.limits()).isPresent();
+    /** Whether something is drawn from leaves: the limits of a choice may not have been found. */
+    private static boolean chooses(StepPurpose role) {
+        return role.calibration().plan().choices().stream()
+                .anyMatch(request ->
+                        MeasureChoices.weights(request, role.limits()).isPresent());
     }
 
     private static List<List<@Nullable Object>> shown(Calibration calibration, ReleasedRows released) {

@@ -5,10 +5,11 @@ import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.ReleaseStep;
 import io.tacit.engine.release.ReleaseSteps;
 import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /**
  * The purpose of a step of a run, as its release's plan states it.
@@ -17,9 +18,10 @@ import java.util.OptionalInt;
  * @param release which release of the query, from 0
  * @param calibration of the release, or of its leftovers
  * @param limits that were found before
- * @param request which quantiles, for leaves
+ * @param request what is chosen, for leaves
  */
-record StepPurpose(Kind kind, int release, Calibration calibration, ResolvedLimits limits, OptionalInt request) {
+record StepPurpose(
+        Kind kind, int release, Calibration calibration, ResolvedLimits limits, Optional<ChoiceRequest> request) {
     /** What rows are. */
     enum Kind {
         /** How many people are in how many groups. */
@@ -81,26 +83,26 @@ record StepPurpose(Kind kind, int release, Calibration calibration, ResolvedLimi
         }
     }
 
-    /** Which quantiles a step is for. */
-    private static final class RequestOf implements ReleaseStep.Visitor<OptionalInt> {
+    /** What a step is for. */
+    private static final class RequestOf implements ReleaseStep.Visitor<Optional<ChoiceRequest>> {
         @Override
-        public OptionalInt groupsPerPerson(ReleaseStep.GroupsPerPerson step) {
-            return OptionalInt.empty();
+        public Optional<ChoiceRequest> groupsPerPerson(ReleaseStep.GroupsPerPerson step) {
+            return Optional.empty();
         }
 
         @Override
-        public OptionalInt histograms(ReleaseStep.Histograms step) {
-            return OptionalInt.empty();
+        public Optional<ChoiceRequest> histograms(ReleaseStep.Histograms step) {
+            return Optional.empty();
         }
 
         @Override
-        public OptionalInt states(ReleaseStep.States step) {
-            return OptionalInt.empty();
+        public Optional<ChoiceRequest> states(ReleaseStep.States step) {
+            return Optional.empty();
         }
 
         @Override
-        public OptionalInt leaves(ReleaseStep.Leaves step) {
-            return OptionalInt.of(step.request());
+        public Optional<ChoiceRequest> leaves(ReleaseStep.Leaves step) {
+            return Optional.of(step.request());
         }
     }
 }

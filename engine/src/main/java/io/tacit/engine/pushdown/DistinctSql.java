@@ -60,8 +60,7 @@ final class DistinctSql {
     }
 
     /** What U must count so that the number of different values of each person can be bounded. */
-    static String perPerson(DistinctColumn offered, int index) {
-        return "COUNT(DISTINCT " + PersonRows.field(offered.field()) + ")" + PersonRows.filter(offered.filter())
-                + " AS d" + index;
+    static String perPerson(DistinctColumn offered) {
+        return "COUNT(DISTINCT " + PersonRows.field(offered.field()) + ")" + PersonRows.filter(offered.filter());
     }
 }

@@ -42,12 +42,14 @@ public final class HistogramSql {
     private final Dialect dialect;
     private final WholeNumberSql wholes;
     private final StageNames names;
+    private final ColumnNames columns;
 
     private HistogramSql(ReleasePlan plan, PersonRows rows) {
         this.plan = plan;
         this.dialect = rows.dialect();
         this.wholes = dialect.wholeNumbers();
         this.names = rows.names();
+        this.columns = new ColumnNames(plan);
     }
 
     /** Whether a release finds its limits as the paper does. */
@@ -85,10 +87,10 @@ public final class HistogramSql {
         List<String> entries = new ArrayList<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
             AutomaticParameter parameter = plan.automatic().get(i);
-            Source source = source(parameter);
+            Source source = parameter.accept(new SourceOf());
             if (likeThePaper(plan)) {
                 entries.add(inEachGroup(byLargest(i), parameter, source.largest, source.rows));
-                if (parameter.kind() == AutomaticParameter.Kind.VALUE_PER_ROW) {
+                if (parameter.kind().entries() == 2) {
                     entries.add(inEachGroup(byLargest(i), parameter, source.smallest, source.rows));
                 }
             } else if (parameter.kind().isRange()) {
@@ -123,24 +125,48 @@ public final class HistogramSql {
      */
     private record Source(String largest, String smallest, String rows) {}
 
-    private Source source(AutomaticParameter parameter) {
-        int column = parameter.column();
-        if (parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP) {
-            return new Source("n" + column, "n" + column, "n" + column);
+    /** Which columns of T a parameter is found from. */
+    private final class SourceOf implements AutomaticParameter.Visitor<Source> {
+        @Override
+        public Source rowsPerGroup(AutomaticParameter.RowsPerGroup parameter) {
+            return same(columns.rows(parameter.counted()));
         }
-        if (parameter.kind() == AutomaticParameter.Kind.DISTINCT_PER_GROUP) {
-            return new Source("d" + column, "d" + column, "d" + column);
+
+        @Override
+        public Source distinctPerGroup(AutomaticParameter.DistinctPerGroup parameter) {
+            return same(columns.different(parameter.offered()));
         }
-        ValueColumn summed = plan.summed().get(column);
-        String rows = "n" + plan.counted().indexOf(summed.rows());
-        if (parameter.kind() == AutomaticParameter.Kind.VALUE_PER_ROW) {
-            return new Source("z" + column, "a" + column, rows);
+
+        @Override
+        public Source sumPerGroup(AutomaticParameter.SumPerGroup parameter) {
+            String sum = units(parameter.summed());
+            return new Source(sum, sum, rows(parameter.summed()));
         }
-        String sum = new RowIntegers(dialect, summed).unitsOfSum("s" + column);
-        String value = parameter.kind() == AutomaticParameter.Kind.MEAN_PER_GROUP
-                ? "(" + wholes.quotient(sum, rows) + ")"
-                : sum;
-        return new Source(value, value, rows);
+
+        @Override
+        public Source meanPerGroup(AutomaticParameter.MeanPerGroup parameter) {
+            String rows = rows(parameter.summed());
+            String mean = "(" + wholes.quotient(units(parameter.summed()), rows) + ")";
+            return new Source(mean, mean, rows);
+        }
+
+        @Override
+        public Source valuePerRow(AutomaticParameter.ValuePerRow parameter) {
+            ValueColumn summed = parameter.summed();
+            return new Source(columns.largest(summed), columns.smallest(summed), rows(summed));
+        }
+
+        private Source same(String number) {
+            return new Source(number, number, number);
+        }
+
+        private String units(ValueColumn summed) {
+            return new RowIntegers(dialect, summed).unitsOfSum(columns.sum(summed));
+        }
+
+        private String rows(ValueColumn summed) {
+            return columns.rows(summed.rows());
+        }
     }
 
     private String extreme(String function, String value, String rows, int index) {

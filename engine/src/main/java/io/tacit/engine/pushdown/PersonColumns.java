@@ -6,6 +6,7 @@ import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.sql.ColumnTypes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.IntFunction;
 import org.apache.calcite.rel.type.RelDataType;
 
@@ -44,13 +45,13 @@ record PersonColumns(ReleasePlan plan, KeySql keys, IntFunction<String> fields) 
     }
 
     private boolean isRead(int field) {
-        return plan.counted().stream().anyMatch(c -> c.field() == field || c.other() == field || c.filter() == field)
-                || plan.summed().stream().anyMatch(s -> s.field() == field || s.filter() == field)
-                || plan.offered().stream().anyMatch(o -> o.filter() == field);
+        return plan.counted().stream().anyMatch(counted -> counted.reads(field))
+                || plan.summed().stream().anyMatch(summed -> summed.field() == field)
+                || plan.offered().stream().anyMatch(offered -> offered.filter().equals(OptionalInt.of(field)));
     }
 
     private boolean isOffered(int field) {
-        return plan.offered().stream().anyMatch(o -> o.field() == field);
+        return plan.offered().stream().anyMatch(offered -> offered.field() == field);
     }
 
     private boolean isDouble(int field) {

@@ -7,6 +7,7 @@ import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.ValueColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.IntFunction;
 import org.apache.calcite.rel.RelNode;
 
@@ -108,31 +109,39 @@ final class PersonRows {
         return "c" + field;
     }
 
-    static String filter(int field) {
-        return field < 0 ? "" : " FILTER (WHERE c" + field + ")";
+    static String filter(OptionalInt field) {
+        return field.isEmpty() ? "" : " FILTER (WHERE c" + field.getAsInt() + ")";
     }
 
     /** Of a column of a pair only the rows that have both are read. */
     static String filter(ValueColumn values) {
-        return filter(values.rows(), values.field());
+        return filter(values.rows(), OptionalInt.of(values.field()));
+    }
+
+    /** How many rows there are. */
+    static String count(RowCount rows) {
+        // A field that may be NULL is counted where it is not.
+        OptionalInt read = rows.present().stream().mapToInt(Integer::intValue).findFirst();
+        String what = read.isPresent() ? field(read.getAsInt()) : "*";
+        return "COUNT(" + what + ")" + filter(rows, read);
     }
 
     /**
      * Rows that are counted, as far as a field does not decide it by being NULL.
      *
-     * @param read the field that an aggregate reads anyway
+     * @param read the field that an aggregate reads anyway, if it reads one
      */
-    static String filter(RowCount rows, int read) {
+    private static String filter(RowCount rows, OptionalInt read) {
         List<String> conditions = new ArrayList<>();
-        if (rows.filter() >= 0) {
-            conditions.add("c" + rows.filter());
-        }
-        rows.beside(read).forEach(field -> conditions.add("c" + field + " IS NOT NULL"));
+        rows.filter().ifPresent(field -> conditions.add(field(field)));
+        rows.present().stream()
+                .filter(field -> !read.equals(OptionalInt.of(field)))
+                .forEach(field -> conditions.add(field(field) + " IS NOT NULL"));
         return conditions.isEmpty() ? "" : " FILTER (WHERE " + String.join(" AND ", conditions) + ")";
     }
 
     /** A condition for WHERE. */
-    static String where(int filter) {
-        return filter < 0 ? "" : " AND c" + filter;
+    static String where(OptionalInt filter) {
+        return filter.isEmpty() ? "" : " AND c" + filter.getAsInt();
     }
 }

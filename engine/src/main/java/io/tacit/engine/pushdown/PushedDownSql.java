@@ -8,10 +8,12 @@ import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.dialect.SqlLayout;
 import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.rewrite.AutomaticParameter;
+import io.tacit.engine.rewrite.DistinctColumn;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.ValueColumn;
+import io.tacit.engine.rewrite.WeighedValues;
 import io.tacit.privacy.mechanism.LeafWeights;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -51,6 +53,7 @@ public final class PushedDownSql {
     private final PersonRows rows;
     private final Optional<String> publicGroups;
     private final LimitedGroups groups;
+    private final ColumnNames names;
 
     private PushedDownSql(ReleasePlan plan, PersonRows rows, Optional<String> publicGroups, long maxGroups) {
         this.plan = plan;
@@ -59,6 +62,7 @@ public final class PushedDownSql {
         this.rows = rows;
         this.publicGroups = publicGroups;
         this.groups = new LimitedGroups(rows, maxGroups);
+        this.names = new ColumnNames(plan);
     }
 
     /**
@@ -195,32 +199,31 @@ public final class PushedDownSql {
     /**
      * The histogram over leaves of each group: the keys as text, then leaf and weight; only occupied leaves.
      *
-     * @param request an index among the plan's quantile requests
+     * @param values whose leaves
      * @param leaves what a person weighs on which leaves
      */
-    public String leaves(int request, LeafWeights leaves) {
+    public String leaves(WeighedValues values, LeafWeights leaves) {
         Stages stages = groups.stages(columnsOfCounts());
-        return SqlLayout.of(
-                QuantileHistogramSql.query(plan, rows, stages, plan.quantiles().get(request), leaves));
+        return SqlLayout.of(QuantileHistogramSql.query(plan, rows, stages, values.summed(), leaves));
     }
 
     private List<String> columnsOfHistograms() {
         List<String> columns = columnsOfCounts();
-        for (int i = 0; i < plan.summed().size(); i++) {
-            ValueColumn summed = plan.summed().get(i);
-            if (finds(AutomaticParameter.Kind.SUM_PER_GROUP, i) || finds(AutomaticParameter.Kind.MEAN_PER_GROUP, i)) {
-                columns.add(sum(summed) + " AS s" + i);
+        for (ValueColumn summed : plan.summed()) {
+            if (finds(new AutomaticParameter.SumPerGroup(summed))
+                    || finds(new AutomaticParameter.MeanPerGroup(summed))) {
+                columns.add(sum(summed) + " AS " + names.sum(summed));
             }
-            if (finds(AutomaticParameter.Kind.VALUE_PER_ROW, i)) {
+            if (finds(new AutomaticParameter.ValuePerRow(summed))) {
                 String row = new RowIntegers(dialect, summed).row(PersonRows.field(summed.field()));
                 String filter = PersonRows.filter(summed);
-                columns.add(wholes.of("MIN(" + row + ")" + filter) + " AS a" + i);
-                columns.add(wholes.of("MAX(" + row + ")" + filter) + " AS z" + i);
+                columns.add(wholes.of("MIN(" + row + ")" + filter) + " AS " + names.smallest(summed));
+                columns.add(wholes.of("MAX(" + row + ")" + filter) + " AS " + names.largest(summed));
             }
         }
-        for (int i = 0; i < plan.offered().size(); i++) {
-            if (finds(AutomaticParameter.Kind.DISTINCT_PER_GROUP, i)) {
-                columns.add(DistinctSql.perPerson(plan.offered().get(i), i));
+        for (DistinctColumn offered : plan.offered()) {
+            if (finds(new AutomaticParameter.DistinctPerGroup(offered))) {
+                columns.add(DistinctSql.perPerson(offered) + " AS " + names.different(offered));
             }
         }
         return columns;
@@ -231,9 +234,9 @@ public final class PushedDownSql {
         List<String> columns = columnsOfCounts();
         Set<ValueColumn> read = new HashSet<>();
         states.forEach(state -> state.flatMap(StateColumns::plainSum).ifPresent(read::add));
-        for (int i = 0; i < plan.summed().size(); i++) {
-            if (read.contains(plan.summed().get(i))) {
-                columns.add(sum(plan.summed().get(i)) + " AS s" + i);
+        for (ValueColumn summed : plan.summed()) {
+            if (read.contains(summed)) {
+                columns.add(sum(summed) + " AS " + names.sum(summed));
             }
         }
         states.forEach(state -> state.flatMap(StateColumns::clampedRows).ifPresent(columns::add));
@@ -242,10 +245,8 @@ public final class PushedDownSql {
 
     private List<String> columnsOfCounts() {
         List<String> columns = new ArrayList<>();
-        for (int i = 0; i < plan.counted().size(); i++) {
-            RowCount counted = plan.counted().get(i);
-            String what = counted.field() < 0 ? "*" : PersonRows.field(counted.field());
-            columns.add("COUNT(" + what + ")" + PersonRows.filter(counted, counted.field()) + " AS n" + i);
+        for (RowCount counted : plan.counted()) {
+            columns.add(PersonRows.count(counted) + " AS " + names.rows(counted));
         }
         return columns;
     }
@@ -254,7 +255,7 @@ public final class PushedDownSql {
         return new RowIntegers(dialect, summed).sum(PersonRows.field(summed.field()), PersonRows.filter(summed));
     }
 
-    private boolean finds(AutomaticParameter.Kind kind, int column) {
-        return plan.automatic().contains(new AutomaticParameter(kind, column));
+    private boolean finds(AutomaticParameter parameter) {
+        return plan.automatic().contains(parameter);
     }
 }

@@ -1,7 +1,6 @@
 package io.tacit.engine.pushdown;
 
 import io.tacit.engine.dialect.WholeNumberSql;
-import io.tacit.engine.rewrite.QuantileRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.privacy.mechanism.LeafGrid;
@@ -27,8 +26,7 @@ import java.util.List;
 final class QuantileHistogramSql {
     private QuantileHistogramSql() {}
 
-    static String query(ReleasePlan plan, PersonRows rows, Stages stages, QuantileRequest request, LeafWeights leaves) {
-        ValueColumn summed = request.summed();
+    static String query(ReleasePlan plan, PersonRows rows, Stages stages, ValueColumn summed, LeafWeights leaves) {
         String column = PersonRows.field(summed.field());
         String row = new RowIntegers(rows.dialect(), summed).row(column);
         WholeNumberSql wholes = rows.dialect().wholeNumbers();
@@ -43,9 +41,10 @@ final class QuantileHistogramSql {
         by.addAll(rows.keys());
         by.add("leaf");
         String perLeaf = "SELECT u, " + keys(rows, "") + leaf + " AS leaf, COUNT(*) AS c FROM " + names.rows()
-                + " WHERE u IS NOT NULL AND " + column + " IS NOT NULL" + PersonRows.where(summed.filter())
+                + " WHERE u IS NOT NULL AND " + column + " IS NOT NULL"
+                + PersonRows.where(summed.rows().filter())
                 + " GROUP BY " + String.join(", ", by);
-        String count = "t.n" + plan.counted().indexOf(summed.rows());
+        String count = "t." + new ColumnNames(plan).rows(summed.rows());
         String scale = wholes.literal(BigInteger.ONE.shiftLeft(leaves.shift()));
         String weight =
                 wholes.quotient("(LEAST(" + count + ", " + leaves.maxRows() + ") * " + scale + " * l.c)", count);

@@ -20,7 +20,7 @@ import java.util.Optional;
 final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     private final Dialect dialect;
     private final WholeNumberSql wholes;
-    private final ReleasePlan plan;
+    private final ColumnNames names;
     private final PersonRows rows;
     private final ResolvedLimits limits;
     private final int index;
@@ -28,7 +28,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     private StateSql(ReleasePlan plan, PersonRows rows, ResolvedLimits limits, int index) {
         this.dialect = rows.dialect();
         this.wholes = dialect.wholeNumbers();
-        this.plan = plan;
+        this.names = new ColumnNames(plan);
         this.rows = rows;
         this.limits = limits;
         this.index = index;
@@ -132,7 +132,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     /** Clamped sums are added in the column's own type where that is safe, and made whole units once for each group. */
     private String clampedSums(ValueColumn summed, State.Sum sum) {
         RowIntegers integers = integers(summed);
-        String column = "s" + number(summed);
+        String column = names.sum(summed);
         if (integers.addsInOwnType(sum.sensitivity())) {
             String clamped = clampedColumn(column, integers.boundOfSum(sum.low()), integers.boundOfSum(sum.high()));
             return integers.units(whereValues(summed, clamped));
@@ -184,7 +184,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
         String rows = rows(summed.rows());
         BigInteger range = mean.high().subtract(mean.low());
         String reach = "(" + rows + " * " + literal(range) + ")";
-        String deviation = "2 * " + integers(summed).unitsOfSum("s" + number(summed)) + " - " + rows + " * "
+        String deviation = "2 * " + integers(summed).unitsOfSum(names.sum(summed)) + " - " + rows + " * "
                 + literal(mean.low().add(mean.high()));
         String clamped = "LEAST(GREATEST(" + deviation + ", -" + reach + "), " + reach + ")";
         return scaled(clamped, rows, mean.shift());
@@ -213,11 +213,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     }
 
     private String rows(RowCount counted) {
-        return "n" + plan.counted().indexOf(counted);
-    }
-
-    private int number(ValueColumn summed) {
-        return plan.summed().indexOf(summed);
+        return names.rows(counted);
     }
 
     /** A column without NULL that is clamped; a comparison is much cheaper than LEAST and GREATEST of 128 bits. */

@@ -1,6 +1,7 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.ledger.Charge;
+import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleaseParameters;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -10,6 +11,7 @@ import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.accounting.Measurement;
 import io.tacit.privacy.accounting.NoisePlan;
 import io.tacit.privacy.accounting.NoiseRequest;
+import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.accounting.PlanEvents;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
@@ -20,13 +22,14 @@ import io.tacit.privacy.selection.PreThreshold;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * The budget of one release, divided before data is read ({@code docs/design/privacy.md#budget-of-one-release}).
  *
- * <p>What is measured are the plan's states, then its quantiles; {@link ChooseNoise} divides the budget over them, over
+ * <p>What is measured are the plan's states, then its choices; {@link ChooseNoise} divides the budget over them, over
  * the automatic parameters and over the selection of groups.
  *
  * @param plan the release
@@ -72,7 +75,7 @@ public record Calibration(
         for (int i = 0; i < plan.states().size(); i++) {
             measurements.add(own(plan, i, plan.states().get(i).accept(kind)));
         }
-        plan.quantiles().forEach(request -> measurements.add(Measurement.QUANTILES));
+        plan.choices().forEach(request -> measurements.add(Measurement.QUANTILES));
         int users = plan.states().indexOf(new StateRequest.Users());
         List<ChooseNoise.Weighed> weighed = WeighedPlans.of(new NoiseRequest(
                 parameters.epsilon(),
@@ -86,7 +89,7 @@ public record Calibration(
                 parameters.selection(),
                 parameters.selectionEpsilon()));
         NoisePlan noise = ChooseNoise.best(weighed).plan();
-        if (!plan.quantiles().isEmpty()) {
+        if (!plan.choices().isEmpty()) {
             Quantiles.checkLoss(noise.parts().get(plan.states().size()).exponential(maxGroups));
         }
         return new Calibration(
@@ -118,14 +121,28 @@ public record Calibration(
         return noise.request().maxGroups();
     }
 
-    /** The noise of a state: one person changes it by its sensitivity in each of at most C_u groups. */
-    public IntegerNoise noise(int state, State measured) {
-        return noise.parts().get(state).noise(measured.sensitivity(), maxGroups());
+    /** The part of the budget that a state of the plan spends. */
+    public Part part(StateRequest state) {
+        return noise.parts().get(placeOf(plan.states(), state));
     }
 
-    /** What the quantiles of one request may spend in one group. */
-    public Epsilon quantiles(int request) {
-        return noise.parts().get(plan.states().size() + request).exponential(maxGroups());
+    /** The part of the budget that a choice of the plan spends. */
+    public Part part(ChoiceRequest choice) {
+        return noise.parts().get(plan.states().size() + placeOf(plan.choices(), choice));
+    }
+
+    private static <T> int placeOf(List<T> planned, T wanted) {
+        return Objects.checkIndex(planned.indexOf(wanted), planned.size());
+    }
+
+    /** The noise of a state: one person changes it by its sensitivity in each of at most C_u groups. */
+    public IntegerNoise noise(StateRequest state, State measured) {
+        return part(state).noise(measured.sensitivity(), maxGroups());
+    }
+
+    /** What a choice may spend in one group. */
+    public Epsilon perGroup(ChoiceRequest choice) {
+        return part(choice).exponential(maxGroups());
     }
 
     /** What finding an automatic parameter spends. C_u, where it is found, is the last. */

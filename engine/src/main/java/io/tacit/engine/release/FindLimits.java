@@ -15,14 +15,12 @@ import io.tacit.privacy.mechanism.AutomaticGroups;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the limits that neither the query nor the owner gives: a limit is raised until about 10/ε people lie beyond it,
@@ -53,7 +51,7 @@ final class FindLimits {
                 (keys, integers) -> histograms
                         .computeIfAbsent(Objects.requireNonNull(keys[0]), name -> new HashMap<>())
                         .put(Integer.valueOf(Objects.requireNonNull(keys[1])), integers[0]));
-        List<ContributionLimits.@Nullable Given> found = new ArrayList<>();
+        Map<AutomaticParameter, ContributionLimits.Given> found = new HashMap<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
             Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(i), Map.of());
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(i), Map.of());
@@ -61,7 +59,7 @@ final class FindLimits {
             Optional<ApproximateBounds.Found> bounds = HistogramSql.likeThePaper(plan)
                     ? likeThePaper(calibration, i, largest, query, noise)
                     : byPeople(parameter, largest, smallest, calibration.parameter(i), noise);
-            found.add(bounds.map(range -> limits(parameter.kind(), range)).orElse(null));
+            bounds.ifPresent(range -> found.put(parameter, limits(parameter.kind(), range)));
         }
         return new ResolvedLimits(found);
     }

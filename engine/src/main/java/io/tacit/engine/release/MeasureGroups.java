@@ -3,8 +3,10 @@ package io.tacit.engine.release;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
@@ -22,7 +24,7 @@ final class MeasureGroups {
     private final Noise noise;
     private final ReleaseStep.Query query;
     private final List<Group> groups = new ArrayList<>();
-    private final MeasureQuantiles quantiles;
+    private final MeasureChoices choices;
 
     /**
      * A measurement.
@@ -34,7 +36,7 @@ final class MeasureGroups {
         this.limits = limits;
         this.noise = noise;
         this.query = query;
-        this.quantiles = new MeasureQuantiles(calibration, limits);
+        this.choices = new MeasureChoices(calibration, limits);
     }
 
     /** A group that appears: its keys as text; and keys, aggregates and the ends of their intervals. */
@@ -81,8 +83,8 @@ final class MeasureGroups {
                 (keys, integers) -> groups.add(new Group(keys, integers)));
     }
 
-    void readLeaves(int request, ReleaseStep.Query leaves, Backend backend) {
-        quantiles.read(request, leaves, backend);
+    void readLeaves(ChoiceRequest request, ReleaseStep.Query leaves, Backend backend) {
+        choices.read(request, leaves, backend);
     }
 
     /** The groups that appear, with noise. All rows are to be read before: the time of a draw depends on the noise. */
@@ -102,7 +104,7 @@ final class MeasureGroups {
                         : noise.noisy(law, group.integers[1 + i], group.origin(query, 1 + i));
             }
             if (selection.keeps(group.integers[0], noisy, group.origin(query, 0))) {
-                rows.add(new Row(group.keys, outputs.row(group.keys, noisy, quantiles.draw(group.keys, noise.bits()))));
+                rows.add(new Row(group.keys, outputs.row(group.keys, noisy, choices.draw(group.keys, noise.bits()))));
             }
         }
         checkKeys(rows);
@@ -128,10 +130,12 @@ final class MeasureGroups {
 
     /** A state that is not measured, or is the same constant for everyone, has no noise: its integer is not read. */
     private List<@Nullable IntegerNoise> laws(MeasuredStates measured) {
+        ReleasePlan plan = calibration.plan();
         List<@Nullable IntegerNoise> laws = new ArrayList<>();
         for (int i = 0; i < measured.states().size(); i++) {
+            StateRequest request = plan.states().get(i);
             State state = measured.states().get(i);
-            laws.add(state == null || state.isConstant() ? null : calibration.noise(i, state));
+            laws.add(state == null || state.isConstant() ? null : calibration.noise(request, state));
         }
         return laws;
     }

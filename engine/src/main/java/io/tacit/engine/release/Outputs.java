@@ -2,11 +2,10 @@ package io.tacit.engine.release;
 
 import io.tacit.engine.backend.KeyText;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.OutputRequest;
-import io.tacit.engine.rewrite.QuantileRequest;
-import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
@@ -72,13 +71,13 @@ final class Outputs {
 
     /** Keys as text, aggregates, then the ends of their intervals. */
     @Nullable
-    Object[] row(@Nullable String[] keys, BigInteger[] noisy, List<@Nullable List<BigInteger>> quantiles) {
+    Object[] row(@Nullable String[] keys, BigInteger[] noisy, List<@Nullable List<BigInteger>> choices) {
         int width = plan.outputs().size();
         @Nullable Object[] row = new Object[keys.length + 3 * width];
         System.arraycopy(keys, 0, row, 0, keys.length);
         for (int i = 0; i < width; i++) {
             if (cells.get(i).isPresent()) {
-                Shown shown = cells.get(i).get().shown(noisy, quantiles);
+                Shown shown = cells.get(i).get().shown(noisy, choices);
                 int ends = keys.length + width + 2 * i;
                 row[keys.length + i] = shown.value;
                 row[ends] = shown.low;
@@ -118,7 +117,7 @@ final class Outputs {
 
     /** How one output is computed for any group. */
     private interface Cell {
-        Shown shown(BigInteger[] noisy, List<@Nullable List<BigInteger>> quantiles);
+        Shown shown(BigInteger[] noisy, List<@Nullable List<BigInteger>> choices);
     }
 
     /** How an output is computed; empty where one of its states could not be measured: then it is NULL in every group. */
@@ -138,7 +137,7 @@ final class Outputs {
                     : NoisyTotal.of(law, total.unit(), plan.parameters().confidence());
             return total.state()
                     .measured(limits)
-                    .map(state -> (noisy, quantiles) -> additive(output.type(), index, estimate, noisy[index]));
+                    .map(state -> (noisy, choices) -> additive(output.type(), index, estimate, noisy[index]));
         }
 
         @Override
@@ -172,43 +171,39 @@ final class Outputs {
                             limits,
                             noise,
                             plan.parameters().confidence())
-                    .map(computed -> (noisy, quantiles) ->
+                    .map(computed -> (noisy, choices) ->
                             computed.estimate(noisy).map(Shown::closed).orElse(Shown.NOTHING));
         }
 
         @Override
         public Optional<Cell> quantile(Computation.Quantile quantile) {
-            QuantileUse use = quantile.use();
-            QuantileRequest request = plan.quantiles().get(use.request());
-            Rational unit = request.summed().unit().size();
-            return Optional.of((noisy, quantiles) -> {
-                List<BigInteger> drawn = quantiles.get(use.request());
+            ChoiceRequest.Quantiles request = plan.request(quantile);
+            int choice = plan.choices().indexOf(request);
+            int rank = request.fractions().indexOf(quantile.fraction());
+            Rational unit = request.values().summed().unit().size();
+            return Optional.of((noisy, choices) -> {
+                List<BigInteger> drawn = choices.get(choice);
                 return drawn == null
                         ? Shown.NOTHING
-                        : new Shown(
-                                value(
-                                        output.type(),
-                                        drawn.get(request.fractions().indexOf(use.fraction())),
-                                        unit),
-                                null,
-                                null);
+                        : new Shown(value(output.type(), drawn.get(rank), unit), null, null);
             });
         }
 
         @Override
         public Optional<Cell> mostFrequent(Computation.MostFrequent mode) {
-            return Optional.of((noisy, quantiles) -> {
-                List<BigInteger> drawn = quantiles.get(mode.request());
+            int choice = plan.choices().indexOf(mode.request());
+            return Optional.of((noisy, choices) -> {
+                List<BigInteger> drawn = choices.get(choice);
                 return drawn == null
                         ? Shown.NOTHING
-                        : new Shown(Outputs.this.mostFrequent(mode, output.type(), drawn.get(0)), null, null);
+                        : new Shown(Outputs.mostFrequent(mode, output.type(), drawn.get(0)), null, null);
             });
         }
     }
 
     /** A value of the domain by its place, or the whole units themselves. */
-    private Object mostFrequent(Computation.MostFrequent mode, ColumnType type, BigInteger drawn) {
-        Rational unit = plan.quantiles().get(mode.request()).summed().unit().size();
+    private static Object mostFrequent(Computation.MostFrequent mode, ColumnType type, BigInteger drawn) {
+        Rational unit = mode.request().values().summed().unit().size();
         return mode.domain()
                 .map(domain -> KeyText.value(domain.values().get(drawn.intValueExact()), type))
                 .orElseGet(() -> value(type, drawn, unit));
@@ -289,7 +284,7 @@ final class Outputs {
                 Optional.ofNullable(noise.get(deviations)),
                 unit,
                 Optional.ofNullable(noise.get(weight)));
-        return (noisy, quantiles) -> {
+        return (noisy, choices) -> {
             Estimate found = mean.estimate(
                     noisy[weight].doubleValue(),
                     real(noisy[deviations], unit),
@@ -321,7 +316,7 @@ final class Outputs {
         }
 
         @Override
-        public Shown shown(BigInteger[] noisy, List<@Nullable List<BigInteger>> quantiles) {
+        public Shown shown(BigInteger[] noisy, List<@Nullable List<BigInteger>> choices) {
             double[] real = new double[states.length];
             for (int i = 0; i < states.length; i++) {
                 real[i] = real(noisy[states[i]], units[i]);

@@ -23,7 +23,7 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
     /** As far as the release has come: C_u and limits as planned, then as found. */
     private Calibration calibration;
 
-    private ResolvedLimits limits = new ResolvedLimits(List.of());
+    private ResolvedLimits limits = ResolvedLimits.NONE;
     private @Nullable MeasureGroups measuring;
     private final List<@Nullable String[]> shown = new ArrayList<>();
     private final List<@Nullable Object[]> rows = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.pushdown.PushedDownSql;
+import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 
@@ -122,9 +123,9 @@ public sealed interface ReleaseStep {
      * The occupied leaves of each group, then their weight.
      *
      * @param of which groups
-     * @param request an index among the plan's quantile requests
+     * @param request what is chosen from them
      */
-    record Leaves(Rows of, int request) implements ReleaseStep {
+    record Leaves(Rows of, ChoiceRequest request) implements ReleaseStep {
         @Override
         public Calibration calibration(Calibration release) {
             return of.calibration(release);
@@ -132,7 +133,7 @@ public sealed interface ReleaseStep {
 
         @Override
         public boolean isAsked(Calibration release, ResolvedLimits limits) {
-            return MeasureQuantiles.leaves(release.plan(), request, limits).isPresent();
+            return MeasureChoices.weights(request, limits).isPresent();
         }
 
         @Override
@@ -141,9 +142,8 @@ public sealed interface ReleaseStep {
             return new Query(
                     of.sql(release, sql)
                             .leaves(
-                                    request,
-                                    MeasureQuantiles.leaves(plan, request, limits)
-                                            .orElseThrow()),
+                                    request.values(),
+                                    MeasureChoices.weights(request, limits).orElseThrow()),
                     plan.keys().size(),
                     2);
         }

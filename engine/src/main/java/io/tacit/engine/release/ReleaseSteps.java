@@ -25,15 +25,12 @@ public final class ReleaseSteps {
 
     private static void measure(Calibration calibration, ReleaseStep.Rows of, List<ReleaseStep> steps) {
         steps.add(new ReleaseStep.States(of));
-        for (int i = 0; i < calibration.plan().quantiles().size(); i++) {
-            steps.add(new ReleaseStep.Leaves(of, i));
-        }
+        calibration.plan().choices().forEach(request -> steps.add(new ReleaseStep.Leaves(of, request)));
     }
 
     /** The queries that a release will send, with stand-ins where it will put limits that it finds. */
     public static List<ReleaseStep.Query> queries(Calibration calibration, PushedDownSql sql) {
-        ResolvedLimits limits =
-                ResolvedLimits.placeholders(calibration.plan().automatic().size());
+        ResolvedLimits limits = ResolvedLimits.placeholders(calibration.plan().automatic());
         return of(calibration).stream()
                 .filter(step -> step.isAsked(calibration, limits))
                 .map(step -> step.query(calibration, sql, limits))

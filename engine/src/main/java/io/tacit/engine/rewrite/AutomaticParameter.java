@@ -1,15 +1,100 @@
 package io.tacit.engine.rewrite;
 
-/**
- * Limits that neither the query nor the owner gives, found privately from a histogram of magnitudes.
- *
- * @param kind what the histogram counts
- * @param column for {@code ROWS_PER_GROUP} an index among the plan's counted rows, for {@code
- *     DISTINCT_PER_GROUP} among the offered values, else among its summed values
- */
-public record AutomaticParameter(Kind kind, int column) {
+/** A limit that neither the query nor the owner gives, found privately from a histogram of magnitudes. */
+public sealed interface AutomaticParameter {
     /** What is bounded. */
-    public enum Kind {
+    Kind kind();
+
+    /** Asks a visitor about this parameter. */
+    <R> R accept(Visitor<R> visitor);
+
+    /**
+     * How many rows a person has in a group.
+     *
+     * @param counted which rows
+     */
+    record RowsPerGroup(RowCount counted) implements AutomaticParameter {
+        @Override
+        public Kind kind() {
+            return Kind.ROWS_PER_GROUP;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.rowsPerGroup(this);
+        }
+    }
+
+    /**
+     * How many different values a person has in a group.
+     *
+     * @param offered which values
+     */
+    record DistinctPerGroup(DistinctColumn offered) implements AutomaticParameter {
+        @Override
+        public Kind kind() {
+            return Kind.DISTINCT_PER_GROUP;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.distinctPerGroup(this);
+        }
+    }
+
+    /**
+     * How large the sum of a person is in a group.
+     *
+     * @param summed which values
+     */
+    record SumPerGroup(ValueColumn summed) implements AutomaticParameter {
+        @Override
+        public Kind kind() {
+            return Kind.SUM_PER_GROUP;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sumPerGroup(this);
+        }
+    }
+
+    /**
+     * Between which ends the mean of a person lies in a group.
+     *
+     * @param summed which values
+     */
+    record MeanPerGroup(ValueColumn summed) implements AutomaticParameter {
+        @Override
+        public Kind kind() {
+            return Kind.MEAN_PER_GROUP;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.meanPerGroup(this);
+        }
+    }
+
+    /**
+     * Between which ends the value of a row lies.
+     *
+     * @param summed which values
+     */
+    record ValuePerRow(ValueColumn summed) implements AutomaticParameter {
+        @Override
+        public Kind kind() {
+            return Kind.VALUE_PER_ROW;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.valuePerRow(this);
+        }
+    }
+
+    /** What is bounded. */
+    enum Kind {
         /** Rows of one person in one group: one entry for each person and group. */
         ROWS_PER_GROUP(1, "rows per person and group"),
         /** Different values of one person in one group: one entry for each person and group. */
@@ -48,5 +133,27 @@ public record AutomaticParameter(Kind kind, int column) {
         public String words() {
             return words;
         }
+    }
+
+    /**
+     * An answer for each parameter; none has a default.
+     *
+     * @param <R> the answer
+     */
+    interface Visitor<R> {
+        /** For a number of rows. */
+        R rowsPerGroup(RowsPerGroup counted);
+
+        /** For a number of different values. */
+        R distinctPerGroup(DistinctPerGroup offered);
+
+        /** For a sum. */
+        R sumPerGroup(SumPerGroup summed);
+
+        /** For a mean. */
+        R meanPerGroup(MeanPerGroup summed);
+
+        /** For a value. */
+        R valuePerRow(ValuePerRow summed);
     }
 }

@@ -3,6 +3,7 @@ package io.tacit.engine.rewrite;
 import io.tacit.engine.catalog.Domain;
 import io.tacit.privacy.mechanism.NoisyCovariance;
 import io.tacit.privacy.mechanism.Unit;
+import io.tacit.privacy.number.Rational;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,11 +17,11 @@ public sealed interface Computation {
     /** The states that are read, in the order in which a report lists them; none for quantiles. */
     List<StateRequest> states();
 
-    /** The quantile that is shown; empty for what is computed from states. */
-    Optional<QuantileUse> quantile();
+    /** This, if it is a quantile. */
+    Optional<Quantile> quantile();
 
-    /** The choice among values that are known before data is read; empty for what is computed otherwise. */
-    Optional<MostFrequent> choice();
+    /** This, if it is the most frequent value. */
+    Optional<MostFrequent> mode();
 
     /** Asks a visitor about this kind of computation. */
     <R> R accept(Visitor<R> visitor);
@@ -38,12 +39,12 @@ public sealed interface Computation {
         }
 
         @Override
-        public Optional<QuantileUse> quantile() {
+        public Optional<Quantile> quantile() {
             return Optional.empty();
         }
 
         @Override
-        public Optional<MostFrequent> choice() {
+        public Optional<MostFrequent> mode() {
             return Optional.empty();
         }
 
@@ -66,12 +67,12 @@ public sealed interface Computation {
         }
 
         @Override
-        public Optional<QuantileUse> quantile() {
+        public Optional<Quantile> quantile() {
             return Optional.empty();
         }
 
         @Override
-        public Optional<MostFrequent> choice() {
+        public Optional<MostFrequent> mode() {
             return Optional.empty();
         }
 
@@ -96,12 +97,12 @@ public sealed interface Computation {
         }
 
         @Override
-        public Optional<QuantileUse> quantile() {
+        public Optional<Quantile> quantile() {
             return Optional.empty();
         }
 
         @Override
-        public Optional<MostFrequent> choice() {
+        public Optional<MostFrequent> mode() {
             return Optional.empty();
         }
 
@@ -150,12 +151,12 @@ public sealed interface Computation {
         }
 
         @Override
-        public Optional<QuantileUse> quantile() {
+        public Optional<Quantile> quantile() {
             return Optional.empty();
         }
 
         @Override
-        public Optional<MostFrequent> choice() {
+        public Optional<MostFrequent> mode() {
             return Optional.empty();
         }
 
@@ -168,21 +169,22 @@ public sealed interface Computation {
     /**
      * MIN, MAX and quantiles.
      *
-     * @param use which quantile of which measurement
+     * @param values among which values it is chosen, together with the other quantiles of the same values
+     * @param fraction from 0 for the least value to 1 for the largest
      */
-    record Quantile(QuantileUse use) implements Computation {
+    record Quantile(WeighedValues values, Rational fraction) implements Computation {
         @Override
         public List<StateRequest> states() {
             return List.of();
         }
 
         @Override
-        public Optional<QuantileUse> quantile() {
-            return Optional.of(use);
+        public Optional<Quantile> quantile() {
+            return Optional.of(this);
         }
 
         @Override
-        public Optional<MostFrequent> choice() {
+        public Optional<MostFrequent> mode() {
             return Optional.empty();
         }
 
@@ -195,22 +197,22 @@ public sealed interface Computation {
     /**
      * MODE.
      *
-     * @param request the measurement, an index among the plan's
+     * @param request the measurement
      * @param domain the values of which one is drawn, by their place; empty where places are whole units of the column
      */
-    record MostFrequent(int request, Optional<Domain> domain) implements Computation {
+    record MostFrequent(ChoiceRequest.MostFrequent request, Optional<Domain> domain) implements Computation {
         @Override
         public List<StateRequest> states() {
             return List.of();
         }
 
         @Override
-        public Optional<QuantileUse> quantile() {
+        public Optional<Quantile> quantile() {
             return Optional.empty();
         }
 
         @Override
-        public Optional<MostFrequent> choice() {
+        public Optional<MostFrequent> mode() {
             return Optional.of(this);
         }
 

@@ -36,9 +36,9 @@ public sealed interface ContributionLimits {
     /**
      * Bounds that a private parameter finds before the states are measured.
      *
-     * @param parameter its index among the plan's parameters
+     * @param parameter which one
      */
-    record Inferred(int parameter) implements ContributionLimits {
+    record Inferred(AutomaticParameter parameter) implements ContributionLimits {
         @Override
         public boolean isInferred() {
             return true;

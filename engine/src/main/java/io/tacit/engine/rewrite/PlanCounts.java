@@ -16,8 +16,7 @@ final class PlanCounts implements AggregatePlanner {
 
     @Override
     public PlannedAggregate plan(RequestedAggregate wanted) {
-        int field = wanted.hasNoArgument() ? RowCount.EVERY_ROW : wanted.field();
-        RowCount counted = planned.rows(field, wanted.call().filterArg);
+        RowCount counted = planned.rows(wanted.fields(), wanted.filter());
         ContributionLimits most = wanted.bounds()
                 .given()
                 .map(pair -> (ContributionLimits) known.ofRows(pair))

@@ -5,6 +5,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.AggregateFunction;
 import java.math.BigInteger;
+import java.util.List;
 
 /** Plans COUNT(DISTINCT): of people it is their number; of other values each person offers only some. */
 final class PlanDistinct implements AggregatePlanner {
@@ -22,22 +23,20 @@ final class PlanDistinct implements AggregatePlanner {
 
     @Override
     public PlannedAggregate plan(RequestedAggregate wanted) {
-        if (wanted.function() != AggregateFunction.COUNT
-                || wanted.call().getArgList().size() != 1) {
+        if (wanted.function() != AggregateFunction.COUNT || wanted.fields().size() != 1) {
             throw onlyCounted(wanted.function());
         }
         int field = wanted.field();
-        int filter = wanted.call().filterArg;
         if (aggregation.identifying().get(field)) {
-            StateRequest people = planned.count(new RowCount(RowCount.EVERY_ROW, filter), limits.one());
+            StateRequest people = planned.count(new RowCount(List.of(), wanted.filter()), limits.one());
             return new PlannedAggregate(PlanCounts.total(people), BoundsOrigins.NONE);
         }
-        DistinctColumn offered = planned.offer(field, filter);
+        DistinctColumn offered = planned.offer(new DistinctColumn(field, wanted.filter()));
         ContributionLimits most = wanted.bounds()
                 .given()
                 .map(pair -> (ContributionLimits) new ContributionLimits.Given(
                         BigInteger.ZERO, known.ofRows(pair).high().max(BigInteger.ZERO)))
-                .orElseGet(() -> planned.inferred(offered));
+                .orElseGet(() -> planned.inferred(new AutomaticParameter.DistinctPerGroup(offered)));
         StateRequest values = planned.state(new StateRequest.Distinct(offered, most));
         BoundsOrigin origin = wanted.bounds().given().isPresent() ? BoundsOrigin.QUERY : BoundsOrigin.AUTOMATIC;
         return new PlannedAggregate(PlanCounts.total(values), new BoundsOrigins(BoundsOrigin.NONE, origin));

@@ -20,12 +20,12 @@ final class PlanMeans implements AggregatePlanner {
         AggregateBounds bounds = wanted.bounds();
         boolean oneInputPerPerson =
                 bounds.spelling() != Spelling.PLAIN || bounds.given().isPresent() && !bounds.perRow();
-        ValueColumn summed = planned.values(wanted.call(), bounds.ofValues());
+        ValueColumn summed = planned.values(wanted, bounds.ofValues());
         return oneInputPerPerson && !limits.givesRows() ? ofPeople(bounds, summed) : ofRows(bounds, summed);
     }
 
     private PlannedAggregate ofPeople(AggregateBounds bounds, ValueColumn summed) {
-        ContributionLimits ofMean = limits.ofValues(bounds, summed, AutomaticParameter.Kind.MEAN_PER_GROUP);
+        ContributionLimits ofMean = limits.ofValues(bounds, summed, new AutomaticParameter.MeanPerGroup(summed));
         StateRequest weight = planned.count(summed.rows(), limits.one());
         StateRequest.UserMean mean = planned.state(new StateRequest.UserMean(summed, ofMean));
         return new PlannedAggregate(
@@ -34,7 +34,7 @@ final class PlanMeans implements AggregatePlanner {
 
     private PlannedAggregate ofRows(AggregateBounds bounds, ValueColumn summed) {
         ContributionLimits rows = limits.rowsPerGroup();
-        ContributionLimits ofRow = limits.ofValues(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
+        ContributionLimits ofRow = limits.ofValues(bounds, summed, new AutomaticParameter.ValuePerRow(summed));
         StateRequest weight = planned.count(summed.rows(), rows);
         StateRequest.Centred centred = planned.state(new StateRequest.Centred(summed, ofRow, rows));
         return new PlannedAggregate(new Computation.Mean(weight, centred), limits.origins(bounds, rows));

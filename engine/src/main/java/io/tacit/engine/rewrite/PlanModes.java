@@ -13,7 +13,6 @@ import io.tacit.engine.sql.FrequentValues;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
-import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataTypeField;
 
 /**
@@ -37,44 +36,46 @@ final class PlanModes implements AggregatePlanner {
     public PlannedAggregate plan(RequestedAggregate wanted) {
         AggregateBounds bounds = wanted.bounds();
         ContributionLimits rows = limits.rowsOf(bounds);
-        Computation.MostFrequent mode = mostFrequent(wanted.call(), bounds, rows);
+        Computation.MostFrequent mode = mostFrequent(wanted, rows);
         BoundsOrigin values = mode.domain().isPresent() ? BoundsOrigin.DECLARED : bounds.originOfValues();
         return new PlannedAggregate(mode, new BoundsOrigins(values, limits.originOfRows(rows)));
     }
 
-    private Computation.MostFrequent mostFrequent(AggregateCall call, AggregateBounds bounds, ContributionLimits rows) {
-        List<Integer> arguments = call.getArgList();
-        if (arguments.size() == 1) {
-            return withinBounds(call, bounds, rows);
+    private Computation.MostFrequent mostFrequent(RequestedAggregate wanted, ContributionLimits rows) {
+        if (wanted.fields().size() == 1) {
+            return withinBounds(wanted, rows);
         }
-        if (bounds.given().isPresent()) {
+        if (wanted.bounds().given().isPresent()) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
                     aggregation.position(),
                     "MODE takes no bounds here: it chooses among the values that are declared of the column.",
                     "Leave the bounds out; FILTER (WHERE …) leaves rows out.");
         }
-        Domain domain = DomainPlaces.domain(catalog, aggregation.input(), call).orElseThrow();
-        ValueColumn places = planned.values(call, 1, planned.rows(arguments.get(1), call.filterArg), Optional.empty());
+        Domain domain =
+                DomainPlaces.domain(catalog, aggregation.input(), wanted.call()).orElseThrow();
+        int place = wanted.fields().get(1);
+        ValueColumn places = planned.values(place, planned.rows(List.of(place), wanted.filter()), Optional.empty());
         BigInteger last = BigInteger.valueOf(domain.values().size() - 1L);
         ContributionLimits.Given all = new ContributionLimits.Given(BigInteger.ZERO, last);
-        return new Computation.MostFrequent(planned.mostFrequent(places, all, rows), Optional.of(domain));
+        return new Computation.MostFrequent(
+                planned.mostFrequent(new WeighedValues(places, all, rows)), Optional.of(domain));
     }
 
-    private Computation.MostFrequent withinBounds(AggregateCall call, AggregateBounds bounds, ContributionLimits rows) {
-        int field = call.getArgList().get(0);
+    private Computation.MostFrequent withinBounds(RequestedAggregate wanted, ContributionLimits rows) {
+        Optional<Bounds> bounds = wanted.bounds().ofValues();
         RelDataTypeField argument =
-                aggregation.input().getRowType().getFieldList().get(field);
+                aggregation.input().getRowType().getFieldList().get(wanted.field());
         ColumnType type = ColumnTypes.fromCalcite(argument.getType());
         boolean whole = switch (type.kind()) {
             case INTEGER, BIGINT, DECIMAL, DATE -> true;
             case BOOLEAN, VARCHAR, DOUBLE, TIME, TIMESTAMP -> false;
         };
-        if (!whole || bounds.ofValues().isEmpty()) {
+        if (!whole || bounds.isEmpty()) {
             throw unknown(argument, whole);
         }
-        Bounds known = bounds.ofValues().get();
-        ValueColumn values = planned.values(call, Optional.of(known));
+        Bounds known = bounds.get();
+        ValueColumn values = planned.values(wanted, bounds);
         ContributionLimits.Given all = PlannedStates.limits(values, known);
         BigInteger count = all.high().subtract(all.low()).add(BigInteger.ONE);
         if (count.compareTo(BigInteger.valueOf(Domain.MOST)) > 0) {
@@ -84,7 +85,8 @@ final class PlanModes implements AggregatePlanner {
                     "MODE would choose among " + count + " values; more than " + Domain.MOST + " are too many.",
                     "Give narrower bounds, or round the values first, as in MODE(ROUND(x, -2), …).");
         }
-        return new Computation.MostFrequent(planned.mostFrequent(values, all, rows), Optional.empty());
+        return new Computation.MostFrequent(
+                planned.mostFrequent(new WeighedValues(values, all, rows)), Optional.empty());
     }
 
     private Refusal unknown(RelDataTypeField argument, boolean whole) {

@@ -25,11 +25,11 @@ final class PlanPairs implements AggregatePlanner {
 
     @Override
     public PlannedAggregate plan(RequestedAggregate wanted) {
-        RowCount both = planned.pairs(wanted.call());
+        RowCount both = planned.rows(wanted.fields(), wanted.filter());
         AggregateBounds ofY = wanted.bounds();
         AggregateBounds ofX = known.of(wanted.call(), wanted.function(), 1);
-        ValueColumn y = planned.values(wanted.call(), 0, both, ofY.ofValues());
-        ValueColumn x = planned.values(wanted.call(), 1, both, ofX.ofValues());
+        ValueColumn y = planned.values(wanted.fields().get(0), both, ofY.ofValues());
+        ValueColumn x = planned.values(wanted.fields().get(1), both, ofX.ofValues());
         ContributionLimits rows = limits.rowsOf(ofY);
         ContributionLimits limitsOfY = factorLimits(ofY, y);
         ContributionLimits limitsOfX = factorLimits(ofX, x);
@@ -58,6 +58,6 @@ final class PlanPairs implements AggregatePlanner {
                     "The bounds of a column that is multiplied with another may be no more than 1e140 apart.",
                     "Use bounds that the values of rows really have.");
         }
-        return limits.ofValues(bounds, values, AutomaticParameter.Kind.VALUE_PER_ROW);
+        return limits.ofValues(bounds, values, new AutomaticParameter.ValuePerRow(values));
     }
 }

@@ -19,7 +19,7 @@ final class PlanQuantiles implements AggregatePlanner {
     @Override
     public PlannedAggregate plan(RequestedAggregate wanted) {
         AggregateBounds bounds = wanted.bounds();
-        ValueColumn values = planned.values(wanted.call(), bounds.ofValues());
+        ValueColumn values = planned.values(wanted, bounds.ofValues());
         if (bounds.ofValues().isEmpty() && values.isTime()) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
@@ -28,9 +28,10 @@ final class PlanQuantiles implements AggregatePlanner {
                     "Give the time that you ask about, as in MAX(d, contribution_bounds_per_row => (DATE '2024-01-01',"
                             + " DATE '2024-12-31')), or let the owner declare the column's range.");
         }
-        ContributionLimits ofRow = limits.ofValues(bounds, values, AutomaticParameter.Kind.VALUE_PER_ROW);
+        ContributionLimits ofRow = limits.ofValues(bounds, values, new AutomaticParameter.ValuePerRow(values));
         ContributionLimits rows = limits.rowsOf(bounds);
-        QuantileUse use = planned.quantile(values, ofRow, rows, QuantileFractions.of(wanted.call(), wanted.function()));
-        return new PlannedAggregate(new Computation.Quantile(use), limits.origins(bounds, rows));
+        Computation.Quantile quantile = planned.quantile(
+                new WeighedValues(values, ofRow, rows), QuantileFractions.of(wanted.call(), wanted.function()));
+        return new PlannedAggregate(quantile, limits.origins(bounds, rows));
     }
 }

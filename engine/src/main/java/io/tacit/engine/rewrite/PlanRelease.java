@@ -90,7 +90,7 @@ public final class PlanRelease {
                 states.offered(),
                 states.automatic(),
                 states.states(),
-                states.quantiles(),
+                states.choices(),
                 outputs);
     }
 
@@ -132,7 +132,7 @@ public final class PlanRelease {
             case SPREAD -> new PlanSpreads(states, limits);
             case PAIR -> new PlanPairs(aggregation, states, limits, known);
             case QUANTILE -> new PlanQuantiles(aggregation, states, limits);
-            case CHOICE -> new PlanModes(aggregation, catalog, states, limits);
+            case MOST_FREQUENT -> new PlanModes(aggregation, catalog, states, limits);
         };
     }
 

@@ -13,9 +13,9 @@ final class PlanSpreads implements AggregatePlanner {
     @Override
     public PlannedAggregate plan(RequestedAggregate wanted) {
         AggregateBounds bounds = wanted.bounds();
-        ValueColumn summed = planned.values(wanted.call(), bounds.ofValues());
+        ValueColumn summed = planned.values(wanted, bounds.ofValues());
         ContributionLimits rows = limits.rowsOf(bounds);
-        ContributionLimits ofRow = limits.ofValues(bounds, summed, AutomaticParameter.Kind.VALUE_PER_ROW);
+        ContributionLimits ofRow = limits.ofValues(bounds, summed, new AutomaticParameter.ValuePerRow(summed));
         StateRequest weight = planned.count(summed.rows(), rows);
         StateRequest.Centred centred = planned.state(new StateRequest.Centred(summed, ofRow, rows));
         StateRequest.Squares squares = planned.state(new StateRequest.Squares(summed, ofRow, rows));

@@ -26,7 +26,7 @@ final class PlanSums implements AggregatePlanner {
                     "SUM takes bounds for what one person adds to a group, not for a row.",
                     "Write contribution_bounds_per_group => (low, high).");
         }
-        ValueColumn summed = planned.values(wanted.call(), bounds.ofValues());
+        ValueColumn summed = planned.values(wanted, bounds.ofValues());
         ContributionLimits ofPerson;
         BoundsOrigin rows = BoundsOrigin.NONE;
         if (bounds.given().isPresent()) {
@@ -36,7 +36,7 @@ final class PlanSums implements AggregatePlanner {
             rows = limits.originOfRows(most);
             ofPerson = PlannedStates.limitsOfRows(summed, bounds.known().get().bounds(), most);
         } else {
-            ofPerson = planned.inferred(AutomaticParameter.Kind.SUM_PER_GROUP, summed);
+            ofPerson = planned.inferred(new AutomaticParameter.SumPerGroup(summed));
         }
         StateRequest sum = planned.state(new StateRequest.Sum(summed, ofPerson));
         return new PlannedAggregate(

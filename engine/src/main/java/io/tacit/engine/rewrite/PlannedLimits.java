@@ -56,10 +56,14 @@ final class PlannedLimits {
         return new BoundsOrigins(bounds.originOfValues(), originOfRows(rows));
     }
 
-    /** The bounds of values where they are known, else limits to find. */
-    ContributionLimits ofValues(AggregateBounds bounds, ValueColumn values, AutomaticParameter.Kind kind) {
+    /**
+     * The bounds of values where they are known, else limits to find.
+     *
+     * @param unknown what has to be found then
+     */
+    ContributionLimits ofValues(AggregateBounds bounds, ValueColumn values, AutomaticParameter unknown) {
         return bounds.ofValues()
                 .<ContributionLimits>map(pair -> PlannedStates.limits(values, pair))
-                .orElseGet(() -> planned.inferred(kind, values));
+                .orElseGet(() -> planned.inferred(unknown));
     }
 }

@@ -5,16 +5,14 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.Bounds;
 import io.tacit.engine.sql.ColumnTypes;
-import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.OptionalInt;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.AggregateCall;
 
 /** The rows, values, limits and states that the aggregates of one release asked for, each once. */
 final class PlannedStates {
@@ -33,7 +31,7 @@ final class PlannedStates {
     private final List<DistinctColumn> offered = new ArrayList<>();
     private final List<AutomaticParameter> automatic = new ArrayList<>();
     private final List<StateRequest> states = new ArrayList<>();
-    private final List<QuantileRequest> quantiles = new ArrayList<>();
+    private final List<ChoiceRequest> choices = new ArrayList<>();
 
     PlannedStates(RelNode input) {
         this.input = input;
@@ -59,47 +57,38 @@ final class PlannedStates {
         return states;
     }
 
-    List<QuantileRequest> quantiles() {
-        return quantiles;
+    List<ChoiceRequest> choices() {
+        return choices;
     }
 
-    DistinctColumn offer(int field, int filter) {
-        DistinctColumn values = new DistinctColumn(field, filter);
+    DistinctColumn offer(DistinctColumn values) {
         once(offered, values);
         return values;
     }
 
     /** Quantiles of the same values under the same limits are one measurement. */
-    QuantileUse quantile(ValueColumn summed, ContributionLimits limits, ContributionLimits rows, Rational fraction) {
-        for (int i = 0; i < quantiles.size(); i++) {
-            QuantileRequest known = quantiles.get(i);
-            if (!known.isMostFrequent()
-                    && known.summed().equals(summed)
-                    && known.limits().equals(limits)
-                    && known.rows().equals(rows)) {
-                quantiles.set(i, new QuantileRequest(summed, limits, rows, ascending(known.fractions(), fraction)));
-                return new QuantileUse(i, fraction);
+    Computation.Quantile quantile(WeighedValues values, Rational fraction) {
+        for (int i = 0; i < choices.size(); i++) {
+            Optional<ChoiceRequest> more = choices.get(i)
+                    .match(
+                            known -> known.values().equals(values)
+                                    ? Optional.of(known.with(fraction))
+                                    : Optional.empty(),
+                            mode -> Optional.empty());
+            if (more.isPresent()) {
+                choices.set(i, more.get());
+                return new Computation.Quantile(values, fraction);
             }
         }
-        quantiles.add(new QuantileRequest(summed, limits, rows, ascending(List.of(), fraction)));
-        return new QuantileUse(quantiles.size() - 1, fraction);
+        choices.add(new ChoiceRequest.Quantiles(values, List.of(fraction)));
+        return new Computation.Quantile(values, fraction);
     }
 
     /** The most frequent value of the same values under the same limits is drawn once. */
-    int mostFrequent(ValueColumn summed, ContributionLimits.Given limits, ContributionLimits rows) {
-        return once(quantiles, new QuantileRequest(summed, limits, rows, List.of()));
-    }
-
-    private static List<Rational> ascending(List<Rational> some, Rational more) {
-        TreeSet<Rational> all = new TreeSet<>(some);
-        all.add(more);
-        if (all.size() > Quantiles.MOST) {
-            throw new Refusal(
-                    ErrorCode.AGGREGATE,
-                    "More than " + Quantiles.MOST + " different quantiles of one column cannot be drawn together.",
-                    "Ask for fewer; each further one makes all of them less accurate.");
-        }
-        return List.copyOf(all);
+    ChoiceRequest.MostFrequent mostFrequent(WeighedValues values) {
+        ChoiceRequest.MostFrequent request = new ChoiceRequest.MostFrequent(values);
+        once(choices, request);
+        return request;
     }
 
     <S extends StateRequest> S state(S request) {
@@ -107,15 +96,15 @@ final class PlannedStates {
         return request;
     }
 
-    /** Rows whose field is not NULL; a field that never is NULL counts every row. */
-    RowCount rows(int field, int filter) {
-        boolean every = field < 0 || NeverNull.is(input, field);
-        return new RowCount(every ? RowCount.EVERY_ROW : field, filter);
+    /** Rows whose fields are not NULL; a field that never is NULL counts every row. */
+    RowCount rows(List<Integer> fields, OptionalInt filter) {
+        return new RowCount(
+                fields.stream().filter(field -> !NeverNull.is(input, field)).toList(), filter);
     }
 
     /** A clamped count; where each person counts exactly once whatever the data, it is the number of people. */
     StateRequest count(RowCount rows, ContributionLimits limits) {
-        if (rows.everyRow() && limits.match(PlannedStates::isOne, inferred -> false, ofRows -> false)) {
+        if (rows.equals(RowCount.EVERY_ROW) && limits.match(PlannedStates::isOne, inferred -> false, ofRows -> false)) {
             return state(new StateRequest.Users());
         }
         once(counted, rows);
@@ -126,33 +115,24 @@ final class PlannedStates {
         return limits.high().equals(BigInteger.ONE) && limits.low().compareTo(BigInteger.ONE) <= 0;
     }
 
-    /** Rows that have both arguments of a pair. */
-    RowCount pairs(AggregateCall call) {
-        int first = rows(call.getArgList().get(0), call.filterArg).field();
-        int second = rows(call.getArgList().get(1), call.filterArg).field();
-        // One order for equal conditions, so that they are one count.
-        return first == second
-                ? new RowCount(first, call.filterArg)
-                : new RowCount(Math.max(first, second), Math.min(first, second), call.filterArg);
-    }
-
-    /** The argument of an aggregate as whole units; the unit depends on the type and, for DOUBLE, on the bounds. */
-    ValueColumn values(AggregateCall call, Optional<Bounds> bounds) {
-        return values(call, 0, rows(call.getArgList().get(0), call.filterArg), bounds);
+    /**
+     * The first argument of an aggregate as whole units; the unit depends on the type and, for DOUBLE, on the bounds.
+     */
+    ValueColumn values(RequestedAggregate wanted, Optional<Bounds> bounds) {
+        return values(wanted.field(), rows(List.of(wanted.field()), wanted.filter()), bounds);
     }
 
     /**
-     * One argument as whole units.
+     * A field as whole units.
      *
      * @param rows those that have a value
      */
-    ValueColumn values(AggregateCall call, int argument, RowCount rows, Optional<Bounds> bounds) {
-        int field = call.getArgList().get(argument);
+    ValueColumn values(int field, RowCount rows, Optional<Bounds> bounds) {
         ColumnType type = ColumnTypes.fromCalcite(
                 input.getRowType().getFieldList().get(field).getType());
         Unit unit = unit(type, bounds);
         once(counted, rows);
-        ValueColumn values = new ValueColumn(field, call.filterArg, rows, type, unit);
+        ValueColumn values = new ValueColumn(field, rows, type, unit);
         once(summed, values);
         return values;
     }
@@ -202,32 +182,21 @@ final class PlannedStates {
         return rows.<ContributionLimits>match(given -> all.times(given.high()), inferred -> all, ofRows -> all);
     }
 
-    /** The number of different values that each person offers. */
-    ContributionLimits inferred(DistinctColumn values) {
-        return inferred(AutomaticParameter.Kind.DISTINCT_PER_GROUP, once(offered, values));
-    }
-
-    /** Limits of a sum, a mean or single values. */
-    ContributionLimits inferred(AutomaticParameter.Kind kind, ValueColumn values) {
-        return inferred(kind, once(summed, values));
-    }
-
-    private ContributionLimits inferred(AutomaticParameter.Kind kind, int column) {
-        return new ContributionLimits.Inferred(once(automatic, new AutomaticParameter(kind, column)));
+    /** Limits that a private parameter finds. */
+    ContributionLimits inferred(AutomaticParameter parameter) {
+        once(automatic, parameter);
+        return new ContributionLimits.Inferred(parameter);
     }
 
     /** One limit of rows for the whole release, found on all rows. */
     ContributionLimits inferredRows() {
-        int rows = once(counted, new RowCount(RowCount.EVERY_ROW, RowCount.EVERY_ROW));
-        return inferred(AutomaticParameter.Kind.ROWS_PER_GROUP, rows);
+        once(counted, RowCount.EVERY_ROW);
+        return inferred(new AutomaticParameter.RowsPerGroup(RowCount.EVERY_ROW));
     }
 
-    private static <T> int once(List<T> list, T wanted) {
-        int index = list.indexOf(wanted);
-        if (index < 0) {
+    private static <T> void once(List<T> list, T wanted) {
+        if (!list.contains(wanted)) {
             list.add(wanted);
-            return list.size() - 1;
         }
-        return index;
     }
 }

@@ -4,6 +4,7 @@ import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.sql.Spelling;
 import io.tacit.privacy.measure.Epsilon;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One private release, planned: what to measure, and what to make of it. Nothing in it depends on data.
@@ -17,7 +18,7 @@ import java.util.List;
  * @param offered values of which the different ones are counted
  * @param automatic limits to find before measuring
  * @param states the distinct states to measure
- * @param quantiles the distinct quantile measurements
+ * @param choices the distinct measurements of quantiles and most frequent values
  * @param outputs the aggregate columns
  */
 public record ReleasePlan(
@@ -30,7 +31,7 @@ public record ReleasePlan(
         List<DistinctColumn> offered,
         List<AutomaticParameter> automatic,
         List<StateRequest> states,
-        List<QuantileRequest> quantiles,
+        List<ChoiceRequest> choices,
         List<OutputRequest> outputs) {
     /** A usual C_u, where it is still to be found. */
     private static final long EXPECTED_MAX_GROUPS = 5;
@@ -42,7 +43,7 @@ public record ReleasePlan(
         offered = List.copyOf(offered);
         automatic = List.copyOf(automatic);
         states = List.copyOf(states);
-        quantiles = List.copyOf(quantiles);
+        choices = List.copyOf(choices);
         outputs = List.copyOf(outputs);
     }
 
@@ -64,6 +65,15 @@ public record ReleasePlan(
     /** Whether people's data decide which groups there are, so that groups must be selected. */
     public boolean selectsGroups() {
         return grouped() && aggregation.publicKeys().isEmpty();
+    }
+
+    /** The measurement that a quantile is read from. */
+    public ChoiceRequest.Quantiles request(Computation.Quantile quantile) {
+        return choices.stream()
+                .<ChoiceRequest.Quantiles>flatMap(choice -> choice.match(Stream::of, mode -> Stream.empty()))
+                .filter(choice -> choice.values().equals(quantile.values()))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The same release with another budget. */
@@ -92,16 +102,6 @@ public record ReleasePlan(
 
     private ReleasePlan with(ReleaseParameters other, List<GroupKey> otherKeys) {
         return new ReleasePlan(
-                aggregation,
-                other,
-                spelling,
-                otherKeys,
-                counted,
-                summed,
-                offered,
-                automatic,
-                states,
-                quantiles,
-                outputs);
+                aggregation, other, spelling, otherKeys, counted, summed, offered, automatic, states, choices, outputs);
     }
 }

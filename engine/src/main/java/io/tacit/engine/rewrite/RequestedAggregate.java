@@ -1,6 +1,8 @@
 package io.tacit.engine.rewrite;
 
 import io.tacit.engine.sql.AggregateFunction;
+import java.util.List;
+import java.util.OptionalInt;
 import org.apache.calcite.rel.core.AggregateCall;
 
 /**
@@ -16,8 +18,13 @@ record RequestedAggregate(AggregateCall call, AggregateFunction function, Aggreg
         return call.getArgList().get(0);
     }
 
-    /** Whether {@code COUNT(*)} or another call without arguments was written. */
-    boolean hasNoArgument() {
-        return call.getArgList().isEmpty();
+    /** The input's fields that are its arguments. */
+    List<Integer> fields() {
+        return call.getArgList();
+    }
+
+    /** The input's boolean field that must be true. */
+    OptionalInt filter() {
+        return call.hasFilter() ? OptionalInt.of(call.filterArg) : OptionalInt.empty();
     }
 }

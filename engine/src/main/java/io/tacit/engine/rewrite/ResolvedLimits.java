@@ -1,25 +1,35 @@
 package io.tacit.engine.rewrite;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What the automatic parameters of a release turned out to be.
  *
- * @param found for each parameter its limits in whole units; null where too few people were there to find any
+ * @param found the limits of each parameter in whole units; a parameter is absent where too few people were there to
+ *     find any
  */
-public record ResolvedLimits(List<ContributionLimits.@Nullable Given> found) {
+public record ResolvedLimits(Map<AutomaticParameter, ContributionLimits.Given> found) {
+    /** No parameter was found, or none was looked for. */
+    public static final ResolvedLimits NONE = new ResolvedLimits(Map.of());
+
     public ResolvedLimits {
-        found = Collections.unmodifiableList(new ArrayList<>(found));
+        found = Map.copyOf(found);
+    }
+
+    /** The same limits for all parameters. */
+    public static ResolvedLimits all(List<AutomaticParameter> parameters, ContributionLimits.Given limits) {
+        return new ResolvedLimits(
+                parameters.stream().collect(Collectors.toMap(Function.identity(), parameter -> limits)));
     }
 
     /** Stand-ins that have the same shape, for checking the SQL before anything is charged. */
-    public static ResolvedLimits placeholders(int parameters) {
-        return new ResolvedLimits(Collections.nCopies(
-                parameters, new ContributionLimits.Given(java.math.BigInteger.ZERO, java.math.BigInteger.TWO)));
+    public static ResolvedLimits placeholders(List<AutomaticParameter> parameters) {
+        return all(parameters, new ContributionLimits.Given(BigInteger.ZERO, BigInteger.TWO));
     }
 
     /** The limits, or empty where they could not be found. */

@@ -1,34 +1,24 @@
 package io.tacit.engine.rewrite;
 
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.OptionalInt;
 
 /**
  * Rows that are counted for each person and group.
  *
- * @param field the input's field that must not be NULL; {@link #EVERY_ROW} for all rows
- * @param other a second field that must not be NULL, of a pair; {@link #EVERY_ROW} for none
- * @param filter the input's boolean field that must be true; {@link #EVERY_ROW} for all rows
+ * @param present the input's fields that must not be NULL, ascending, each once; none for all rows
+ * @param filter the input's boolean field that must be true; empty for all rows
  */
-public record RowCount(int field, int other, int filter) {
-    /** No condition. */
-    public static final int EVERY_ROW = -1;
+public record RowCount(List<Integer> present, OptionalInt filter) {
+    /** All rows. */
+    static final RowCount EVERY_ROW = new RowCount(List.of(), OptionalInt.empty());
 
-    /** Rows of one field. */
-    RowCount(int field, int filter) {
-        this(field, EVERY_ROW, filter);
+    public RowCount {
+        present = present.stream().sorted().distinct().toList();
     }
 
-    /** The fields that must not be NULL, but for one. */
-    public List<Integer> beside(int known) {
-        return IntStream.of(field, other)
-                .filter(one -> one != EVERY_ROW && one != known)
-                .boxed()
-                .toList();
-    }
-
-    /** Whether each person in a group has at least one such row, whatever the data. */
-    boolean everyRow() {
-        return field == EVERY_ROW && other == EVERY_ROW && filter == EVERY_ROW;
+    /** Whether it depends on a field. */
+    public boolean reads(int field) {
+        return present.contains(field) || filter.equals(OptionalInt.of(field));
     }
 }

@@ -53,7 +53,7 @@ final class CanonicalQuery {
         add(release.plan().parameters());
         add(release.plan().spelling());
         add(release.plan().states());
-        add(release.plan().quantiles());
+        add(release.plan().choices());
         add(release.plan().automatic());
         add(release.noise());
         release.leftovers().ifPresent(this::calibration);

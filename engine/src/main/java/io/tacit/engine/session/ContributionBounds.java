@@ -5,11 +5,10 @@ import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.OutputRequest;
-import io.tacit.engine.rewrite.QuantileRequest;
-import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.rewrite.ValueColumn;
+import io.tacit.engine.rewrite.WeighedValues;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -28,22 +27,22 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
     private static final OfState OF_STATE = new OfState();
 
     /** The bounds of an aggregate, those of its values last; a mean has bounds for rows too. */
-    static List<ContributionBounds> of(ReleasePlan plan, OutputRequest output) {
+    static List<ContributionBounds> of(OutputRequest output) {
         List<ContributionBounds> all = new ArrayList<>();
-        output.computation().quantile().ifPresent(use -> {
-            QuantileRequest request = plan.quantiles().get(use.request());
-            ValueColumn values = request.summed();
-            all.add(new ContributionBounds(request.limits(), values.unit().size(), values.type(), "per row"));
-        });
-        output.computation().choice().filter(mode -> mode.domain().isEmpty()).ifPresent(mode -> {
-            QuantileRequest request = plan.quantiles().get(mode.request());
-            ValueColumn values = request.summed();
-            all.add(new ContributionBounds(request.limits(), values.unit().size(), values.type(), "per row"));
-        });
+        output.computation().quantile().ifPresent(quantile -> all.add(ofRow(quantile.values())));
+        output.computation()
+                .mode()
+                .filter(mode -> mode.domain().isEmpty())
+                .ifPresent(mode -> all.add(ofRow(mode.request().values())));
         for (StateRequest state : output.states()) {
             state.accept(OF_STATE).filter(bounds -> !all.contains(bounds)).ifPresent(all::add);
         }
         return all;
+    }
+
+    private static ContributionBounds ofRow(WeighedValues values) {
+        ValueColumn column = values.summed();
+        return new ContributionBounds(values.limits(), column.unit().size(), column.type(), "per row");
     }
 
     /** The bounds that a state has of its own. Squares and products have those of the centred rows beside them. */

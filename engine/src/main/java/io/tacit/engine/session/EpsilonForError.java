@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
+import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.State;
@@ -24,14 +25,14 @@ final class EpsilonForError {
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.CEILING);
 
     private final Calibration planned;
-    private final int index;
+    private final StateRequest request;
     private final State state;
     private final Rational confidence;
     private final Rational error;
 
-    private EpsilonForError(Calibration planned, int index, State state, WantedError wanted) {
+    private EpsilonForError(Calibration planned, StateRequest request, State state, WantedError wanted) {
         this.planned = planned;
-        this.index = index;
+        this.request = request;
         this.state = state;
         this.confidence = wanted.confidence()
                 .map(Rational::of)
@@ -42,11 +43,11 @@ final class EpsilonForError {
     /**
      * The least epsilon to three digits; empty where 20 is not enough, or the query's other options leave no plan.
      *
-     * @param index of the state among the plan's
+     * @param request one of the plan's states
      * @param state what is measured
      */
-    static Optional<String> of(Calibration planned, int index, State state, WantedError wanted) {
-        return new EpsilonForError(planned, index, state, wanted).find();
+    static Optional<String> of(Calibration planned, StateRequest request, State state, WantedError wanted) {
+        return new EpsilonForError(planned, request, state, wanted).find();
     }
 
     private Optional<String> find() {
@@ -75,7 +76,7 @@ final class EpsilonForError {
         try {
             Calibration calibration = Calibration.of(planned.plan().withEpsilon(Epsilon.of(epsilon)));
             return state.isConstant()
-                    || Rational.of(calibration.noise(index, state).halfWidth(confidence))
+                    || Rational.of(calibration.noise(request, state).halfWidth(confidence))
                                     .times(state.unit())
                                     .compareTo(error)
                             <= 0;

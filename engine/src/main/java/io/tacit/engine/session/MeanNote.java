@@ -34,9 +34,9 @@ final class MeanNote {
         NoisyMean mean = NoisyMean.under(
                 -half,
                 half,
-                Optional.of(calibration.noise(plan.states().indexOf(deviations), sum)),
+                Optional.of(calibration.noise(deviations, sum)),
                 sum.unit(),
-                Optional.of(calibration.noise(plan.states().indexOf(output.weight()), rows)));
+                Optional.of(calibration.noise(output.weight(), rows)));
         StringBuilder text = new StringBuilder("Expected ± ");
         for (int people : PEOPLE) {
             Estimate middle = mean.estimate(people, 0, plan.parameters().confidence());

@@ -1,10 +1,9 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.MeasureQuantiles;
+import io.tacit.engine.release.MeasureChoices;
 import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.OutputRequest;
-import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +17,6 @@ import java.util.Locale;
  */
 record ModeReport(Calibration calibration, ResolvedLimits limits, boolean planned) {
     AggregateReport report(String column, OutputRequest output, Computation.MostFrequent mode) {
-        ReleasePlan plan = calibration.plan();
         return new AggregateReport(
                 column,
                 output.text(),
@@ -31,8 +29,7 @@ record ModeReport(Calibration calibration, ResolvedLimits limits, boolean planne
                 note(mode),
                 List.of(new StateReport(
                         "most frequent value",
-                        PlanWords.part(
-                                calibration.noise().parts().get(plan.states().size() + mode.request())),
+                        PlanWords.part(calibration.part(mode.request())),
                         "exponential mechanism",
                         null)));
     }
@@ -42,13 +39,12 @@ record ModeReport(Calibration calibration, ResolvedLimits limits, boolean planne
                 .map(domain -> domain.values().size() == 1
                         ? "1 value"
                         : domain.values().size() + " values")
-                .orElseGet(() ->
-                        ContributionBounds.of(calibration.plan(), output).get(0).text(limits, planned));
+                .orElseGet(() -> ContributionBounds.of(output).get(0).text(limits, planned));
     }
 
     private String note(Computation.MostFrequent mode) {
         double confidence = calibration.plan().parameters().confidence();
-        return MeasureQuantiles.mostFrequent(calibration, mode.request(), limits)
+        return MeasureChoices.mostFrequent(calibration, mode.request(), limits)
                 .map(choice -> String.format(
                         Locale.ROOT,
                         "No value is more frequent by more than %.3g rows, with at most %d of each person, at %.4g%%.",

@@ -1,12 +1,12 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.MeasureQuantiles;
+import io.tacit.engine.release.MeasureChoices;
+import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.OutputRequest;
-import io.tacit.engine.rewrite.QuantileRequest;
-import io.tacit.engine.rewrite.QuantileUse;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.rewrite.WeighedValues;
 import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.number.Rational;
 import java.util.ArrayList;
@@ -22,14 +22,14 @@ final class QuantileReports {
 
     /** The outputs, those that are parts of one expression, as the quantiles of an array, together. */
     static List<List<OutputRequest>> together(List<OutputRequest> outputs) {
-        Map<Integer, List<OutputRequest>> unnamed = new HashMap<>();
+        Map<WeighedValues, List<OutputRequest>> unnamed = new HashMap<>();
         List<List<OutputRequest>> together = new ArrayList<>();
         for (OutputRequest output : outputs) {
             boolean alone =
                     output.computation().quantile().isEmpty() || !output.name().startsWith("$f");
             List<OutputRequest> known = alone
                     ? null
-                    : unnamed.get(output.computation().quantile().get().request());
+                    : unnamed.get(output.computation().quantile().get().values());
             if (known != null) {
                 known.add(output);
                 continue;
@@ -37,7 +37,7 @@ final class QuantileReports {
             List<OutputRequest> first = new ArrayList<>(List.of(output));
             together.add(first);
             if (!alone) {
-                unnamed.put(output.computation().quantile().get().request(), first);
+                unnamed.put(output.computation().quantile().get().values(), first);
             }
         }
         return together;
@@ -51,32 +51,34 @@ final class QuantileReports {
             List<OutputRequest> outputs) {
         ReleasePlan plan = calibration.plan();
         OutputRequest output = outputs.get(0);
-        QuantileUse use = output.computation().quantile().orElseThrow();
-        QuantileRequest request = plan.quantiles().get(use.request());
+        ChoiceRequest.Quantiles request =
+                plan.request(output.computation().quantile().orElseThrow());
         return new AggregateReport(
                 column,
                 output.text(),
-                ContributionBounds.of(plan, output).get(0).text(limits, planned),
+                ContributionBounds.of(output).get(0).text(limits, planned),
                 output.origins().words(),
                 "exponential mechanism",
                 null,
                 null,
                 null,
-                note(calibration, limits, planned, outputs),
+                note(calibration, request, limits, planned, outputs),
                 List.of(new StateReport(
                         request.fractions().size() == 1
                                 ? "quantile"
                                 : request.fractions().size() + " quantiles",
-                        PlanWords.part(
-                                calibration.noise().parts().get(plan.states().size() + use.request())),
+                        PlanWords.part(calibration.part(request)),
                         "exponential mechanism",
                         null)));
     }
 
     private static String note(
-            Calibration calibration, ResolvedLimits limits, boolean planned, List<OutputRequest> outputs) {
-        QuantileUse use = outputs.get(0).computation().quantile().orElseThrow();
-        Optional<Quantiles> quantiles = MeasureQuantiles.quantiles(calibration, use.request(), limits);
+            Calibration calibration,
+            ChoiceRequest.Quantiles request,
+            ResolvedLimits limits,
+            boolean planned,
+            List<OutputRequest> outputs) {
+        Optional<Quantiles> quantiles = MeasureChoices.quantiles(calibration, request, limits);
         if (quantiles.isEmpty()) {
             return planned
                     ? PlanWords.waits(calibration.plan())

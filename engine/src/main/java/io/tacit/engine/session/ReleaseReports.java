@@ -13,7 +13,6 @@ import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,9 +45,7 @@ final class ReleaseReports {
 
     /** Before anything is spent: limits that must be found are not known. */
     static ReleaseReport planned(Calibration calibration, List<String> people, Optional<WantedError> wanted) {
-        int parameters = calibration.plan().automatic().size();
-        ResolvedLimits unknown = new ResolvedLimits(Collections.nCopies(parameters, null));
-        return new ReleaseReports(calibration, unknown, true, people, wanted).report();
+        return new ReleaseReports(calibration, ResolvedLimits.NONE, true, people, wanted).report();
     }
 
     /** After a release. */
@@ -106,7 +103,7 @@ final class ReleaseReports {
         if (output.computation().quantile().isPresent()) {
             return QuantileReports.report(calibration, limits, planned, column, outputs);
         }
-        Optional<Computation.MostFrequent> choice = output.computation().choice();
+        Optional<Computation.MostFrequent> choice = output.computation().mode();
         if (choice.isPresent()) {
             return new ModeReport(calibration, limits, planned).report(column, output, choice.get());
         }
@@ -164,26 +161,21 @@ final class ReleaseReports {
 
     private Optional<String> epsilonForError(StateRequest request) {
         return request.measured(limits)
-                .flatMap(state ->
-                        wanted.flatMap(error -> EpsilonForError.of(calibration, index(request), state, error)));
+                .flatMap(state -> wanted.flatMap(error -> EpsilonForError.of(calibration, request, state, error)));
     }
 
     private StateReport state(StateRequest request) {
         return new StateReport(
                 request.accept(WORDS),
-                PlanWords.part(calibration.noise().parts().get(index(request))),
+                PlanWords.part(calibration.part(request)),
                 PlanWords.law(calibration),
                 law(request).map(noise -> PlanWords.scale(noise, unit(request))).orElse(null));
-    }
-
-    private int index(StateRequest request) {
-        return plan.states().indexOf(request);
     }
 
     private Optional<IntegerNoise> law(StateRequest request) {
         return request.measured(limits)
                 .filter(state -> !state.isConstant())
-                .map(state -> calibration.noise(index(request), state));
+                .map(state -> calibration.noise(request, state));
     }
 
     private Rational unit(StateRequest request) {
@@ -235,7 +227,7 @@ final class ReleaseReports {
 
     private String bounds(OutputRequest output) {
         Set<String> parts = new LinkedHashSet<>();
-        for (ContributionBounds bounds : ContributionBounds.of(plan, output)) {
+        for (ContributionBounds bounds : ContributionBounds.of(output)) {
             parts.add(bounds.text(limits, planned));
         }
         return String.join("; ", parts);

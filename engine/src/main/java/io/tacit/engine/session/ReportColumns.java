@@ -71,8 +71,8 @@ record ReportColumns(boolean wanted) {
         BoundsOrigins origins = output.origins();
         String origin = (origins.values() == BoundsOrigin.NONE ? origins.rows() : origins.values()).words();
         StringBuilder text = new StringBuilder();
-        List<ContributionBounds> all = ContributionBounds.of(plan, output);
-        if (all.isEmpty() && output.computation().choice().isPresent()) {
+        List<ContributionBounds> all = ContributionBounds.of(output);
+        if (all.isEmpty() && output.computation().mode().isPresent()) {
             // Declared values: not all of them have an order.
             text.append(bounds("null", "null", origin));
         } else if (all.isEmpty()) {

@@ -46,7 +46,7 @@ public enum AggregateFunction {
         /** Drawn from all values rather than computed from sums. */
         QUANTILE,
         /** Chosen among values that are known beforehand. */
-        CHOICE
+        MOST_FREQUENT
     }
 
     /** How it is measured. */
@@ -61,7 +61,7 @@ public enum AggregateFunction {
 
     /** Whether a value is drawn, so that there is no noise on it and no interval around it. */
     public boolean isDrawn() {
-        return isQuantile() || form() == Form.CHOICE;
+        return isQuantile() || form() == Form.MOST_FREQUENT;
     }
 
     /** Whether it is one noisy state as it is: its interval is exact. */
@@ -72,7 +72,7 @@ public enum AggregateFunction {
     /** Whether bounds in the query can only be those of a row. */
     boolean bindsRows() {
         return switch (form()) {
-            case SPREAD, PAIR, QUANTILE, CHOICE -> true;
+            case SPREAD, PAIR, QUANTILE, MOST_FREQUENT -> true;
             case COUNT, SUM, MEAN -> false;
         };
     }

@@ -59,7 +59,7 @@ record AggregateSpecification(
                         List.of("MEDIAN", "PERCENTILE_CONT", "QUANTILE_CONT"),
                         List.of("ANON_MEDIAN", "ANON_NTILE", "ANON_PERCENTILE_CONT"),
                         List.of("MEDIAN", "PERCENTILE_CONT"));
-            case MODE -> of(AggregateFunction.Form.CHOICE, List.of("MODE"));
+            case MODE -> of(AggregateFunction.Form.MOST_FREQUENT, List.of("MODE"));
         };
     }
 

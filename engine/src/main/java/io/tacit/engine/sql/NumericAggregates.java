@@ -54,7 +54,7 @@ final class NumericAggregates {
                 switch (function.form()) {
                     case COUNT -> all.add(COUNT);
                     case SUM, MEAN, SPREAD, PAIR -> all.add(new Plain(name, function));
-                    case QUANTILE, CHOICE -> ofAnyType(function).ifPresent(all::add);
+                    case QUANTILE, MOST_FREQUENT -> ofAnyType(function).ifPresent(all::add);
                 }
             }
         }
@@ -77,7 +77,7 @@ final class NumericAggregates {
                 function == AggregateFunction.QUANTILE
                         ? NumericAggregates::betweenValues
                         : ReturnTypes.ARG0_FORCE_NULLABLE;
-            case CHOICE -> ReturnTypes.ARG0_FORCE_NULLABLE;
+            case MOST_FREQUENT -> ReturnTypes.ARG0_FORCE_NULLABLE;
             case MEAN, SPREAD, PAIR -> NumericAggregates::real;
         };
     }
@@ -128,7 +128,7 @@ final class NumericAggregates {
             case SUM, MEAN, SPREAD -> ONE_NUMBER;
             case PAIR -> TWO_NUMBERS;
             case QUANTILE -> ONE_NUMBER_OR_DATE;
-            case CHOICE -> OperandTypes.ANY;
+            case MOST_FREQUENT -> OperandTypes.ANY;
         };
     }
 

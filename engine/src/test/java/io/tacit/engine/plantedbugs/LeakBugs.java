@@ -23,7 +23,8 @@ final class LeakBugs {
                                         .filter(output -> output.function() == io.tacit.engine.sql.AggregateFunction.AVG)
                                         .forEach(output -> noisy[plan.states().indexOf(output.states().get(0))] =
                                                 group.integers[1 + plan.states().indexOf(output.states().get(0))]);
-                                if (kept) {""")),
+                                if (kept) {\
+                                """)),
                         replay("AVG(")),
                 new PlantedBug(
                         30,
@@ -60,9 +61,11 @@ final class LeakBugs {
                                         "ReleaseRows.hidden = 0; List<Row> rows = new ArrayList<>();"),
                                 Patch.engine(
                                         "release.MeasureGroups",
-                                        "rows.add(new Row(group.keys, outputs.row(group.keys, noisy, quantiles.draw(group.keys, noise.bits())))); }",
-                                        "rows.add(new Row(group.keys, outputs.row(group.keys, noisy, quantiles.draw(group.keys,"
-                                                + " noise.bits())))); } else { ReleaseRows.hidden++; }"),
+                                        "rows.add(new Row(group.keys, outputs.row(group.keys, noisy,"
+                                                + " choices.draw(group.keys, noise.bits())))); }",
+                                        "rows.add(new Row(group.keys, outputs.row(group.keys, noisy,"
+                                                + " choices.draw(group.keys, noise.bits())))); } else {"
+                                                + " ReleaseRows.hidden++; }"),
                                 Patch.engine(
                                         "session.ReleaseReports",
                                         "plan.spelling().name(),",
@@ -78,10 +81,11 @@ final class LeakBugs {
                                         """
                                         FindLimits.groups = 0;
                                         backend.run(planned.states(ResolvedLimits.placeholders(
-                                                calibration.plan().automatic().size())),
+                                                calibration.plan().automatic())),
                                                 calibration.plan().keys().size(), 1 + calibration.plan().states().size(),
                                                 (keys, integers) -> FindLimits.groups++);
-                                        calibration = calibration.withMaxGroups(FindLimits"""),
+                                        calibration = calibration.withMaxGroups(FindLimits\
+                                        """),
                                 Patch.engine(
                                         "release.FindLimits",
                                         "private FindLimits() {}",

@@ -13,7 +13,7 @@ final class SensitivityBugs {
             "DiscreteLaplace.calibrated(sensitivity.multiply(BigInteger.valueOf(maxGroups)), epsilon)";
     private static final String GAUSSIAN =
             "sensitivity.multiply(sensitivity).multiply(BigInteger.valueOf(maxGroups)), rho";
-    private static final String DRAWN = "noise.parts().get(state).noise(measured.sensitivity(), maxGroups())";
+    private static final String DRAWN = "part(state).noise(measured.sensitivity(), maxGroups())";
     private static final String PURE = "io.tacit.privacy.accounting.Part.Pure";
 
     private SensitivityBugs() {}
@@ -44,25 +44,27 @@ final class SensitivityBugs {
                         3,
                         "AVG and VAR give each of their states what is for all of them",
                         List.of(Patch.engine("release.Calibration", "return " + DRAWN + ";", """
-                                int several = plan.outputs().stream()
-                                        .filter(output -> output.states().contains(plan.states().get(state)))
-                                        .mapToInt(output -> output.states().size())
-                                        .max()
-                                        .orElse(1);
-                                return noise.parts().get(state) instanceof io.tacit.privacy.accounting.Part.Pure pure
-                                        ? new io.tacit.privacy.accounting.Part.Pure(pure.epsilon()
-                                                        .times(io.tacit.privacy.number.Rational.of(several)))
-                                                .noise(measured.sensitivity(), maxGroups())
-                                        : noise.parts().get(state).noise(measured.sensitivity(), maxGroups());""")),
+                            int several = plan.outputs().stream()
+                                    .filter(output -> output.states().contains(state))
+                                    .mapToInt(output -> output.states().size())
+                                    .max()
+                                    .orElse(1);
+                            return part(state) instanceof io.tacit.privacy.accounting.Part.Pure pure
+                                    ? new io.tacit.privacy.accounting.Part.Pure(pure.epsilon()
+                                                    .times(io.tacit.privacy.number.Rational.of(several)))
+                                            .noise(measured.sensitivity(), maxGroups())
+                                    : part(state).noise(measured.sensitivity(), maxGroups());\
+                            """)),
                         replay("AVG(")),
                 new PlantedBug(
                         5,
                         "a sum's noise is for U - L",
-                        List.of(
-                                Patch.privacy(
-                                        "mechanism.State",
-                                        "Ranges.clamp(sum, low, high); } @Override public BigInteger sensitivity() { return low.abs().max(high.abs());",
-                                        "Ranges.clamp(sum, low, high); } @Override public BigInteger sensitivity() { return high.subtract(low);")),
+                        List.of(Patch.privacy(
+                                "mechanism.State",
+                                "Ranges.clamp(sum, low, high); } @Override public BigInteger sensitivity() {"
+                                        + " return low.abs().max(high.abs());",
+                                "Ranges.clamp(sum, low, high); } @Override public BigInteger sensitivity() {"
+                                        + " return high.subtract(low);")),
                         replay("SUM(")),
                 new PlantedBug(
                         6,
@@ -93,22 +95,24 @@ final class SensitivityBugs {
                                 Patch.engine(
                                         "pushdown.PushedDownSql",
                                         "columnsOfStates(List<Optional<StateColumns>> states) {",
-                                        "columnsOfStates(List<Optional<StateColumns>> states, ResolvedLimits limits) {"),
-                                Patch.engine(
-                                        "pushdown.PushedDownSql",
-                                        "columns.add(sum(plan.summed().get(i)) + \" AS s\" + i);",
-                                        """
-                                        String rowByRow = sum(plan.summed().get(i));
-                                        for (var one : plan.states()) {
-                                            if (one instanceof io.tacit.engine.rewrite.StateRequest.Sum asked
-                                                    && asked.measured(limits).isPresent()) {
-                                                var bounded = asked.measured(limits).get();
-                                                rowByRow = "CAST(SUM(LEAST(GREATEST(CAST(c" + plan.summed().get(i).field()
-                                                        + " AS HUGEINT), " + bounded.low() + "), " + bounded.high()
-                                                        + ")) AS HUGEINT)";
-                                            }
+                                        "columnsOfStates(List<Optional<StateColumns>> states, ResolvedLimits limits)"
+                                                + " {"),
+                                Patch.engine("pushdown.PushedDownSql", "if (read.contains(summed)) {", """
+                                    String rowByRow = sum(summed);
+                                    for (var one : plan.states()) {
+                                        if (one instanceof io.tacit.engine.rewrite.StateRequest.Sum asked
+                                                && asked.measured(limits).isPresent()) {
+                                            var bounded = asked.measured(limits).get();
+                                            rowByRow = "CAST(SUM(LEAST(GREATEST(CAST(c" + summed.field()
+                                                    + " AS HUGEINT), " + bounded.low() + "), " + bounded.high()
+                                                    + ")) AS HUGEINT)";
                                         }
-                                        columns.add(rowByRow + " AS s" + i);""")),
+                                    }
+                                    if (read.contains(summed)) {
+                                        columns.add(rowByRow + " AS " + names.sum(summed));
+                                    }
+                                    if (plan.states().isEmpty()) {\
+                                    """)),
                         replay("SUM(")),
                 new PlantedBug(
                         8,
@@ -132,11 +136,13 @@ final class SensitivityBugs {
                         List.of(
                                 Patch.engine(
                                         "dialect.duckdb.DuckDbKeys",
-                                        "return \"CASE WHEN isnan(\" + column + \") THEN NULL ELSE \" + column + \" END\";",
+                                        "return \"CASE WHEN isnan(\" + column + \") THEN NULL ELSE \" + column + \""
+                                                + " END\";",
                                         "return column;"),
                                 Patch.engine(
                                         "pushdown.RowIntegers",
-                                        "\"LEAST(GREATEST(\" + column + \", -\" + limit + \"), \" + limit + \") * \" + real(",
+                                        "\"LEAST(GREATEST(\" + column + \", -\" + limit + \"), \" + limit + \") * \" +"
+                                                + " real(",
                                         "column + \" * \" + real(")),
                         replay("WHERE uid = 2")),
                 new PlantedBug(
@@ -174,11 +180,11 @@ final class SensitivityBugs {
                 new PlantedBug(
                         33,
                         "Laplace noise is for the distance in L2",
-                        List.of(
-                                Patch.privacy(
-                                        "accounting.Part",
-                                        LAPLACE,
-                                        "DiscreteLaplace.calibrated(sensitivity.multiply(sensitivity).multiply(BigInteger.valueOf(maxGroups)).sqrt().add(BigInteger.ONE), epsilon)")),
+                        List.of(Patch.privacy(
+                                "accounting.Part",
+                                LAPLACE,
+                                "DiscreteLaplace.calibrated(sensitivity.multiply(sensitivity).multiply(BigInteger.valueOf(maxGroups)).sqrt().add(BigInteger.ONE),"
+                                    + " epsilon)")),
                         replay("noise=LAPLACE")),
                 new PlantedBug(
                         37,

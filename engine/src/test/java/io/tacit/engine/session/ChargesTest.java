@@ -55,7 +55,7 @@ class ChargesTest {
             assertThat(noises(events))
                     .isGreaterThanOrEqualTo(more * plan.states().size());
             assertThat(count(events, PrivacyEvent.ExponentialMechanism.class))
-                    .isEqualTo(more * plan.quantiles().size());
+                    .isEqualTo(more * plan.choices().size());
             assertThat(count(events, PrivacyEvent.AboveThreshold.class))
                     .isEqualTo(plan.automatic().size());
             long selections =

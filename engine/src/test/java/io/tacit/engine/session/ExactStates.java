@@ -4,8 +4,9 @@ import io.tacit.engine.backend.Backend;
 import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.MeasureQuantiles;
+import io.tacit.engine.release.MeasureChoices;
 import io.tacit.engine.release.MeasuredStates;
+import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.LeafWeights;
@@ -13,7 +14,6 @@ import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +37,7 @@ record ExactStates(
     /** Runs all that a release runs before noise. Limits that would be found privately are odd ones. */
     static ExactStates measure(Calibration calibration, PushedDownSql partial, Backend backend) {
         ContributionLimits.Given odd = new ContributionLimits.Given(BigInteger.valueOf(-3), BigInteger.valueOf(1000));
-        int parameters = calibration.plan().automatic().size();
-        ResolvedLimits limits = new ResolvedLimits(Collections.nCopies(parameters, odd));
+        ResolvedLimits limits = ResolvedLimits.all(calibration.plan().automatic(), odd);
         return measure(calibration, partial, limits, backend);
     }
 
@@ -48,12 +47,10 @@ record ExactStates(
         int keys = calibration.plan().keys().size();
         List<LeafWeights> weights = new ArrayList<>();
         List<Map<List<String>, BigInteger[]>> leaves = new ArrayList<>();
-        for (int i = 0; i < calibration.plan().quantiles().size(); i++) {
-            LeafWeights found = MeasureQuantiles.quantiles(calibration, i, limits)
-                    .orElseThrow()
-                    .weights();
+        for (ChoiceRequest request : calibration.plan().choices()) {
+            LeafWeights found = MeasureChoices.weights(request, limits).orElseThrow();
             weights.add(found);
-            leaves.add(leaves(backend, partial.leaves(i, found), keys));
+            leaves.add(leaves(backend, partial.leaves(request.values(), found), keys));
         }
         boolean finds = !calibration.plan().automatic().isEmpty();
         return new ExactStates(

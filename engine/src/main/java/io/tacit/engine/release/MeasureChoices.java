@@ -1,0 +1,125 @@
+package io.tacit.engine.release;
+
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.rewrite.ChoiceRequest;
+import io.tacit.engine.rewrite.ContributionLimits;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.rewrite.WeighedValues;
+import io.tacit.privacy.mechanism.LeafGrid;
+import io.tacit.privacy.mechanism.LeafHistogram;
+import io.tacit.privacy.mechanism.LeafWeights;
+import io.tacit.privacy.mechanism.MostFrequent;
+import io.tacit.privacy.mechanism.Quantiles;
+import io.tacit.privacy.random.RandomBits;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The quantiles and most frequent values of a release: reads the exact leaves of each group, and draws from them. They do not
+ * leave this class.
+ */
+public final class MeasureChoices {
+    private final Calibration calibration;
+    private final List<Choice> choices = new ArrayList<>();
+
+    /** Before any leaf is read. */
+    MeasureChoices(Calibration calibration, ResolvedLimits limits) {
+        this.calibration = calibration;
+        for (ChoiceRequest request : calibration.plan().choices()) {
+            choices.add(new Choice(request, weights(request, limits)));
+        }
+    }
+
+    /** One choice of the plan, with the leaves of each group as far as they were read. */
+    private static final class Choice {
+        private final ChoiceRequest request;
+        private final Optional<LeafWeights> weights;
+        private final Map<List<@Nullable String>, Map<Integer, BigInteger>> leaves = new HashMap<>();
+
+        Choice(ChoiceRequest request, Optional<LeafWeights> weights) {
+            this.request = request;
+            this.weights = weights;
+        }
+    }
+
+    /** What a person weighs on which leaves; empty where limits are not known, so that nothing is drawn. */
+    public static Optional<LeafWeights> weights(ChoiceRequest request, ResolvedLimits limits) {
+        WeighedValues wanted = request.values();
+        Optional<ContributionLimits.Given> values = limits.of(wanted.limits());
+        Optional<ContributionLimits.Given> rows = limits.of(wanted.rows());
+        if (values.isEmpty() || rows.isEmpty()) {
+            return Optional.empty();
+        }
+        LeafGrid grid = new LeafGrid(
+                values.get().low(), values.get().high(), wanted.summed().unit());
+        // With no row to weigh there would be nothing to draw from.
+        return Optional.of(new LeafWeights(grid, Math.max(1, rows.get().high().longValueExact())));
+    }
+
+    /** The quantiles of a request, as they will be or were drawn; empty where limits are not known. */
+    public static Optional<Quantiles> quantiles(
+            Calibration calibration, ChoiceRequest.Quantiles request, ResolvedLimits limits) {
+        return weights(request, limits).map(found -> quantiles(calibration, request, found));
+    }
+
+    private static Quantiles quantiles(Calibration calibration, ChoiceRequest.Quantiles request, LeafWeights found) {
+        return new Quantiles(found, request.fractions(), calibration.perGroup(request));
+    }
+
+    /** The choice of the most frequent value, as it will be or was made; empty where limits are not known. */
+    public static Optional<MostFrequent> mostFrequent(
+            Calibration calibration, ChoiceRequest.MostFrequent request, ResolvedLimits limits) {
+        return weights(request, limits).map(found -> mostFrequent(calibration, request, found));
+    }
+
+    /** One leaf is one value: what the leaves of a grid weigh are the weights of the values by their number. */
+    private static MostFrequent mostFrequent(
+            Calibration calibration, ChoiceRequest.MostFrequent request, LeafWeights found) {
+        return new MostFrequent(found.grid().leaves(), found.maxRows(), calibration.perGroup(request));
+    }
+
+    /** Reads the leaves of all groups for one request. */
+    void read(ChoiceRequest request, ReleaseStep.Query query, Backend backend) {
+        Choice choice = choices.get(calibration.plan().choices().indexOf(request));
+        backend.run(
+                query.sql(),
+                query.keyCount(),
+                query.integerCount(),
+                (keys, integers) -> choice.leaves
+                        .computeIfAbsent(Arrays.asList(keys), group -> new HashMap<>())
+                        // Two groups that print the same keys weigh together, so that nobody weighs more.
+                        .merge(integers[0].intValueExact(), integers[1], BigInteger::add));
+    }
+
+    /**
+     * What is drawn for one group: for each choice of the plan its values, in whole units, in the order of its fractions, or
+     * the one most frequent value; null where limits could not be found.
+     */
+    List<@Nullable List<BigInteger>> draw(@Nullable String[] keys, RandomBits bits) {
+        List<@Nullable List<BigInteger>> drawn = new ArrayList<>();
+        for (Choice choice : choices) {
+            Map<Integer, BigInteger> group = choice.leaves.getOrDefault(Arrays.asList(keys), Collections.emptyMap());
+            drawn.add(choice.weights
+                    .map(known -> draw(choice.request, known, group, bits))
+                    .orElse(null));
+        }
+        return drawn;
+    }
+
+    private List<BigInteger> draw(
+            ChoiceRequest request, LeafWeights known, Map<Integer, BigInteger> group, RandomBits bits) {
+        return request.match(
+                quantiles -> quantiles(calibration, quantiles, known).release(LeafHistogram.of(known, group), bits),
+                mode -> {
+                    MostFrequent choice = mostFrequent(calibration, mode, known);
+                    return List.of(known.grid().value(choice.release(LeafHistogram.of(choice.weights(), group), bits)));
+                });
+    }
+}
