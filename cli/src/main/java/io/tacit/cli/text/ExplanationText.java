@@ -49,8 +49,9 @@ public final class ExplanationText {
                     .append(";\n");
         }
         if (explanation.standIns()) {
-            text.append(
-                    "\nLimits that are found privately are not known yet: 0, 2 or the largest possible stands for them here.\n");
+            text.append("\n"
+                    + "Limits that are found privately are not known yet: 0, 2 or the largest possible stands for"
+                    + " them here.\n");
         }
         text.append("\nSQL over what was released:\n\n")
                 .append(explanation.answerSql())
@@ -91,6 +92,9 @@ public final class ExplanationText {
             text.append("  Always one row.\n");
         }
         text.append("  Plans compared: ").append(release.choice()).append(".\n");
+        if (!release.overflows().isEmpty()) {
+            text.append("  ").append(release.overflowNote()).append('\n');
+        }
         release.aggregates().forEach(aggregate -> aggregate(text, aggregate, explanation));
     }
 

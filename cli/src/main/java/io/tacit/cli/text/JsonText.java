@@ -63,11 +63,7 @@ public final class JsonText {
             value(json, explanation.wantedError());
             accounts(json, explanation.accounts());
             releases(json, explanation.releases());
-            json.writeArrayFieldStart("pushed_down_sql");
-            for (String sql : explanation.pushedDownSql()) {
-                json.writeString(sql);
-            }
-            json.writeEndArray();
+            texts(json, "pushed_down_sql", explanation.pushedDownSql());
             json.writeStringField("answer_sql", explanation.answerSql());
         });
     }
@@ -168,17 +164,22 @@ public final class JsonText {
             number(json, "typical_group_size", release.typicalGroupSize());
             json.writeStringField("spelling", release.spelling());
             json.writeStringField("privacy_unit", release.privacyUnit());
-            json.writeArrayFieldStart("people");
-            for (String table : release.people()) {
-                json.writeString(table);
-            }
-            json.writeEndArray();
+            texts(json, "people", release.people());
+            texts(json, "overflows", release.overflows());
             json.writeArrayFieldStart("aggregates");
             for (AggregateReport aggregate : release.aggregates()) {
                 aggregate(json, aggregate);
             }
             json.writeEndArray();
             json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String text : texts) {
+            json.writeString(text);
         }
         json.writeEndArray();
     }

@@ -74,7 +74,7 @@ final class ArithmeticRanges {
         return scale > MOST_EXACT_SCALE && left.getPrecision() + right.getPrecision() >= MOST_DIGITS;
     }
 
-    private static ValueRange sum(ValueRange a, ValueRange b) {
+    static ValueRange sum(ValueRange a, ValueRange b) {
         if (a.never() || b.never()) {
             return ValueRange.NEVER;
         }
@@ -84,7 +84,7 @@ final class ArithmeticRanges {
     }
 
     /** The largest and the least product are products of ends. */
-    private static ValueRange product(ValueRange a, ValueRange b) {
+    static ValueRange product(ValueRange a, ValueRange b) {
         if (a.never() || b.never()) {
             return ValueRange.NEVER;
         }
@@ -153,13 +153,14 @@ final class ArithmeticRanges {
         if (SqlTypeUtil.isApproximateNumeric(call.getType())) {
             return quotient(operands, call);
         }
-        ValueRange dividend = operands.of(call, 0);
-        ValueRange divisor = operands.of(call, 1);
+        return FitRange.fitted(wholeQuotient(operands.of(call, 0), operands.of(call, 1)), call.getType());
+    }
+
+    static ValueRange wholeQuotient(ValueRange dividend, ValueRange divisor) {
         ValueRange positive = divisor.intersection(ValueRange.atLeast(BigDecimal.ONE));
         ValueRange negative = divisor.negated().intersection(ValueRange.atLeast(BigDecimal.ONE));
-        ValueRange quotients = wholeByPositive(dividend, positive)
+        return wholeByPositive(dividend, positive)
                 .union(wholeByPositive(dividend, negative).negated());
-        return FitRange.fitted(quotients, call.getType());
     }
 
     private static ValueRange wholeByPositive(ValueRange dividend, ValueRange divisor) {
@@ -201,7 +202,7 @@ final class ArithmeticRanges {
         return FitRange.fitted(within.intersection(toZero), call.getType());
     }
 
-    private static ValueRange absolute(ValueRange values) {
+    static ValueRange absolute(ValueRange values) {
         if (values.never() || values.isNotNegative()) {
             return values;
         }
@@ -212,7 +213,7 @@ final class ArithmeticRanges {
         return values.union(opposite).intersection(ValueRange.atLeast(BigDecimal.ZERO));
     }
 
-    private static ValueRange sign(ValueRange values) {
+    static ValueRange sign(ValueRange values) {
         ValueRange signs = values.rising(
                 end -> Optional.of(BigDecimal.valueOf(end.signum())),
                 end -> Optional.of(BigDecimal.valueOf(end.signum())));

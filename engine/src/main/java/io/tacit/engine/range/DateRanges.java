@@ -20,7 +20,7 @@ import org.apache.calcite.util.TimestampString;
 /** Parts of dates: those that come round again have the same values in every year. */
 final class DateRanges {
     /** The years 1 to 9999: of other dates there is no difference, and they are not moved. */
-    private static final ValueRange ALL = ValueRange.of(
+    static final ValueRange ALL = ValueRange.of(
             LocalDate.of(1, 1, 1).toEpochDay(), LocalDate.of(9999, 12, 31).toEpochDay());
 
     private static final BigDecimal WEEK = BigDecimal.valueOf(7);
@@ -40,6 +40,29 @@ final class DateRanges {
                 "LAST_DAY", (operands, call) -> isDate(call, 0) ? lastDays(operands.of(call, 0)) : ValueRange.UNKNOWN);
         rules.put("MAKE_DATE", (operands, call) -> ALL);
         rules.put("DATE_TRUNC", DateRanges::truncated);
+    }
+
+    /** All values of an expression's type; of parts and differences of dates, those of the years 1 to 9999. */
+    static ValueRange widest(RexNode expression) {
+        ValueRange type = FitRange.ofType(expression.getType());
+        if (!(expression instanceof RexCall call)) {
+            return type;
+        }
+        String unit = switch (ExpressionRange.key(call.getOperator())) {
+            // Seconds of the epoch are the largest part.
+            case "EXTRACT" -> "second";
+            case "DATEDIFF", "TIMESTAMPDIFF" ->
+                Objects.requireNonNull(((RexLiteral) call.getOperands().get(0)).getValueAs(String.class));
+            default -> "";
+        };
+        if (unit.isEmpty()) {
+            return type;
+        }
+        BigDecimal next = ALL.largest().add(BigDecimal.ONE);
+        BigDecimal reach = unit.equals("week")
+                ? next.subtract(ALL.least()).divideToIntegralValue(WEEK)
+                : number(unit, next).subtract(number(unit, ALL.least()));
+        return ValueRange.of(reach.negate(), reach);
     }
 
     /** A date that is moved by whole days, within the years that can be moved. */

@@ -32,11 +32,22 @@ import org.apache.calcite.sql.SqlKind;
  */
 public final class DeclaredBounds {
     private final Catalog catalog;
+    private final boolean everyValue;
     private final IdentityHashMap<RelNode, Map<Integer, ValueRange>> known = new IdentityHashMap<>();
 
     /** @param catalog what the owner declared */
     public DeclaredBounds(Catalog catalog) {
+        this(catalog, false);
+    }
+
+    private DeclaredBounds(Catalog catalog, boolean everyValue) {
         this.catalog = catalog;
+        this.everyValue = everyValue;
+    }
+
+    /** As declared, and where nothing is known all values of the type: as bounds these would say too little. */
+    static DeclaredBounds ofEveryValue(Catalog catalog) {
+        return new DeclaredBounds(catalog, true);
     }
 
     /** The value range of a field; each is computed once. */
@@ -45,6 +56,9 @@ public final class DeclaredBounds {
         ValueRange found = fields.get(field);
         if (found == null) {
             found = compute(relation, field);
+            if (everyValue) {
+                found = found.intersection(FitRange.ofType(type(relation, field)));
+            }
             fields.put(field, found);
         }
         return found;
@@ -75,8 +89,10 @@ public final class DeclaredBounds {
         return relation instanceof Values values ? listed(values, field) : ValueRange.UNKNOWN;
     }
 
-    private ExpressionRange over(RelNode input) {
-        return new ExpressionRange(field -> of(input, field), this::of);
+    /** The ranges of expressions over a relation. */
+    ExpressionRange over(RelNode input) {
+        ExpressionRange over = new ExpressionRange(field -> of(input, field), this::of);
+        return everyValue ? over.ofEveryValue() : over;
     }
 
     private ValueRange column(TableScan scan, int field) {
@@ -141,13 +157,17 @@ public final class DeclaredBounds {
         }
         AggregateCall call = aggregate.getAggCallList().get(field - aggregate.getGroupCount());
         if (call.getAggregation().getKind() == SqlKind.COUNT) {
-            return ValueRange.atLeast(BigDecimal.ZERO);
+            return everyValue ? StepRanges.ROWS : ValueRange.atLeast(BigDecimal.ZERO);
         }
         if (call.getArgList().size() != 1) {
             return ValueRange.UNKNOWN;
         }
         int argument = call.getArgList().get(0);
         RelNode input = aggregate.getInput();
-        return StepRanges.of(call, of(input, argument), type(input, argument));
+        ValueRange values = of(input, argument);
+        ValueRange known = StepRanges.of(call, values, type(input, argument));
+        return everyValue && call.getAggregation().getKind() == SqlKind.SUM
+                ? known.intersection(StepRanges.sum(values, type(input, argument)))
+                : known;
     }
 }

@@ -51,6 +51,7 @@ final class ExpressionRange {
     private final IntFunction<ValueRange> fields;
     private final Map<Integer, ValueRange> narrowed;
     private final RangeOf relations;
+    private final boolean everyValue;
     private int level;
 
     /** The value range of a relation's field. */
@@ -64,15 +65,25 @@ final class ExpressionRange {
      * @param relations the value ranges of the fields of subqueries
      */
     ExpressionRange(IntFunction<ValueRange> fields, RangeOf relations) {
-        this(fields, Map.of(), relations, 0);
+        this(fields, Map.of(), relations, false, 0);
     }
 
     private ExpressionRange(
-            IntFunction<ValueRange> fields, Map<Integer, ValueRange> narrowed, RangeOf relations, int level) {
+            IntFunction<ValueRange> fields,
+            Map<Integer, ValueRange> narrowed,
+            RangeOf relations,
+            boolean everyValue,
+            int level) {
         this.fields = fields;
         this.narrowed = narrowed;
         this.relations = relations;
+        this.everyValue = everyValue;
         this.level = level;
+    }
+
+    /** The same expressions, where nothing is known with all values of the type: as bounds these would say too little. */
+    ExpressionRange ofEveryValue() {
+        return new ExpressionRange(fields, narrowed, relations, true, level);
     }
 
     /** Of expressions without fields. */
@@ -82,6 +93,11 @@ final class ExpressionRange {
 
     /** The value range of an expression, in its own type. */
     ValueRange of(RexNode expression) {
+        ValueRange known = known(expression);
+        return everyValue ? known.intersection(DateRanges.widest(expression)) : known;
+    }
+
+    private ValueRange known(RexNode expression) {
         if (expression instanceof RexInputRef reference) {
             int field = reference.getIndex();
             return fields.apply(field).intersection(narrowed.getOrDefault(field, ValueRange.UNKNOWN));
@@ -128,7 +144,7 @@ final class ExpressionRange {
         Map<Integer, ValueRange> more = new HashMap<>(narrowed);
         RangeFromCondition.of(condition, holds)
                 .forEach((field, values) -> more.merge(field, values, ValueRange::intersection));
-        return new ExpressionRange(fields, more, relations, level);
+        return new ExpressionRange(fields, more, relations, everyValue, level);
     }
 
     /** Operators are told apart by kind; functions, which have no kind of their own, by name. */

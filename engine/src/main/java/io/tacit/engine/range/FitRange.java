@@ -1,5 +1,6 @@
 package io.tacit.engine.range;
 
+import io.tacit.engine.sql.ExactDigits;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
@@ -36,6 +37,32 @@ final class FitRange {
         return clipped(rounded(exact, scale), type);
     }
 
+    /** All values of an exact type; of a DATE those of the years 1 to 9999, of which alone there is arithmetic. */
+    static ValueRange ofType(RelDataType type) {
+        if (type.getSqlTypeName() == SqlTypeName.DATE) {
+            return DateRanges.ALL;
+        }
+        return SqlTypeUtil.isExactNumeric(type) ? ValueRange.of(least(type), largest(type)) : ValueRange.UNKNOWN;
+    }
+
+    /** Whether an exact type can hold all these values, once they are rounded to its digits. */
+    static boolean fits(ValueRange values, RelDataType type) {
+        int scale = type.getSqlTypeName() == SqlTypeName.DECIMAL ? type.getScale() : 0;
+        return fits(values, scale, ofType(type));
+    }
+
+    /** Whether a DECIMAL can hold all these values. */
+    static boolean fits(ValueRange values, ExactDigits digits) {
+        BigDecimal most = largest(digits.all(), digits.scale());
+        return fits(values, digits.scale(), ValueRange.of(most.negate(), most));
+    }
+
+    private static boolean fits(ValueRange values, int scale, ValueRange type) {
+        ValueRange rounded = rounded(values, scale);
+        return values.never()
+                || rounded.isBounded() && type.contains(rounded.least()) && type.contains(rounded.largest());
+    }
+
     /** Values of one type, converted to another. */
     static ValueRange converted(ValueRange values, RelDataType from, RelDataType to) {
         if (values.never() || from.getSqlTypeName() == SqlTypeName.NULL) {
@@ -64,9 +91,7 @@ final class FitRange {
     /** What is outside of a type is NULL there. Where nothing is known, what the type can hold is no help either. */
     private static ValueRange clipped(ValueRange values, RelDataType type) {
         BigDecimal most = largest(type);
-        BigDecimal least = type.getSqlTypeName() == SqlTypeName.DECIMAL
-                ? most.negate()
-                : most.negate().subtract(BigDecimal.ONE);
+        BigDecimal least = least(type);
         return values.rising(end -> Optional.of(end.max(least)), end -> Optional.of(end.min(most)));
     }
 
@@ -76,9 +101,17 @@ final class FitRange {
             case SMALLINT -> BigDecimal.valueOf(Short.MAX_VALUE);
             case INTEGER -> BigDecimal.valueOf(Integer.MAX_VALUE);
             case BIGINT -> BigDecimal.valueOf(Long.MAX_VALUE);
-            default ->
-                BigDecimal.TEN.pow(type.getPrecision()).subtract(BigDecimal.ONE).movePointLeft(type.getScale());
+            default -> largest(type.getPrecision(), type.getScale());
         };
+    }
+
+    private static BigDecimal least(RelDataType type) {
+        BigDecimal opposite = largest(type).negate();
+        return type.getSqlTypeName() == SqlTypeName.DECIMAL ? opposite : opposite.subtract(BigDecimal.ONE);
+    }
+
+    private static BigDecimal largest(int digits, int scale) {
+        return BigDecimal.TEN.pow(digits).subtract(BigDecimal.ONE).movePointLeft(scale);
     }
 
     /** Exact values as DOUBLE ones. */

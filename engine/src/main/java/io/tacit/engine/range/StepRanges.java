@@ -1,5 +1,6 @@
 package io.tacit.engine.range;
 
+import io.tacit.engine.sql.ExactDigits;
 import io.tacit.engine.sql.PrivateAggregate;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -22,6 +23,9 @@ final class StepRanges {
     private static final int SUM_DIGITS = 28;
 
     private static final int SUM_PLACES = 14;
+
+    /** How many rows a step adds up: no table has more. */
+    static final ValueRange ROWS = ValueRange.of(0, 1L << 40);
 
     private StepRanges() {}
 
@@ -60,14 +64,31 @@ final class StepRanges {
             return values.rising(
                     StepRanges::gridBelow, end -> gridBelow(end.negate()).map(BigDecimal::negate));
         }
-        boolean cut = type.getSqlTypeName() == SqlTypeName.DECIMAL && type.getPrecision() > SUM_DIGITS;
-        return cut ? FitRange.rounded(values, SUM_PLACES) : values;
+        return cut(type).isPresent() ? FitRange.rounded(values, SUM_PLACES) : values;
     }
 
     private static Optional<BigDecimal> gridBelow(BigDecimal end) {
         return end.abs().compareTo(SATURATION) > 0
                 ? Optional.empty()
                 : Optional.of(end.multiply(GRID).setScale(0, RoundingMode.FLOOR).divide(GRID));
+    }
+
+    /** The sum of at most so many values as there are rows; unknown of DOUBLE. */
+    static ValueRange sum(ValueRange values, RelDataType type) {
+        ValueRange addends = addends(values, type);
+        if (SqlTypeUtil.isApproximateNumeric(type) || !addends.isBounded()) {
+            return ValueRange.UNKNOWN;
+        }
+        return ValueRange.of(
+                addends.least().min(BigDecimal.ZERO).multiply(ROWS.largest()),
+                addends.largest().max(BigDecimal.ZERO).multiply(ROWS.largest()));
+    }
+
+    /** The digits to which addends of an exact type are cut before they are added up; empty where they are not. */
+    static Optional<ExactDigits> cut(RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.DECIMAL && type.getPrecision() > SUM_DIGITS
+                ? Optional.of(new ExactDigits(SUM_DIGITS, Math.min(SUM_PLACES, type.getScale())))
+                : Optional.empty();
     }
 
     /** How many values are added up is not known. */

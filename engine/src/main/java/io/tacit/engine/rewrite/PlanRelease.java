@@ -91,7 +91,8 @@ public final class PlanRelease {
                 states.automatic(),
                 states.states(),
                 states.choices(),
-                outputs);
+                outputs,
+                OverflowNotes.of(aggregation, catalog));
     }
 
     private OutputRequest withOwnEpsilon(OutputRequest output, AggregateCall call) {

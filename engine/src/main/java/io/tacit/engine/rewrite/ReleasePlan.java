@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param states the distinct states to measure
  * @param choices the distinct measurements of quantiles and most frequent values
  * @param outputs the aggregate columns
+ * @param overflows the computations over people's rows that may overflow, in words of SQL
  */
 public record ReleasePlan(
         PrivateAggregation aggregation,
@@ -32,7 +33,8 @@ public record ReleasePlan(
         List<AutomaticParameter> automatic,
         List<StateRequest> states,
         List<ChoiceRequest> choices,
-        List<OutputRequest> outputs) {
+        List<OutputRequest> outputs,
+        List<String> overflows) {
     /** A usual C_u, where it is still to be found. */
     private static final long EXPECTED_MAX_GROUPS = 5;
 
@@ -45,6 +47,7 @@ public record ReleasePlan(
         states = List.copyOf(states);
         choices = List.copyOf(choices);
         outputs = List.copyOf(outputs);
+        overflows = List.copyOf(overflows);
     }
 
     /** The released table's name. */
@@ -102,6 +105,6 @@ public record ReleasePlan(
 
     private ReleasePlan with(ReleaseParameters other, List<GroupKey> otherKeys) {
         return new ReleasePlan(
-                aggregation, other, spelling, otherKeys, counted, summed, offered, automatic, states, choices, outputs);
+                aggregation, other, spelling, otherKeys, counted, summed, offered, automatic, states, choices, outputs, overflows);
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,11 +92,17 @@ final class ExplanationTable {
                 release.threshold(),
                 release.typicalGroupSize(),
                 release.choice(),
-                aggregate == null ? "" : aggregate.note());
+                note(release, aggregate));
         if (!accounts.isEmpty()) {
             values.add(accounts);
         }
         rows.add(new AnswerRow(values, Collections.nCopies(values.size(), null)));
+    }
+
+    private static String note(ReleaseReport release, @Nullable AggregateReport aggregate) {
+        return Stream.of(aggregate == null ? "" : aggregate.note(), release.overflowNote())
+                .filter(note -> !note.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     private static String states(AggregateReport aggregate) {

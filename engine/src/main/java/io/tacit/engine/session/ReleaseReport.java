@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param spelling how the query asked for it: {@code plain}, {@code ANONYMIZATION} or {@code DIFFERENTIAL_PRIVACY}
  * @param privacyUnit who is protected, such as {@code CustomerID}
  * @param people which private tables are read, and how the person of a row is found, such as {@code visits by visitor}
+ * @param overflows the computations over people's rows that may overflow, such as {@code price * quantity}
  * @param aggregates one report for each aggregate column
  */
 public record ReleaseReport(
@@ -33,9 +34,19 @@ public record ReleaseReport(
         String spelling,
         String privacyUnit,
         List<String> people,
+        List<String> overflows,
         List<AggregateReport> aggregates) {
     public ReleaseReport {
         people = List.copyOf(people);
+        overflows = List.copyOf(overflows);
         aggregates = List.copyOf(aggregates);
+    }
+    /** What may overflow, what happens then, and what to do, in words; empty where nothing may. */
+    public String overflowNote() {
+        return overflows.isEmpty()
+                ? ""
+                : "May overflow: " + String.join("; ", overflows)
+                        + ". A result that its type cannot hold counts as NULL. Let the owner declare bounds of the"
+                        + " columns, or first CAST a value to DECIMAL(38, 0) or DOUBLE.";
     }
 }

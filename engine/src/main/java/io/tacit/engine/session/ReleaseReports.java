@@ -87,6 +87,7 @@ final class ReleaseReports {
                 plan.spelling().name(),
                 plan.unitName(),
                 people,
+                plan.overflows(),
                 aggregates);
     }
 

@@ -28,6 +28,12 @@ public final class DateFunctions {
             "millisecond",
             "microsecond");
 
+    /** No interval that moves a date has more months: 10,000 years. */
+    public static final long MOST_MONTHS = 12L * 10_000;
+
+    /** No interval that moves a date has more milliseconds. */
+    public static final long MOST_MILLIS = 3_660_000L * 86_400_000L;
+
     private static final SqlReturnTypeInference COUNT = ReturnTypes.BIGINT.andThen(SqlTypeTransforms.FORCE_NULLABLE);
     private static final SqlReturnTypeInference TEXT = ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE);
     private static final SqlReturnTypeInference DATE = ReturnTypes.DATE.andThen(SqlTypeTransforms.FORCE_NULLABLE);

@@ -4,6 +4,7 @@ import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
+import io.tacit.engine.sql.DateFunctions;
 import java.math.BigDecimal;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -14,9 +15,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Intervals that move dates: constants, and whole numbers of them. None is longer than 10,000 years. */
 final class DuckDbIntervals {
-    private static final long MAX_MONTHS = 12L * 10_000;
     private static final long DAY_MILLIS = 86_400_000L;
-    private static final long MAX_MILLIS = 3_660_000L * DAY_MILLIS;
     private static final long MICROS = 1_000;
 
     private DuckDbIntervals() {}
@@ -56,7 +55,7 @@ final class DuckDbIntervals {
         long amount = amount(unit);
         boolean months = isMonths(unit);
         boolean days = !months && amount % DAY_MILLIS == 0;
-        long most = (months ? MAX_MONTHS : MAX_MILLIS) / Math.max(1, Math.abs(amount));
+        long most = (months ? DateFunctions.MOST_MONTHS : DateFunctions.MOST_MILLIS) / Math.max(1, Math.abs(amount));
         String text = scalars.printAs(number, "BIGINT");
         String inside = "CASE WHEN " + text + " BETWEEN -" + most + " AND " + most + " THEN " + text + " END";
         if (months || days) {
@@ -82,7 +81,10 @@ final class DuckDbIntervals {
     /** Of months, or of milliseconds. */
     private static long amount(RexLiteral literal) {
         BigDecimal value = ConstantValue.of(literal, BigDecimal.class);
-        if (value.abs().compareTo(BigDecimal.valueOf(isMonths(literal) ? MAX_MONTHS : MAX_MILLIS)) > 0) {
+        if (value.abs()
+                        .compareTo(BigDecimal.valueOf(
+                                isMonths(literal) ? DateFunctions.MOST_MONTHS : DateFunctions.MOST_MILLIS))
+                > 0) {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,
                     "This interval is longer than 10,000 years.",

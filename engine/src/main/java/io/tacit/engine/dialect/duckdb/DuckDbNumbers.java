@@ -5,12 +5,13 @@ import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.duckdb.DuckDbTypes.Digits;
+import io.tacit.engine.sql.ExactDigits;
 import io.tacit.engine.sql.ScalarFunctions;
 import io.tacit.engine.sql.TacitTypeSystem;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -34,9 +35,6 @@ final class DuckDbNumbers {
 
     /** Digits that DuckDB keeps in 128 bits. */
     private static final int WIDE_DIGITS = 19;
-
-    /** With more digits after the point, too few before it would be left in 38: then DOUBLE is the better type. */
-    private static final int MAX_CUT_SCALE = 18;
 
     private DuckDbNumbers() {}
 
@@ -150,41 +148,19 @@ final class DuckDbNumbers {
      * many, the operands are cut: what has more digits is NULL. (TRY would not do: DuckDB moves common parts out of it.)
      */
     private static String decimals(ScalarToSql scalars, RexCall call, String sign) {
-        Digits left = DuckDbTypes.digits(call.getOperands().get(0).getType());
-        Digits right = DuckDbTypes.digits(call.getOperands().get(1).getType());
         boolean product = sign.equals(" * ");
-        int scale = product ? left.scale() + right.scale() : Math.max(left.scale(), right.scale());
-        int digits = product ? left.all() + right.all() : Math.max(left.whole(), right.whole()) + scale + 1;
-        if (digits > TacitTypeSystem.MAX_DIGITS && scale > MAX_CUT_SCALE) {
+        Optional<ExactDigits.Operands> operands = ExactDigits.Operands.of(
+                call.getOperands().get(0).getType(), call.getOperands().get(1).getType(), product);
+        if (operands.isEmpty()) {
             return "(" + real(scalars, call, 0) + sign + real(scalars, call, 1) + ")";
         }
-        return product ? product(scalars, call, left, right) : sum(scalars, call, sign, scale, digits);
-    }
-
-    /** One digit of 38 is kept free, so that two operands cannot carry over. */
-    private static String sum(ScalarToSql scalars, RexCall call, String sign, int scale, int digits) {
-        int most = digits <= TacitTypeSystem.MAX_DIGITS ? digits : TacitTypeSystem.MAX_DIGITS - 1;
-        String type = DuckDbTypes.decimal(most, scale);
-        return scalars.printAs(call.getOperands().get(0), type)
-                + sign
-                + scalars.printAs(call.getOperands().get(1), type);
-    }
-
-    /** The digits before the point are shared out: the operand with fewer keeps them if they are at most half. */
-    private static String product(ScalarToSql scalars, RexCall call, Digits left, Digits right) {
-        int whole = TacitTypeSystem.MAX_DIGITS - left.scale() - right.scale();
-        int leftWhole = left.whole();
-        int rightWhole = right.whole();
-        if (leftWhole + rightWhole > whole) {
-            int half = whole / 2;
-            leftWhole = Math.min(leftWhole, Math.max(half, whole - rightWhole));
-            rightWhole = Math.min(rightWhole, whole - leftWhole);
-        }
-        int rightAll = rightWhole + right.scale();
+        ExactDigits left = operands.get().left();
+        ExactDigits right = operands.get().right();
         // One operand in 128 bits makes the product 128 bits; what was not cut may have a wider type than it needs.
-        int leftAll = Math.max(leftWhole + left.scale(), rightAll < WIDE_DIGITS ? WIDE_DIGITS : 1);
-        return scalars.printAs(call.getOperands().get(0), DuckDbTypes.decimal(leftAll, left.scale())) + " * "
-                + scalars.printAs(call.getOperands().get(1), DuckDbTypes.decimal(rightAll, right.scale()));
+        int leftAll = Math.max(left.all(), product && right.all() < WIDE_DIGITS ? WIDE_DIGITS : 1);
+        return scalars.printAs(call.getOperands().get(0), DuckDbTypes.decimal(leftAll, left.scale()))
+                + sign
+                + scalars.printAs(call.getOperands().get(1), DuckDbTypes.decimal(right.all(), right.scale()));
     }
 
     private static String remainder(ScalarToSql scalars, RexCall call) {

@@ -3,7 +3,7 @@ package io.tacit.engine.dialect.duckdb;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ColumnTypes;
-import io.tacit.engine.sql.TacitTypeSystem;
+import io.tacit.engine.sql.ExactDigits;
 import io.tacit.engine.sql.TypeNames;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -11,13 +11,6 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Types as DuckDB writes them, and conversions between them that give NULL where a value does not fit. */
 final class DuckDbTypes {
-    /** Digits of a whole number of each type, for its decimal form. */
-    private static final int TINYINT_DIGITS = 3;
-
-    private static final int SMALLINT_DIGITS = 5;
-    private static final int INTEGER_DIGITS = 10;
-    private static final int BIGINT_DIGITS = 19;
-
     private DuckDbTypes() {}
 
     /** The type's name. Single precision does not exist here: everything approximate is DOUBLE. */
@@ -61,28 +54,6 @@ final class DuckDbTypes {
 
     static boolean isText(RelDataType type) {
         return SqlTypeUtil.isCharacter(type);
-    }
-
-    /** Digits of an exact number, all and after the point. */
-    record Digits(int all, int scale) {
-        int whole() {
-            return all - scale;
-        }
-
-        String type() {
-            return decimal(all, scale);
-        }
-    }
-
-    /** The digits that hold every value of an exact type. */
-    static Digits digits(RelDataType type) {
-        return switch (type.getSqlTypeName()) {
-            case TINYINT -> new Digits(TINYINT_DIGITS, 0);
-            case SMALLINT -> new Digits(SMALLINT_DIGITS, 0);
-            case INTEGER -> new Digits(INTEGER_DIGITS, 0);
-            case BIGINT -> new Digits(BIGINT_DIGITS, 0);
-            default -> new Digits(type.getPrecision(), type.getScale());
-        };
     }
 
     /** A value of one type as another; NULL where it does not fit. Halves round away from zero. */
@@ -164,12 +135,9 @@ final class DuckDbTypes {
             return "DOUBLE";
         }
         if (isWhole(a) && isWhole(b)) {
-            return digits(a).all() >= digits(b).all() ? name(a) : name(b);
+            return ExactDigits.of(a).all() >= ExactDigits.of(b).all() ? name(a) : name(b);
         }
-        Digits x = digits(a);
-        Digits y = digits(b);
-        int scale = Math.max(x.scale(), y.scale());
-        int whole = Math.max(x.whole(), y.whole());
-        return decimal(Math.min(TacitTypeSystem.MAX_DIGITS, whole + scale), scale);
+        ExactDigits digits = ExactDigits.compared(a, b);
+        return decimal(digits.all(), digits.scale());
     }
 }
