@@ -105,6 +105,17 @@ public record ReleasePlan(
 
     private ReleasePlan with(ReleaseParameters other, List<GroupKey> otherKeys) {
         return new ReleasePlan(
-                aggregation, other, spelling, otherKeys, counted, summed, offered, automatic, states, choices, outputs, overflows);
+                aggregation,
+                other,
+                spelling,
+                otherKeys,
+                counted,
+                summed,
+                offered,
+                automatic,
+                states,
+                choices,
+                outputs,
+                overflows);
     }
 }
