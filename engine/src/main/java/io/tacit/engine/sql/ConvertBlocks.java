@@ -33,6 +33,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.apache.calcite.tools.RelBuilder;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,7 @@ final class ConvertBlocks extends SqlToRelConverter {
             .withDecorrelationEnabled(false)
             .withRemoveSortInSubQuery(true)
             .withAddJsonTypeOperatorEnabled(false)
+            .withRelBuilderFactory((cluster, tables) -> new KeepSubqueries(RelBuilder.Config.DEFAULT, cluster, tables))
             .withRelBuilderConfigTransform(config -> config.withSimplify(false)
                     .withAggregateUnique(true)
                     .withPruneInputOfAggregate(false)

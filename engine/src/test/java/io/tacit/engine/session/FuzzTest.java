@@ -14,14 +14,16 @@ import org.junit.jupiter.api.Test;
 /**
  * Random and damaged queries through the whole planning: each is planned or refused in words of ours, at once.
  *
- * <p>{@code -Dtacit.fuzz=N} says how many inputs, {@code -Dtacit.fuzz.seed=S} with which seed; the profile {@code release}
- * takes fifty thousand, the profile {@code fuzz} a million and a seed of its own. A failure prints the seed, the number and the text of the input.
+ * <p>{@code -Dtacit.fuzz=N} says how many inputs, {@code -Dtacit.fuzz.nested=N} how many of many levels, {@code
+ * -Dtacit.fuzz.seed=S} with which seed; the profile {@code release} takes fifty thousand, the profile {@code fuzz} a
+ * million and a seed of its own. A failure prints the seed, the number and the text of the input.
  */
 @org.jspecify.annotations.NullUnmarked
 @Tag("fuzz")
 class FuzzTest {
     private static final int USUAL = 10_000;
     private static final int INPUTS = Integer.getInteger("tacit.fuzz", USUAL);
+    private static final int NESTED = Integer.getInteger("tacit.fuzz.nested", Math.max(100, INPUTS / 100));
     private static final long SEED =
             Long.getLong("tacit.fuzz.seed", INPUTS == USUAL ? 20_250_413L : System.currentTimeMillis());
 
@@ -70,9 +72,21 @@ class FuzzTest {
         }
     }
 
+    /** Many levels that read a name of the level below several times; planned without a deadline, so that their time is seen. */
+    @Test
+    void nestedQueries() throws Exception {
+        NestedSql nested = new NestedSql(new SplittableRandom(SEED + 6));
+        PrepareQuery prepare = new PrepareQuery(CheckDeclarations.check(SampleTables.all()), Defaults.STANDARD);
+        PlanInputs outcome = run(new PlanInputs(prepare::prepare, SEED), nested::next, NESTED);
+        assertThat(outcome.planned()).isGreaterThan(outcome.inputs() / 5);
+    }
+
     private static PlanInputs run(TacitSession session, Supplier<String> next, int inputs)
             throws IOException, InterruptedException {
-        PlanInputs plan = new PlanInputs(session, SEED);
+        return run(new PlanInputs(session::explain, SEED), next, inputs);
+    }
+
+    private static PlanInputs run(PlanInputs plan, Supplier<String> next, int inputs) throws InterruptedException {
         plan.all(next, inputs);
         assertThat(plan.refused()).isGreaterThan(inputs / 100);
         System.out.println("seed " + SEED + ": " + plan);

@@ -1,16 +1,19 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Plans inputs one after another in a thread of its own, as far as EXPLAIN goes, while the caller's thread watches the
- * clock. The clock is that of the thread's own work, so that a busy machine fails nothing.
+ * Plans inputs one after another in a thread of its own while the caller's thread watches the clock. The clock is that of
+ * the thread's own work, so that a busy machine fails nothing; where planning has a thread and a deadline of its own, as
+ * in a session, that it was not done by then is a failure too.
  */
 @org.jspecify.annotations.NullUnmarked
 final class PlanInputs {
@@ -20,7 +23,7 @@ final class PlanInputs {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final TacitSession session;
+    private final Consumer<String> plan;
     private final long seed;
     private final List<String> failures = new ArrayList<>();
     private int planned;
@@ -31,8 +34,9 @@ final class PlanInputs {
     private volatile String current = "";
     private volatile long begun;
 
-    PlanInputs(TacitSession session, long seed) {
-        this.session = session;
+    /** As {@code plan} plans. */
+    PlanInputs(Consumer<String> plan, long seed) {
+        this.plan = plan;
         this.seed = seed;
     }
 
@@ -78,7 +82,7 @@ final class PlanInputs {
         begun = THREADS.getCurrentThreadCpuTime();
         String failure = null;
         try {
-            session.explain(text);
+            plan.accept(text);
             planned++;
         } catch (Refusal refusal) {
             refused++;
@@ -104,6 +108,9 @@ final class PlanInputs {
     private static String wrong(Refusal refusal, String text) {
         if (refusal.code() == null || refusal.rule() == null || refusal.rule().isBlank()) {
             return "says nothing";
+        }
+        if (refusal.code() == ErrorCode.PLANNING_TIME) {
+            return "takes longer than planning may";
         }
         String message = refusal.getMessage();
         if (message.contains("calcite") || message.contains("Exception") || message.contains(" null.")) {
