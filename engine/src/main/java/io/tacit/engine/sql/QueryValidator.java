@@ -12,6 +12,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.validate.AggregatingScope;
 import org.apache.calcite.sql.validate.SelectNamespace;
 import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlMonotonicity;
@@ -64,6 +65,16 @@ abstract class QueryValidator extends SqlValidatorImpl {
             aggregates.put(select, known);
         }
         return known;
+    }
+
+    /** QUALIFY beside an aggregate stands over groups, as HAVING does; Calcite only asserts it when it makes relations. */
+    @Override
+    protected void validateQualifyClause(SqlSelect select) {
+        super.validateQualifyClause(select);
+        SqlNode qualify = select.getQualify();
+        if (qualify != null && isAggregate(select) && getSelectScope(select) instanceof AggregatingScope groups) {
+            groups.checkAggregateExpr(qualify, true);
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.tacit.engine.session;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 
 /**
  * Writes queries of many levels, each of which reads a name of the level below several times: what a planner does once for
@@ -90,6 +91,7 @@ final class NestedSql {
             "SELECT COUNT(*) AS n FROM (@) z WHERE y > (SELECT AVG(y) FROM (@) a) GROUP BY ROLLUP(y, y + y)",
             "SELECT s + s AS s FROM (SELECT s + s AS s FROM (SELECT SUM(y) AS s FROM (@) z) a) b");
 
+    private static final Pattern NUMBER = Pattern.compile("#");
     private static final int MOST_CHARACTERS = 20_000;
     private static final int FEW_LEVELS = 6;
     private static final int MANY_LEVELS = 30;
@@ -146,23 +148,13 @@ final class NestedSql {
     }
 
     private String numbers(String text) {
-        StringBuilder all = new StringBuilder();
-        for (char c : text.toCharArray()) {
-            all.append(c == '#' ? number(random.nextInt(3)) : String.valueOf(c));
-        }
-        return all.toString();
+        return NUMBER.matcher(text).replaceAll(place -> number(random.nextInt(3)));
     }
 
     private String number(int depth) {
-        if (depth == 0) {
-            return "y";
-        }
-        String form = pick(NUMBERS);
-        StringBuilder all = new StringBuilder();
-        for (char c : form.toCharArray()) {
-            all.append(c == '#' ? number(random.nextInt(4) == 0 ? depth - 1 : 0) : String.valueOf(c));
-        }
-        return all.toString();
+        return depth == 0
+                ? "y"
+                : NUMBER.matcher(pick(NUMBERS)).replaceAll(place -> number(random.nextInt(4) == 0 ? depth - 1 : 0));
     }
 
     private String pick(List<String> list) {

@@ -28,6 +28,7 @@ final class PlanInputs {
     private final List<String> failures = new ArrayList<>();
     private int planned;
     private int refused;
+    private int notUnderstood;
     private long all;
     private long longest;
     private String slowest = "";
@@ -46,6 +47,11 @@ final class PlanInputs {
 
     int refused() {
         return refused;
+    }
+
+    /** How many are refused without a word of what is wrong with them. */
+    int notUnderstood() {
+        return notUnderstood;
     }
 
     int inputs() {
@@ -86,6 +92,7 @@ final class PlanInputs {
             planned++;
         } catch (Refusal refusal) {
             refused++;
+            notUnderstood += refusal.getMessage().contains("cannot be understood") ? 1 : 0;
             failure = wrong(refusal, text);
         } catch (Throwable other) {
             failure = trace(other);
@@ -140,7 +147,7 @@ final class PlanInputs {
 
     @Override
     public String toString() {
-        return planned + " planned, " + refused + " refused, in " + all / 1_000_000
-                + " ms of the processor; the slowest took " + longest / 1_000_000 + " ms: " + slowest;
+        return planned + " planned, " + refused + " refused, " + notUnderstood + " not understood, in "
+                + all / 1_000_000 + " ms of the processor; the slowest took " + longest / 1_000_000 + " ms: " + slowest;
     }
 }

@@ -6,7 +6,6 @@ import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,18 +25,17 @@ import org.junit.jupiter.api.TestFactory;
  */
 @org.jspecify.annotations.NullUnmarked
 class ScriptTest {
-    private static final Path SCRIPTS = Path.of("src/test/resources/iq");
     private static final boolean WRITE = "write".equals(System.getProperty("tacit.scripts"));
 
     /** Groups of two people appear: with so much delta and no noise the threshold is 2. */
-    private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);
+    private static final Defaults DEFAULTS = WithoutAssertions.DEFAULTS;
 
     /** Quantiles are drawn group by group: with several threads the groups come in another order each time. */
     private static final DuckDbSettings ONE_THREAD = new DuckDbSettings(1024, 1, message -> {});
 
     @TestFactory
     Stream<DynamicTest> scripts() throws IOException {
-        return scriptFiles().stream()
+        return ScriptStatements.files().stream()
                 .map(script -> DynamicTest.dynamicTest(script.getFileName().toString(), () -> run(script)));
     }
 
@@ -45,21 +43,13 @@ class ScriptTest {
     void thereAreEnoughScripts() throws IOException {
         int accepted = 0;
         int refused = 0;
-        for (Path script : scriptFiles()) {
+        for (Path script : ScriptStatements.files()) {
             List<String> lines = Files.readAllLines(script);
             accepted += (int) lines.stream().filter("!ok"::equals).count();
             refused += (int) lines.stream().filter("!refused"::equals).count();
         }
         assertThat(accepted).isGreaterThanOrEqualTo(60);
         assertThat(refused).isGreaterThanOrEqualTo(60);
-    }
-
-    private static List<Path> scriptFiles() throws IOException {
-        try (Stream<Path> files = Files.list(SCRIPTS)) {
-            return files.filter(file -> file.toString().endsWith(".iq"))
-                    .sorted()
-                    .toList();
-        }
     }
 
     private static void run(Path script) throws IOException {
@@ -82,7 +72,7 @@ class ScriptTest {
         for (String line : script.lines().toList()) {
             if (line.startsWith("!")) {
                 out.append(String.join("\n", statement)).append('\n');
-                out.append(answer(session, String.join("\n", withoutComments(statement))));
+                out.append(answer(session, String.join("\n", ScriptStatements.withoutComments(statement))));
                 statement.clear();
                 skipping = true;
             } else if (skipping && line.isBlank()) {
@@ -95,15 +85,9 @@ class ScriptTest {
             }
         }
         // A statement without its !ok or !refused would never be run.
-        assertThat(withoutComments(statement)).isEmpty();
+        assertThat(ScriptStatements.withoutComments(statement)).isEmpty();
         statement.forEach(line -> out.append(line).append('\n'));
         return out.toString();
-    }
-
-    private static List<String> withoutComments(List<String> lines) {
-        return lines.stream()
-                .dropWhile(line -> line.startsWith("#") || line.isBlank())
-                .toList();
     }
 
     private static String answer(TacitSession session, String sql) {

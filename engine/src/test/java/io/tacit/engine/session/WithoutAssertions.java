@@ -1,0 +1,59 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.ScriptStatements.Statement;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+
+/**
+ * A process whose Java checks no assertion, as users run it, that plans the statements of all scripts and says how many it planned,
+ * how many it refused, and which it planned or refused otherwise than the script says.
+ */
+@org.jspecify.annotations.NullUnmarked
+final class WithoutAssertions {
+    /** As the scripts are run. */
+    static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);
+
+    private WithoutAssertions() {}
+
+    static Process start() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-da",
+                        "-Xmx512m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WithoutAssertions.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** No arguments. */
+    public static void main(String[] arguments) throws IOException {
+        PrepareQuery prepare = new PrepareQuery(CheckDeclarations.check(SampleTables.all()), DEFAULTS);
+        int planned = 0;
+        int refused = 0;
+        for (Statement statement : ScriptStatements.all()) {
+            String refusal = "";
+            try {
+                prepare.prepare(statement.sql());
+                planned++;
+            } catch (Refusal found) {
+                refusal = found.getMessage().stripTrailing();
+                refused++;
+            } catch (RuntimeException | Error found) {
+                refusal = found.toString();
+            }
+            // What is refused while it runs is planned.
+            if (!refusal.equals(statement.refusal()) && !(refusal.isEmpty() && statement.isRefused())) {
+                System.out.println(statement.script().getFileName() + ": " + statement.sql() + " " + refusal);
+            }
+        }
+        System.out.println(planned + " planned, " + refused + " refused, assertions "
+                + (WithoutAssertions.class.desiredAssertionStatus() ? "on" : "off"));
+    }
+}
