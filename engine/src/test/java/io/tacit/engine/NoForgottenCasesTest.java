@@ -57,6 +57,8 @@ class NoForgottenCasesTest {
             "Computation",
             "ReleaseStep",
             "ContributionLimits",
+            "AutomaticParameter",
+            "ChoiceRequest",
             "Budget",
             "Part",
             "GroupSelection",

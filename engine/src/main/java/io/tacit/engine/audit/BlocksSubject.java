@@ -7,6 +7,8 @@ import io.tacit.privacy.audit.Verdict;
 import io.tacit.privacy.random.RandomBits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One canary in each of many blocks: ratios of the probabilities of events with and without it.
@@ -54,13 +56,12 @@ record BlocksSubject(String name, String sql, Defaults defaults, BlocksShape sha
     private final class Blocks implements Run {
         private final SessionFactory door;
         private final RandomBits coins;
-        private final List<List<BlocksOutcome>> outcomes = new ArrayList<>();
-        private final List<BlackBoxClaim> claims = new ArrayList<>();
+        private final List<Tested> tested = new ArrayList<>();
 
         Blocks(SessionFactory door, RandomBits coins) {
             this.door = door;
             this.coins = coins;
-            parts.forEach(part -> outcomes.add(new ArrayList<>()));
+            parts.forEach(part -> tested.add(new Tested(part)));
         }
 
         @Override
@@ -68,25 +69,37 @@ record BlocksSubject(String name, String sql, Defaults defaults, BlocksShape sha
             try (BlocksTables tables = BlocksTables.tossed(shape, coins);
                     TacitSession session = door.open(tables.tables(), defaults)) {
                 Answer answer = session.query(sql);
-                claims.clear();
-                for (int i = 0; i < parts.size(); i++) {
-                    claims.add(parts.get(i).claim().of(answer));
-                    outcomes.get(i)
-                            .add(BlocksOutcome.of(tables, answer, parts.get(i).reading()));
-                }
+                tested.forEach(one -> one.add(tables, answer));
             }
         }
 
         @Override
         public List<Verdict> verdicts(double falseAlarm) {
-            List<Verdict> verdicts = new ArrayList<>();
-            for (int i = 0; i < parts.size(); i++) {
-                Part part = parts.get(i);
-                String tested = part.name().isEmpty() ? name : name + ", " + part.name();
-                verdicts.add(new BlocksVerdict(tested, sql, shape, part.base(), part.contribution())
-                        .of(outcomes.get(i), claims.get(i), falseAlarm));
-            }
-            return verdicts;
+            return tested.stream().map(one -> one.verdict(falseAlarm)).toList();
+        }
+    }
+
+    /** One part of the answers, as far as they were given. */
+    private final class Tested {
+        private final Part part;
+        private final List<BlocksOutcome> outcomes = new ArrayList<>();
+
+        /** The same in every answer. */
+        private @Nullable BlackBoxClaim claim;
+
+        Tested(Part part) {
+            this.part = part;
+        }
+
+        void add(BlocksTables tables, Answer answer) {
+            claim = part.claim().of(answer);
+            outcomes.add(BlocksOutcome.of(tables, answer, part.reading()));
+        }
+
+        Verdict verdict(double falseAlarm) {
+            String what = part.name().isEmpty() ? name : name + ", " + part.name();
+            return new BlocksVerdict(what, sql, shape, part.base(), part.contribution())
+                    .of(outcomes, Objects.requireNonNull(claim, "nothing was asked"), falseAlarm);
         }
     }
 }

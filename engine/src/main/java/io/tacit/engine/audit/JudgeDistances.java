@@ -4,9 +4,8 @@ import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.release.MeasureChoices;
-import io.tacit.engine.release.MeasuredStates;
+import io.tacit.engine.release.MeasuredState;
 import io.tacit.engine.rewrite.AutomaticParameter;
-import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,14 +58,13 @@ final class JudgeDistances {
         long changed = step.first().stream().filter(this::changed).count();
         atMost("groups that change", BigInteger.valueOf(changed), maxGroups);
         each("number of people", 0, BigInteger.ONE);
-        List<@Nullable State> states =
-                MeasuredStates.of(role.calibration().plan(), role.limits()).states();
-        for (int i = 0; i < states.size(); i++) {
-            State state = states.get(i);
-            if (state != null && !state.isConstant()) {
-                each("state " + state, 1 + i, state.sensitivity());
-                noised("state " + state, 1 + i);
-            }
+        int column = 1;
+        for (MeasuredState measured : MeasuredState.of(role.calibration().plan(), role.limits())) {
+            int place = column++;
+            measured.state().filter(state -> !state.isConstant()).ifPresent(state -> {
+                each("state " + state, place, state.sensitivity());
+                noised("state " + state, place);
+            });
         }
     }
 

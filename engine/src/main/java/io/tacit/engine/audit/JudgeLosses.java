@@ -1,7 +1,7 @@
 package io.tacit.engine.audit;
 
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.release.MeasuredStates;
+import io.tacit.engine.release.MeasuredState;
 import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.accounting.Part;
@@ -9,14 +9,12 @@ import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
-import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Judges whether the noise that was drawn hides what a person changed for the part of the budget that the plan names,
@@ -113,15 +111,15 @@ final class JudgeLosses {
      */
     private void budget() {
         Calibration calibration = role.calibration();
-        List<@Nullable State> states =
-                MeasuredStates.of(calibration.plan(), role.limits()).states();
-        for (int i = 0; i < states.size(); i++) {
-            State state = states.get(i);
-            if (state == null) {
+        int column = 1;
+        for (MeasuredState measured : MeasuredState.of(calibration.plan(), role.limits())) {
+            int place = column++;
+            measured.state()
+                    .filter(state -> !state.isConstant())
+                    .ifPresent(state -> law(place).ifPresent(law -> spend(law, state.sensitivity())));
+            if (measured.state().isEmpty()) {
                 // Its limits were not found this time; had they been, its part would have been spent.
-                planned(calibration.noise().parts().get(i));
-            } else if (!state.isConstant()) {
-                law(1 + i).ifPresent(law -> spend(law, state.sensitivity()));
+                planned(calibration.part(measured.request()));
             }
         }
         for (ChoiceRequest choice : calibration.plan().choices()) {

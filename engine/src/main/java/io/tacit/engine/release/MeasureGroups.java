@@ -4,11 +4,8 @@ import io.tacit.engine.backend.Backend;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.rewrite.ChoiceRequest;
-import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
-import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.mechanism.IntegerNoise;
-import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,9 +86,10 @@ final class MeasureGroups {
 
     /** The groups that appear, with noise. All rows are to be read before: the time of a draw depends on the noise. */
     List<Row> rows() {
-        ReleasePlan plan = calibration.plan();
-        MeasuredStates measured = MeasuredStates.of(plan, limits);
-        List<@Nullable IntegerNoise> laws = laws(measured);
+        List<@Nullable IntegerNoise> laws = new ArrayList<>();
+        for (MeasuredState state : MeasuredState.of(calibration.plan(), limits)) {
+            laws.add(state.noise(calibration).orElse(null));
+        }
         SelectGroups selection = new SelectGroups(calibration, noise);
         Outputs outputs = new Outputs(calibration, limits, laws, noise.bits());
         List<Row> rows = new ArrayList<>();
@@ -126,17 +124,5 @@ final class MeasureGroups {
                         "Two groups would have the same keys. Please report this as a mistake of Tacit.");
             }
         }
-    }
-
-    /** A state that is not measured, or is the same constant for everyone, has no noise: its integer is not read. */
-    private List<@Nullable IntegerNoise> laws(MeasuredStates measured) {
-        ReleasePlan plan = calibration.plan();
-        List<@Nullable IntegerNoise> laws = new ArrayList<>();
-        for (int i = 0; i < measured.states().size(); i++) {
-            StateRequest request = plan.states().get(i);
-            State state = measured.states().get(i);
-            laws.add(state == null || state.isConstant() ? null : calibration.noise(request, state));
-        }
-        return laws;
     }
 }

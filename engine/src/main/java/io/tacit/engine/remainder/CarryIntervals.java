@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
@@ -102,10 +103,7 @@ public final class CarryIntervals {
         WithIntervals top = carrying.carry(remainder);
         List<Optional<Interval>> intervals = new ArrayList<>();
         for (WithIntervals.Column column : top.columns()) {
-            intervals.add(
-                    column instanceof WithIntervals.Ends ends
-                            ? Optional.of(new Interval(ends.low(), ends.high()))
-                            : Optional.empty());
+            intervals.add(column.ends().map(ends -> new Interval(ends.low(), ends.high())));
         }
         return new Result(top.relation(), intervals, carrying.reports);
     }
@@ -178,10 +176,11 @@ public final class CarryIntervals {
             }
             fields.add("low" + field, real);
             fields.add("high" + field, real);
-            boolean quantile = AggregateFunction.of(release.calls().get(call))
+            boolean drawn = AggregateFunction.of(release.calls().get(call))
                     .filter(AggregateFunction::isDrawn)
                     .isPresent();
-            columns.add(new WithIntervals.Ends(next, next + 1, !quantile, reports ? firstReport + call : -1));
+            columns.add(new WithIntervals.Ends(
+                    next, next + 1, !drawn, reports ? OptionalInt.of(firstReport + call) : OptionalInt.empty()));
             next += 2;
         }
         for (int call = 0; reports && call < release.calls().size(); call++) {
@@ -214,8 +213,11 @@ public final class CarryIntervals {
                 names.add("report" + columns.size());
                 expressions.add(text);
             });
-            columns.add(
-                    new WithIntervals.Ends(low, low + 1, ends.known(expression), report.isPresent() ? low + 2 : -1));
+            columns.add(new WithIntervals.Ends(
+                    low,
+                    low + 1,
+                    ends.known(expression),
+                    report.isPresent() ? OptionalInt.of(low + 2) : OptionalInt.empty()));
         }
         RelNode relation = LogicalProject.create(
                 input.relation(), project.getHints(), expressions, names, project.getVariablesSet());
@@ -272,9 +274,6 @@ public final class CarryIntervals {
     }
 
     private static WithIntervals.Column shift(WithIntervals.Column column, int by) {
-        return column instanceof WithIntervals.Ends ends
-                ? new WithIntervals.Ends(
-                        ends.low() + by, ends.high() + by, ends.known(), ends.report() < 0 ? -1 : ends.report() + by)
-                : column;
+        return column.match(ends -> ends.shifted(by), without -> without);
     }
 }

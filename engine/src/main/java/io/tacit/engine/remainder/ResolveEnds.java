@@ -3,6 +3,7 @@ package io.tacit.engine.remainder;
 import io.tacit.engine.sql.ReleasedFunctions;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelNode;
@@ -40,27 +41,27 @@ final class ResolveEnds extends RexShuttle {
     /** The lower and the upper end of an expression that moves or scales one aggregate; empty for any other. */
     Optional<List<RexNode>> moved(RexNode expression) {
         Optional<Integer> field = MonotoneExpression.only(expression);
-        if (field.isEmpty() || !(input.columns().get(field.get()) instanceof WithIntervals.Ends ends)) {
-            return Optional.empty();
-        }
-        RexNode low = replace(expression, field.get(), ends.low());
-        RexNode high = replace(expression, field.get(), ends.high());
-        return Optional.of(MonotoneExpression.falls(expression) ? List.of(high, low) : List.of(low, high));
+        return field.flatMap(place -> input.columns().get(place).ends()).map(ends -> {
+            RexNode low = replace(expression, field.get(), ends.low());
+            RexNode high = replace(expression, field.get(), ends.high());
+            return MonotoneExpression.falls(expression) ? List.of(high, low) : List.of(low, high);
+        });
     }
 
     /** What is known of an expression's interval, if it has none of its own to carry. */
     WithIntervals.Without reason(RexNode expression) {
         return expression instanceof RexInputRef reference
-                        && input.columns().get(reference.getIndex()) instanceof WithIntervals.Without without
-                ? without
+                ? input.columns()
+                        .get(reference.getIndex())
+                        .match(ends -> WithIntervals.Without.COMPUTED, without -> without)
                 : WithIntervals.Without.COMPUTED;
     }
 
     /** Whether the aggregate that an expression moves has an interval at all. */
     boolean known(RexNode expression) {
         return MonotoneExpression.only(expression)
-                .map(field -> input.columns().get(field))
-                .filter(column -> column instanceof WithIntervals.Ends ends && ends.known())
+                .flatMap(field -> input.columns().get(field).ends())
+                .filter(WithIntervals.Ends::known)
                 .isPresent();
     }
 
@@ -84,10 +85,14 @@ final class ResolveEnds extends RexShuttle {
 
     /** The report on an aggregate that an expression only moves from place to place. */
     Optional<RexNode> report(RexNode expression) {
-        return expression instanceof RexInputRef reference
-                        && input.columns().get(reference.getIndex()) instanceof WithIntervals.Ends ends
-                        && ends.report() >= 0
-                ? Optional.of(RexInputRef.of(ends.report(), input.relation().getRowType()))
+        if (!(expression instanceof RexInputRef reference)) {
+            return Optional.empty();
+        }
+        OptionalInt place = input.columns()
+                .get(reference.getIndex())
+                .match(WithIntervals.Ends::report, without -> OptionalInt.empty());
+        return place.isPresent()
+                ? Optional.of(RexInputRef.of(place.getAsInt(), input.relation().getRowType()))
                 : Optional.empty();
     }
 

@@ -3,6 +3,9 @@ package io.tacit.engine.remainder;
 import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rex.RexInputRef;
@@ -19,22 +22,50 @@ record WithIntervals(RelNode relation, List<Column> columns) {
     }
 
     /** What is known of the interval of one of the analyst's fields. */
-    sealed interface Column permits Ends, Without {}
+    sealed interface Column permits Ends, Without {
+        /**
+         * An answer for either.
+         *
+         * @param <R> the answer
+         */
+        <R> R match(Function<Ends, R> ends, Function<Without, R> without);
+
+        /** The interval, if it has one. */
+        default Optional<Ends> ends() {
+            return match(Optional::of, without -> Optional.empty());
+        }
+    }
 
     /**
      * Where a field's interval stands.
      *
      * @param known whether the aggregate has one: quantiles have only the columns
-     * @param report where its report stands, or -1 where there is none
+     * @param report where its report stands, where the query asks for one
      */
-    record Ends(int low, int high, boolean known, int report) implements Column {}
+    record Ends(int low, int high, boolean known, OptionalInt report) implements Column {
+        @Override
+        public <R> R match(Function<Ends, R> ends, Function<Without, R> without) {
+            return ends.apply(this);
+        }
+
+        /** The same so many fields further to the right. */
+        Ends shifted(int by) {
+            OptionalInt moved = report.isPresent() ? OptionalInt.of(report.getAsInt() + by) : report;
+            return new Ends(low + by, high + by, known, moved);
+        }
+    }
 
     /** Why a field has no interval. */
     enum Without implements Column {
         KEY,
         PLAIN,
         COMPUTED,
-        ABOVE
+        ABOVE;
+
+        @Override
+        public <R> R match(Function<Ends, R> ends, Function<Without, R> without) {
+            return without.apply(this);
+        }
     }
 
     static List<Column> all(Without reason, RelNode relation) {

@@ -53,13 +53,10 @@ final class ReleaseReports {
         return new ReleaseReports(rows.calibration(), rows.limits(), false, people, Optional.empty()).report();
     }
 
-    /** A report on each output of a release, in their order. */
-    static List<AggregateReport> each(ReleasedRows rows) {
-        ReleaseReports reports =
-                new ReleaseReports(rows.calibration(), rows.limits(), false, List.of(), Optional.empty());
-        return rows.calibration().plan().outputs().stream()
-                .map(output -> reports.aggregate(List.of(output)))
-                .toList();
+    /** A report on one output of a release. */
+    static AggregateReport of(ReleasedRows rows, OutputRequest output) {
+        return new ReleaseReports(rows.calibration(), rows.limits(), false, List.of(), Optional.empty())
+                .aggregate(List.of(output));
     }
 
     private ReleaseReport report() {

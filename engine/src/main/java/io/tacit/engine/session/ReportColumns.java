@@ -38,12 +38,10 @@ record ReportColumns(boolean wanted) {
             return released.rows();
         }
         ReleasePlan plan = released.calibration().plan();
-        List<AggregateReport> reports = ReleaseReports.each(released);
         int width = plan.outputs().size();
-        List<String> known = new ArrayList<>();
-        for (int i = 0; i < width; i++) {
-            known.add(known(released, plan.outputs().get(i), reports.get(i)));
-        }
+        List<String> known = plan.outputs().stream()
+                .map(output -> known(released, output, ReleaseReports.of(released, output)))
+                .toList();
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (@Nullable Object[] row : released.rows()) {
             @Nullable Object[] wider = Arrays.copyOf(row, row.length + width);

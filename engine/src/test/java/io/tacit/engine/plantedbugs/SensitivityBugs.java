@@ -173,9 +173,9 @@ final class SensitivityBugs {
                         29,
                         "a state of sensitivity 1 gets no noise",
                         List.of(Patch.engine(
-                                "release.MeasureGroups",
-                                "laws.add(state == null || state.isConstant() ? null",
-                                "laws.add(state == null || state.sensitivity().bitLength() <= 1 ? null")),
+                                "release.MeasuredState",
+                                "state.filter(measured -> !measured.isConstant())",
+                                "state.filter(measured -> measured.sensitivity().bitLength() > 1)")),
                         replay("COUNT(")),
                 new PlantedBug(
                         33,

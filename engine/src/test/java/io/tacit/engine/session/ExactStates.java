@@ -5,7 +5,7 @@ import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureChoices;
-import io.tacit.engine.release.MeasuredStates;
+import io.tacit.engine.release.MeasuredState;
 import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.ResolvedLimits;
@@ -43,7 +43,9 @@ record ExactStates(
 
     private static ExactStates measure(
             Calibration calibration, PushedDownSql partial, ResolvedLimits limits, Backend backend) {
-        List<State> states = MeasuredStates.of(calibration.plan(), limits).states();
+        List<State> states = MeasuredState.of(calibration.plan(), limits).stream()
+                .map(measured -> measured.state().orElseThrow())
+                .toList();
         int keys = calibration.plan().keys().size();
         List<LeafWeights> weights = new ArrayList<>();
         List<Map<List<String>, BigInteger[]>> leaves = new ArrayList<>();

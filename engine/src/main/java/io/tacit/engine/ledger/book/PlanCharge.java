@@ -29,15 +29,29 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
      *
      * @param cost of the request
      * @param events as they are written
-     * @param policies what the policy allows each account
+     * @param payers the accounts that pay
      */
-    record Priced(ChargeRequest request, Amounts cost, String events, List<Allowance> policies) {
+    record Priced(ChargeRequest request, Amounts cost, String events, List<Payer> payers) {
         static Priced of(ChargeRequest request) {
             return new Priced(
                     request,
                     Amounts.of(request),
                     Events.write(request.events()),
-                    request.accounts().stream().map(JudgeCharge::policy).toList());
+                    request.accounts().stream()
+                            .map(account -> new Payer(account, JudgeCharge.policy(account)))
+                            .toList());
+        }
+    }
+
+    /**
+     * An account that pays.
+     *
+     * @param account its terms, as the caller gives them
+     * @param allowance what these terms allow
+     */
+    record Payer(AccountTerms account, Allowance allowance) {
+        String name() {
+            return Entry.storable(account.name());
         }
     }
 
@@ -51,15 +65,14 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
         Amounts cost = priced.cost();
         List<Entry> entries = new ArrayList<>();
         Map<String, AccountState> states = new LinkedHashMap<>();
-        for (int i = 0; i < request.accounts().size(); i++) {
-            AccountTerms account = request.accounts().get(i);
-            String name = Entry.storable(account.name());
+        for (Payer payer : priced.payers()) {
+            String name = payer.name();
             AccountState state = states.get(name);
             if (state == null) {
-                state = opened(account, request.analyst(), book.find(name), now, entries);
+                state = opened(payer.account(), request.analyst(), book.find(name), now, entries);
             }
             AccountState current = state.in(state.terms().window(now));
-            JudgeCharge.check(current, account, priced.policies().get(i), cost, request.loss());
+            JudgeCharge.check(current, payer.account(), payer.allowance(), cost, request.loss());
             Entry charge = new Entry(
                     0,
                     now,
@@ -79,11 +92,10 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
 
     private static List<Balance> balances(Priced priced, Map<String, AccountState> states) {
         List<Balance> balances = new ArrayList<>();
-        for (int i = 0; i < priced.policies().size(); i++) {
-            AccountState state =
-                    states.get(Entry.storable(priced.request().accounts().get(i).name()));
+        for (Payer payer : priced.payers()) {
+            AccountState state = states.get(payer.name());
             if (state != null) {
-                balances.add(state.toBalance(priced.policies().get(i)));
+                balances.add(state.toBalance(payer.allowance()));
             }
         }
         return balances;
