@@ -19,6 +19,7 @@ final class LeakBugs {
                                 "if (selection.keeps(group.integers[0], noisy, group.origin(query, 0))) {",
                                 """
                                 boolean kept = selection.keeps(group.integers[0], noisy, group.origin(query, 0));
+                                var plan = calibration.plan();
                                 plan.outputs().stream()
                                         .filter(output -> output.function() == io.tacit.engine.sql.AggregateFunction.AVG)
                                         .forEach(output -> noisy[plan.states().indexOf(output.states().get(0))] =
