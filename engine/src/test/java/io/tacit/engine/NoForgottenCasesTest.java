@@ -71,10 +71,14 @@ class NoForgottenCasesTest {
             return path.getFileName().toString();
         }
 
+        String typeName() {
+            return fileName().replace(".java", "");
+        }
+
         /** The top-level sealed interface that it declares, or nothing. */
         String sealedType() {
             Matcher matcher = SEALED.matcher(text);
-            String name = fileName().replace(".java", "");
+            String name = typeName();
             return matcher.find() && matcher.group(1).equals(name) ? name : "";
         }
 
@@ -105,6 +109,23 @@ class NoForgottenCasesTest {
             return new Source(path, text.substring(0, end) + declaration + "\n}\n");
         }
 
+        /** The same with a constant like the first, by which an enum begins. */
+        Source withConstant() {
+            Matcher constant = Pattern.compile("\\n    [A-Z][A-Z0-9_]+\\(").matcher(text);
+            assertThat(constant.find()).isTrue();
+            int from = constant.end() - 1;
+            int to = from;
+            int open = 0;
+            do {
+                open += text.charAt(to) == '(' ? 1 : text.charAt(to) == ')' ? -1 : 0;
+                to++;
+            } while (open > 0);
+            String first = text.substring(from, to);
+            return new Source(
+                    path,
+                    text.replaceFirst("(enum [^{]*\\{)", "$1 EXTRA_CASE" + Matcher.quoteReplacement(first) + ","));
+        }
+
         /** The same with a case that the visitor or {@code match} knows. */
         Source withKnownCase() {
             Source more = withCase("abstract non-sealed class ExtraCase implements " + sealedType() + " {}");
@@ -112,7 +133,7 @@ class NoForgottenCasesTest {
                     ? more.text.replaceFirst("(interface Visitor<R[^{]*\\{)", "$1 R extraCase(ExtraCase extra);")
                     : MATCH.matcher(more.text)
                             .replaceAll("<R> R match($1, java.util.function.Function<ExtraCase, R> extraCase)");
-            return new Source(path, known);
+            return new Source(path, known.replaceFirst("\\bpermits ", "permits " + sealedType() + ".ExtraCase, "));
         }
     }
 
@@ -146,6 +167,31 @@ class NoForgottenCasesTest {
             places.forEach(place -> undecided.addAll(files(errors(known, List.of(place)))));
             assertThat(undecided).isNotEmpty().doesNotContain(type.fileName());
         }
+    }
+
+    /** A scalar function is a constant of its topic's enum: a new one does not compile until each dialect prints it. */
+    @TestFactory
+    List<DynamicTest> aNewFunctionDoesNotCompile() throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        List<Source> all = sources(SOURCES);
+        for (Source topic : all) {
+            if (topic.text().contains("enum " + topic.typeName() + " implements ScalarFunction {")) {
+                Pattern printer = Pattern.compile(
+                        "ScalarPrinter \\w+\\(" + topic.typeName() + " function\\) \\{\\s+return switch");
+                List<Source> dialects = all.stream()
+                        .filter(source -> printer.matcher(source.text()).find())
+                        .toList();
+                tests.add(DynamicTest.dynamicTest(topic.typeName(), () -> {
+                    assertThat(dialects).isNotEmpty();
+                    assertThat(files(errors(topic.withConstant(), dialects)))
+                            .containsExactlyElementsOf(dialects.stream()
+                                    .map(Source::fileName)
+                                    .collect(Collectors.toCollection(TreeSet::new)));
+                }));
+            }
+        }
+        assertThat(tests).hasSizeGreaterThan(10);
+        return tests;
     }
 
     /** Nobody asks which case it is in another way, which no compiler would complain of. */

@@ -2,22 +2,19 @@ package io.tacit.engine.dialect;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.ScalarFunction;
+import io.tacit.engine.sql.ScalarFunctions;
 import java.util.Map;
-import java.util.Set;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.sql.SqlOperator;
 
-/** A dialect's table of operators. An operator that is not in the table is refused. */
+/** A dialect's printers of all scalar functions. An operator that calls none of them is refused. */
 public final class ScalarPrinters {
     private final Map<SqlOperator, ScalarPrinter> printers;
 
-    public ScalarPrinters(Map<SqlOperator, ScalarPrinter> printers) {
-        this.printers = Map.copyOf(printers);
-    }
-
-    /** All operators that can be printed. */
-    public Set<SqlOperator> operators() {
-        return printers.keySet();
+    /** @param dialect the printer of each function */
+    public ScalarPrinters(ScalarFunction.Visitor<ScalarPrinter> dialect) {
+        this.printers = ScalarFunctions.byOperator(function -> function.accept(dialect));
     }
 
     /**

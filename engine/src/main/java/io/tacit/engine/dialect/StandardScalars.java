@@ -1,14 +1,12 @@
 package io.tacit.engine.dialect;
 
-import io.tacit.engine.sql.ScalarFunctions;
+import io.tacit.engine.sql.ChoiceFunction;
+import io.tacit.engine.sql.ComparisonFunction;
+import io.tacit.engine.sql.LogicFunction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlOperator;
-import org.apache.calcite.sql.fun.SqlLibraryOperators;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /**
  * Printers of what all engines write alike, given their types: logic, comparisons and choices. A dialect may put others in
@@ -17,62 +15,63 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 public final class StandardScalars {
     private StandardScalars() {}
 
-    /** Adds them to a dialect's table. */
-    public static void register(Map<SqlOperator, ScalarPrinter> printers) {
-        logic(printers);
-        comparisons(printers);
-        choices(printers);
+    /** The printer of a function of truth values. */
+    public static ScalarPrinter of(LogicFunction function) {
+        return switch (function) {
+            case AND -> (scalars, call) -> chain(scalars, call, " AND ");
+            case OR -> (scalars, call) -> chain(scalars, call, " OR ");
+            case NOT -> (scalars, call) -> "(NOT " + operand(scalars, call, 0) + ")";
+            case IS_NULL, IS_UNKNOWN -> postfix("IS NULL");
+            case IS_NOT_NULL, IS_NOT_UNKNOWN -> postfix("IS NOT NULL");
+            case IS_TRUE -> postfix("IS TRUE");
+            case IS_NOT_TRUE -> postfix("IS NOT TRUE");
+            case IS_FALSE -> postfix("IS FALSE");
+            case IS_NOT_FALSE -> postfix("IS NOT FALSE");
+        };
     }
 
-    private static void logic(Map<SqlOperator, ScalarPrinter> printers) {
-        printers.put(SqlStdOperatorTable.AND, (scalars, call) -> chain(scalars, call, " AND "));
-        printers.put(SqlStdOperatorTable.OR, (scalars, call) -> chain(scalars, call, " OR "));
-        printers.put(SqlStdOperatorTable.NOT, (scalars, call) -> "(NOT " + operand(scalars, call, 0) + ")");
-        postfix(printers, SqlStdOperatorTable.IS_NULL, "IS NULL");
-        postfix(printers, SqlStdOperatorTable.IS_NOT_NULL, "IS NOT NULL");
-        postfix(printers, SqlStdOperatorTable.IS_TRUE, "IS TRUE");
-        postfix(printers, SqlStdOperatorTable.IS_NOT_TRUE, "IS NOT TRUE");
-        postfix(printers, SqlStdOperatorTable.IS_FALSE, "IS FALSE");
-        postfix(printers, SqlStdOperatorTable.IS_NOT_FALSE, "IS NOT FALSE");
-        postfix(printers, SqlStdOperatorTable.IS_UNKNOWN, "IS NULL");
-        postfix(printers, SqlStdOperatorTable.IS_NOT_UNKNOWN, "IS NOT NULL");
+    private static ScalarPrinter postfix(String words) {
+        return (scalars, call) -> "(" + operand(scalars, call, 0) + " " + words + ")";
     }
 
-    private static void postfix(Map<SqlOperator, ScalarPrinter> printers, SqlOperator operator, String words) {
-        printers.put(operator, (scalars, call) -> "(" + operand(scalars, call, 0) + " " + words + ")");
+    /** The printer of a comparison. */
+    public static ScalarPrinter of(ComparisonFunction function) {
+        return switch (function) {
+            case EQUALS -> compare("=");
+            case NOT_EQUALS -> compare("<>");
+            case LESS_THAN -> compare("<");
+            case LESS_THAN_OR_EQUAL -> compare("<=");
+            case GREATER_THAN -> compare(">");
+            case GREATER_THAN_OR_EQUAL -> compare(">=");
+            case IS_DISTINCT_FROM -> compare("IS DISTINCT FROM");
+            case IS_NOT_DISTINCT_FROM -> compare("IS NOT DISTINCT FROM");
+        };
     }
 
-    private static void comparisons(Map<SqlOperator, ScalarPrinter> printers) {
-        compare(printers, SqlStdOperatorTable.EQUALS, "=");
-        compare(printers, SqlStdOperatorTable.NOT_EQUALS, "<>");
-        compare(printers, SqlStdOperatorTable.LESS_THAN, "<");
-        compare(printers, SqlStdOperatorTable.LESS_THAN_OR_EQUAL, "<=");
-        compare(printers, SqlStdOperatorTable.GREATER_THAN, ">");
-        compare(printers, SqlStdOperatorTable.GREATER_THAN_OR_EQUAL, ">=");
-        compare(printers, SqlStdOperatorTable.IS_DISTINCT_FROM, "IS DISTINCT FROM");
-        compare(printers, SqlStdOperatorTable.IS_NOT_DISTINCT_FROM, "IS NOT DISTINCT FROM");
-    }
-
-    private static void compare(Map<SqlOperator, ScalarPrinter> printers, SqlOperator operator, String sign) {
-        printers.put(operator, (scalars, call) -> {
+    private static ScalarPrinter compare(String sign) {
+        return (scalars, call) -> {
             RexNode left = call.getOperands().get(0);
             RexNode right = call.getOperands().get(1);
             String type = scalars.types().comparable(left.getType(), right.getType());
             return "(" + scalars.printAs(left, type) + " " + sign + " " + scalars.printAs(right, type) + ")";
-        });
+        };
     }
 
-    private static void choices(Map<SqlOperator, ScalarPrinter> printers) {
-        printers.put(SqlStdOperatorTable.CASE, StandardScalars::choose);
-        printers.put(SqlStdOperatorTable.COALESCE, (scalars, call) -> uniform("COALESCE", scalars, call));
-        printers.put(ScalarFunctions.GREATEST, (scalars, call) -> uniform("greatest", scalars, call));
-        printers.put(ScalarFunctions.LEAST, (scalars, call) -> uniform("least", scalars, call));
-        printers.put(SqlStdOperatorTable.NULLIF, StandardScalars::nullIf);
-        ScalarPrinter cast = (scalars, call) -> scalars.types()
-                .cast(operand(scalars, call, 0), call.getOperands().get(0).getType(), call.getType());
-        printers.put(SqlStdOperatorTable.CAST, cast);
-        printers.put(SqlLibraryOperators.SAFE_CAST, cast);
-        printers.put(SqlLibraryOperators.TRY_CAST, cast);
+    /** The printer of a choice. */
+    public static ScalarPrinter of(ChoiceFunction function) {
+        return switch (function) {
+            case CASE -> StandardScalars::choose;
+            case COALESCE -> (scalars, call) -> uniform("COALESCE", scalars, call);
+            case GREATEST -> (scalars, call) -> uniform("greatest", scalars, call);
+            case LEAST -> (scalars, call) -> uniform("least", scalars, call);
+            case NULLIF -> StandardScalars::nullIf;
+            case CAST ->
+                (scalars, call) -> scalars.types()
+                        .cast(
+                                operand(scalars, call, 0),
+                                call.getOperands().get(0).getType(),
+                                call.getType());
+        };
     }
 
     private static String choose(ScalarToSql scalars, RexCall call) {

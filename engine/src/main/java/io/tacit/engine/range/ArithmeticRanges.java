@@ -3,7 +3,6 @@ package io.tacit.engine.range;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
@@ -18,29 +17,34 @@ final class ArithmeticRanges {
 
     private ArithmeticRanges() {}
 
-    static void register(Map<String, ExpressionRange.Rule> rules) {
-        rules.put(
-                "PLUS",
-                (operands, call) -> SqlTypeUtil.isNumeric(call.getType())
-                        ? arithmetic(operands, call, ArithmeticRanges::sum)
-                        : DateRanges.moved(operands, call, true));
-        rules.put(
-                "MINUS",
-                (operands, call) -> SqlTypeUtil.isNumeric(call.getType())
-                        ? arithmetic(operands, call, (a, b) -> sum(a, b.negated()))
-                        : DateRanges.moved(operands, call, false));
-        rules.put("TIMES", (operands, call) -> arithmetic(operands, call, ArithmeticRanges::product));
-        rules.put("DIVIDE", ArithmeticRanges::quotient);
-        rules.put("//", ArithmeticRanges::wholeQuotient);
-        rules.put("MOD", ArithmeticRanges::remainder);
-        rules.put(
-                "MINUS_PREFIX",
-                (operands, call) -> FitRange.fitted(operands.of(call, 0).negated(), call.getType()));
-        rules.put(
-                "PLUS_PREFIX",
-                (operands, call) -> operands.of(call.getOperands().get(0), call.getType()));
-        rules.put("ABS", (operands, call) -> FitRange.fitted(absolute(operands.of(call, 0)), call.getType()));
-        rules.put("SIGN", (operands, call) -> FitRange.fitted(sign(operands.of(call, 0)), call.getType()));
+    /** Of dates that are moved forward, too. */
+    static ValueRange plus(ExpressionRange operands, RexCall call) {
+        return SqlTypeUtil.isNumeric(call.getType())
+                ? arithmetic(operands, call, ArithmeticRanges::sum)
+                : DateRanges.moved(operands, call, true);
+    }
+
+    /** Of dates that are moved back, too. */
+    static ValueRange minus(ExpressionRange operands, RexCall call) {
+        return SqlTypeUtil.isNumeric(call.getType())
+                ? arithmetic(operands, call, (a, b) -> sum(a, b.negated()))
+                : DateRanges.moved(operands, call, false);
+    }
+
+    static ValueRange times(ExpressionRange operands, RexCall call) {
+        return arithmetic(operands, call, ArithmeticRanges::product);
+    }
+
+    static ValueRange opposite(ExpressionRange operands, RexCall call) {
+        return FitRange.fitted(operands.of(call, 0).negated(), call.getType());
+    }
+
+    static ValueRange magnitude(ExpressionRange operands, RexCall call) {
+        return FitRange.fitted(absolute(operands.of(call, 0)), call.getType());
+    }
+
+    static ValueRange sign(ExpressionRange operands, RexCall call) {
+        return FitRange.fitted(sign(operands.of(call, 0)), call.getType());
     }
 
     @FunctionalInterface
@@ -102,7 +106,7 @@ final class ArithmeticRanges {
     }
 
     /** A divisor that is 0 gives NULL; one that may come near it leaves no bound. */
-    private static ValueRange quotient(ExpressionRange operands, RexCall call) {
+    static ValueRange quotient(ExpressionRange operands, RexCall call) {
         ValueRange dividend = operands.real(call, 0);
         ValueRange divisor = operands.real(call, 1);
         if (dividend.never() || divisor.never()) {
@@ -149,7 +153,7 @@ final class ArithmeticRanges {
     }
 
     /** Cut toward zero; a divisor is at least 1 or at most -1, so that no quotient is farther from 0 than the dividend. */
-    private static ValueRange wholeQuotient(ExpressionRange operands, RexCall call) {
+    static ValueRange wholeQuotient(ExpressionRange operands, RexCall call) {
         if (SqlTypeUtil.isApproximateNumeric(call.getType())) {
             return quotient(operands, call);
         }
@@ -181,7 +185,7 @@ final class ArithmeticRanges {
     }
 
     /** Smaller than the divisor in magnitude, and not larger than the dividend, whose sign it has. */
-    private static ValueRange remainder(ExpressionRange operands, RexCall call) {
+    static ValueRange remainder(ExpressionRange operands, RexCall call) {
         ValueRange dividend = operands.of(call, 0);
         ValueRange divisor = operands.of(call, 1);
         RelDataType left = call.getOperands().get(0).getType();

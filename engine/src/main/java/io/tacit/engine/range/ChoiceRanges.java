@@ -2,7 +2,6 @@ package io.tacit.engine.range;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -12,16 +11,17 @@ import org.apache.calcite.rex.RexNode;
 final class ChoiceRanges {
     private ChoiceRanges() {}
 
-    static void register(Map<String, ExpressionRange.Rule> rules) {
-        rules.put("CASE", ChoiceRanges::choice);
-        rules.put("COALESCE", (operands, call) -> operands.any(call.getOperands(), call.getType()));
-        rules.put("NULLIF", (operands, call) -> operands.of(call.getOperands().get(0), call.getType()));
-        rules.put("LEAST", ChoiceRanges::least);
-        rules.put("GREATEST", ChoiceRanges::greatest);
+    /** The first operand, in the call's type. */
+    static ValueRange first(ExpressionRange operands, RexCall call) {
+        return operands.of(call.getOperands().get(0), call.getType());
+    }
+
+    static ValueRange any(ExpressionRange operands, RexCall call) {
+        return operands.any(call.getOperands(), call.getType());
     }
 
     /** Each result where its own condition holds and no earlier one does; without ELSE also NULL. */
-    private static ValueRange choice(ExpressionRange operands, RexCall call) {
+    static ValueRange choice(ExpressionRange operands, RexCall call) {
         List<RexNode> parts = call.getOperands();
         ValueRange all = ValueRange.NEVER;
         ExpressionRange rest = operands;
@@ -35,7 +35,7 @@ final class ChoiceRanges {
     }
 
     /** Of the operands that are not NULL: one of them, and none above a constant. */
-    private static ValueRange least(ExpressionRange operands, RexCall call) {
+    static ValueRange least(ExpressionRange operands, RexCall call) {
         ValueRange any = operands.any(call.getOperands(), call.getType());
         Optional<BigDecimal> bound = constants(operands, call).stream()
                 .flatMap(constant -> constant.high().stream())
@@ -43,7 +43,7 @@ final class ChoiceRanges {
         return bound.map(end -> any.intersection(ValueRange.atMost(end))).orElse(any);
     }
 
-    private static ValueRange greatest(ExpressionRange operands, RexCall call) {
+    static ValueRange greatest(ExpressionRange operands, RexCall call) {
         ValueRange any = operands.any(call.getOperands(), call.getType());
         Optional<BigDecimal> bound = constants(operands, call).stream()
                 .flatMap(constant -> constant.low().stream())

@@ -1,5 +1,8 @@
 package io.tacit.engine.range;
 
+import io.tacit.engine.sql.DateFunction;
+import io.tacit.engine.sql.ScalarFunction;
+import io.tacit.engine.sql.ScalarFunctions;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -32,14 +35,21 @@ final class DateRanges {
 
     private DateRanges() {}
 
-    static void register(Map<String, ExpressionRange.Rule> rules) {
-        rules.put("EXTRACT", (operands, call) -> FitRange.fitted(part(operands, call), call.getType()));
-        rules.put("$DAY_NUMBER", (operands, call) -> FitRange.fitted(operands.of(call, 0), call.getType()));
-        rules.put("DATEDIFF", (operands, call) -> FitRange.fitted(difference(operands, call), call.getType()));
-        rules.put(
-                "LAST_DAY", (operands, call) -> isDate(call, 0) ? lastDays(operands.of(call, 0)) : ValueRange.UNKNOWN);
-        rules.put("MAKE_DATE", (operands, call) -> ALL);
-        rules.put("DATE_TRUNC", DateRanges::truncated);
+    static ValueRange extracted(ExpressionRange operands, RexCall call) {
+        return FitRange.fitted(part(operands, call), call.getType());
+    }
+
+    /** Dates count as days already. */
+    static ValueRange days(ExpressionRange operands, RexCall call) {
+        return FitRange.fitted(operands.of(call, 0), call.getType());
+    }
+
+    static ValueRange beginningsBetween(ExpressionRange operands, RexCall call) {
+        return FitRange.fitted(difference(operands, call), call.getType());
+    }
+
+    static ValueRange lastOfMonth(ExpressionRange operands, RexCall call) {
+        return isDate(call, 0) ? lastDays(operands.of(call, 0)) : ValueRange.UNKNOWN;
     }
 
     /** All values of an expression's type; of parts and differences of dates, those of the years 1 to 9999. */
@@ -48,13 +58,7 @@ final class DateRanges {
         if (!(expression instanceof RexCall call)) {
             return type;
         }
-        String unit = switch (ExpressionRange.key(call.getOperator())) {
-            // Seconds of the epoch are the largest part.
-            case "EXTRACT" -> "second";
-            case "DATEDIFF", "TIMESTAMPDIFF" ->
-                Objects.requireNonNull(((RexLiteral) call.getOperands().get(0)).getValueAs(String.class));
-            default -> "";
-        };
+        String unit = reaching(call);
         if (unit.isEmpty()) {
             return type;
         }
@@ -63,6 +67,18 @@ final class DateRanges {
                 ? next.subtract(ALL.least()).divideToIntegralValue(WEEK)
                 : number(unit, next).subtract(number(unit, ALL.least()));
         return ValueRange.of(reach.negate(), reach);
+    }
+
+    /** The unit in which a call counts time between dates, or nothing. */
+    private static String reaching(RexCall call) {
+        ScalarFunction function = ScalarFunctions.of(call.getOperator()).orElse(null);
+        if (function == DateFunction.EXTRACT) {
+            // Seconds of the epoch are the largest part.
+            return "second";
+        }
+        return function == DateFunction.DATEDIFF || function == DateFunction.TIMESTAMPDIFF
+                ? Objects.requireNonNull(((RexLiteral) call.getOperands().get(0)).getValueAs(String.class))
+                : "";
     }
 
     /** A date that is moved by whole days, within the years that can be moved. */
@@ -160,7 +176,7 @@ final class DateRanges {
     }
 
     /** The beginning of a unit of days is at most the day, and less than the length of the unit before it. */
-    private static ValueRange truncated(ExpressionRange operands, RexCall call) {
+    static ValueRange truncated(ExpressionRange operands, RexCall call) {
         String unit = Objects.requireNonNull(((RexLiteral) call.getOperands().get(0)).getValueAs(String.class));
         Integer length = LENGTHS.get(unit);
         if (length == null || !isDate(call, 1)) {

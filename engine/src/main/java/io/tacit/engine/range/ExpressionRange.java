@@ -1,12 +1,11 @@
 package io.tacit.engine.range;
 
+import io.tacit.engine.sql.ScalarFunctions;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -24,8 +23,8 @@ import org.apache.calcite.util.DateString;
 import org.apache.calcite.util.TimestampString;
 
 /**
- * The value range of an expression, from the ranges of the fields that it reads: see {@code DeclaredBounds.md}. What
- * has no rule here has no range.
+ * The value range of an expression, from the ranges of the fields that it reads: see {@code DeclaredBounds.md}.
+ * Which rule a function has is in its specification.
  */
 final class ExpressionRange {
     /** The rule of one operator. */
@@ -35,15 +34,8 @@ final class ExpressionRange {
         ValueRange of(ExpressionRange operands, RexCall call);
     }
 
-    private static final Map<String, Rule> RULES = new HashMap<>();
-
-    static {
-        ArithmeticRanges.register(RULES);
-        RoundingRanges.register(RULES);
-        RealRanges.register(RULES);
-        ChoiceRanges.register(RULES);
-        DateRanges.register(RULES);
-    }
+    private static final Map<SqlOperator, Rule> RULES = ScalarFunctions.byOperator(
+            function -> function.specification().range().accept(new RangeRules()));
 
     /** Expressions are seldom nested deeper, and the stack has an end. */
     private static final int MOST_LEVELS = 200;
@@ -111,7 +103,7 @@ final class ExpressionRange {
         if (!(expression instanceof RexCall call) || expression instanceof RexOver || !hasRange(call.getType())) {
             return ValueRange.UNKNOWN;
         }
-        Rule rule = RULES.get(key(call.getOperator()));
+        Rule rule = RULES.get(call.getOperator());
         if (rule == null || level == MOST_LEVELS) {
             return ValueRange.UNKNOWN;
         }
@@ -145,19 +137,6 @@ final class ExpressionRange {
         RangeFromCondition.of(condition, holds)
                 .forEach((field, values) -> more.merge(field, values, ValueRange::intersection));
         return new ExpressionRange(fields, more, relations, everyValue, level);
-    }
-
-    /** Operators are told apart by kind; functions, which have no kind of their own, by name. */
-    static String key(SqlOperator operator) {
-        return switch (operator.getKind()) {
-            case OTHER, OTHER_FUNCTION -> operator.getName().toUpperCase(Locale.ROOT);
-            default -> operator.getKind().name();
-        };
-    }
-
-    /** The keys of operators that have a rule. */
-    static Set<String> keys() {
-        return Set.copyOf(RULES.keySet());
     }
 
     private static boolean hasRange(RelDataType type) {

@@ -113,8 +113,7 @@ public final class Overflow {
         if (call instanceof RexOver over) {
             return windowOverflows(over, scope);
         }
-        OverflowRules.Rule rule = OverflowRules.of(call.getOperator());
-        return rule != null && rule.mayOverflow(scope, call);
+        return OverflowRules.mayOverflow(scope, call);
     }
 
     /** A window adds up one person's rows as a step does; what takes the place of a missing row is made of its type. */

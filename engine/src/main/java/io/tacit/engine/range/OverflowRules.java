@@ -1,17 +1,17 @@
 package io.tacit.engine.range;
 
 import io.tacit.engine.sql.ColumnTypes;
-import io.tacit.engine.sql.DateFunctions;
+import io.tacit.engine.sql.DateFunction;
 import io.tacit.engine.sql.ExactDigits;
-import io.tacit.engine.sql.WholeFunctions;
+import io.tacit.engine.sql.OverflowRule;
+import io.tacit.engine.sql.ScalarFunctions;
+import io.tacit.engine.sql.WholeFunction;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -20,9 +20,8 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
-import org.jspecify.annotations.Nullable;
 
-/** For each operator whether a call may overflow, from the ranges of its operands, which hold every value of their types. */
+/** The rules by which a call may overflow, from the ranges of its operands, which hold every value of their types. */
 final class OverflowRules {
     /** The rule of one operator. */
     @FunctionalInterface
@@ -36,7 +35,8 @@ final class OverflowRules {
         ValueRange of(ValueRange left, ValueRange right);
     }
 
-    private static final Map<String, Rule> RULES = new HashMap<>();
+    private static final Map<SqlOperator, Rule> RULES =
+            ScalarFunctions.byOperator(function -> rule(function.specification().overflow()));
 
     /** By so much a computation in DOUBLE may miss the exact result. */
     private static final BigDecimal SLACK = new BigDecimal("1e-12");
@@ -46,113 +46,83 @@ final class OverflowRules {
     /** A DECIMAL with all digits is rounded in DOUBLE. */
     private static final int MOST_DIGITS = 38;
 
-    static {
-        arithmetic();
-        rounding();
-        conversions();
-        comparisons();
-        RULES.put("GCD", OverflowRules::divisor);
-        RULES.put(
-                "FACTORIAL",
-                (operands, call) -> operands.of(call.getOperands().get(0))
-                        .high()
-                        .map(end -> end.compareTo(BigDecimal.valueOf(WholeFunctions.MAX_FACTORIAL)) > 0)
-                        .orElse(true));
-        for (String text : List.of("SUBSTRING", "LEFT", "RIGHT", "SPLIT_PART")) {
-            RULES.put(text, OverflowRules::places);
-        }
-    }
-
     private OverflowRules() {}
 
-    static @Nullable Rule of(SqlOperator operator) {
-        return RULES.get(ExpressionRange.key(operator));
+    /** Whether a call may overflow. */
+    static boolean mayOverflow(ExpressionRange operands, RexCall call) {
+        Rule rule = RULES.get(call.getOperator());
+        return rule != null && rule.mayOverflow(operands, call);
     }
 
-    /** The keys of operators that have a rule; others never overflow. */
-    static Set<String> keys() {
-        return Set.copyOf(RULES.keySet());
-    }
-
-    private static void arithmetic() {
-        RULES.put(
-                "PLUS",
-                (operands, call) ->
-                        isMoved(call) ? moves(operands, call) : leaves(operands, call, ArithmeticRanges::sum, false));
-        RULES.put(
-                "MINUS",
-                (operands, call) -> isMoved(call)
-                        ? moves(operands, call)
-                        : leaves(operands, call, (a, b) -> ArithmeticRanges.sum(a, b.negated()), false));
-        RULES.put(
-                "TIMES",
-                (operands, call) -> SqlTypeUtil.isNumeric(call.getType())
-                        && leaves(operands, call, ArithmeticRanges::product, true));
-        RULES.put(
-                "//",
-                (operands, call) -> !isReal(call.getType())
-                        && !FitRange.fits(
-                                ArithmeticRanges.wholeQuotient(operand(operands, call, 0), operand(operands, call, 1)),
-                                call.getType()));
-        RULES.put("MOD", OverflowRules::remainder);
-        RULES.put(
-                "MINUS_PREFIX",
-                (operands, call) -> exceeds(operand(operands, call, 0).negated(), call));
-        RULES.put("ABS", (operands, call) -> exceeds(ArithmeticRanges.absolute(operand(operands, call, 0)), call));
-        RULES.put("SIGN", (operands, call) -> exceeds(ArithmeticRanges.sign(operand(operands, call, 0)), call));
-    }
-
-    private static void rounding() {
-        RULES.put("ROUND", (operands, call) -> rounds(operands, call, RoundingMode.HALF_UP));
-        RULES.put("TRUNC", (operands, call) -> rounds(operands, call, RoundingMode.DOWN));
-        RULES.put(
-                "FLOOR",
-                (operands, call) -> call.getOperands().size() == 1 && rounds(operands, call, RoundingMode.FLOOR));
-        RULES.put(
-                "CEIL",
-                (operands, call) -> call.getOperands().size() == 1 && rounds(operands, call, RoundingMode.CEILING));
-    }
-
-    private static void conversions() {
-        Rule cast = (operands, call) -> !fits(operands, call.getOperands().get(0), call.getType());
-        RULES.put("CAST", cast);
-        RULES.put("SAFE_CAST", cast);
-        RULES.put("PLUS_PREFIX", cast);
-        Rule alike = (operands, call) ->
-                call.getOperands().stream().anyMatch(operand -> !fits(operands, operand, call.getType()));
-        RULES.put("COALESCE", alike);
-        RULES.put("LEAST", alike);
-        RULES.put("GREATEST", alike);
-        RULES.put("CASE", OverflowRules::chooses);
-        RULES.put(
-                "ARRAY_VALUE_CONSTRUCTOR",
-                (operands, call) -> call.getOperands().stream()
-                        .anyMatch(operand -> !fits(operands, operand, ColumnTypes.element(call.getType()))));
-        RULES.put(
-                "ARRAY_CONTAINS",
-                (operands, call) -> !fits(
-                        operands,
-                        call.getOperands().get(1),
-                        ColumnTypes.element(call.getOperands().get(0).getType())));
-    }
-
-    private static void comparisons() {
-        Rule compares = (operands, call) -> !comparable(operands, call);
-        for (String kind : List.of(
-                "EQUALS",
-                "NOT_EQUALS",
-                "LESS_THAN",
-                "LESS_THAN_OR_EQUAL",
-                "GREATER_THAN",
-                "GREATER_THAN_OR_EQUAL",
-                "IS_DISTINCT_FROM",
-                "IS_NOT_DISTINCT_FROM")) {
-            RULES.put(kind, compares);
-        }
-        RULES.put(
-                "NULLIF",
+    private static Rule rule(OverflowRule rule) {
+        return switch (rule) {
+            case NEVER -> (operands, call) -> false;
+            case SUM -> OverflowRules::adds;
+            case DIFFERENCE -> OverflowRules::subtracts;
+            case PRODUCT -> OverflowRules::multiplies;
+            case WHOLE_QUOTIENT -> OverflowRules::dividesWhole;
+            case REMAINDER -> OverflowRules::remainder;
+            case OPPOSITE ->
+                (operands, call) -> exceeds(operand(operands, call, 0).negated(), call);
+            case MAGNITUDE -> (operands, call) -> exceeds(ArithmeticRanges.absolute(operand(operands, call, 0)), call);
+            case SIGN -> (operands, call) -> exceeds(ArithmeticRanges.sign(operand(operands, call, 0)), call);
+            case ROUNDED -> (operands, call) -> rounds(operands, call, RoundingMode.HALF_UP);
+            case CUT -> (operands, call) -> rounds(operands, call, RoundingMode.DOWN);
+            case FLOOR ->
+                (operands, call) -> call.getOperands().size() == 1 && rounds(operands, call, RoundingMode.FLOOR);
+            case CEILING ->
+                (operands, call) -> call.getOperands().size() == 1 && rounds(operands, call, RoundingMode.CEILING);
+            case FIRST -> (operands, call) -> !fits(operands, call.getOperands().get(0), call.getType());
+            case EACH -> (operands, call) -> makes(operands, call, call.getType());
+            case CASE -> OverflowRules::chooses;
+            case ELEMENTS -> (operands, call) -> makes(operands, call, ColumnTypes.element(call.getType()));
+            case SEARCHED -> OverflowRules::searches;
+            case COMPARED -> (operands, call) -> !comparable(operands, call);
+            case COMPARED_FIRST ->
                 (operands, call) -> !comparable(operands, call)
-                        || !fits(operands, call.getOperands().get(0), call.getType()));
+                        || !fits(operands, call.getOperands().get(0), call.getType());
+            case DIVISOR -> OverflowRules::divisor;
+            case FACTORIAL -> OverflowRules::factorial;
+            case PLACES -> OverflowRules::places;
+        };
+    }
+
+    private static boolean adds(ExpressionRange operands, RexCall call) {
+        return isMoved(call) ? moves(operands, call) : leaves(operands, call, ArithmeticRanges::sum, false);
+    }
+
+    private static boolean subtracts(ExpressionRange operands, RexCall call) {
+        return isMoved(call)
+                ? moves(operands, call)
+                : leaves(operands, call, (a, b) -> ArithmeticRanges.sum(a, b.negated()), false);
+    }
+
+    private static boolean multiplies(ExpressionRange operands, RexCall call) {
+        return SqlTypeUtil.isNumeric(call.getType()) && leaves(operands, call, ArithmeticRanges::product, true);
+    }
+
+    private static boolean dividesWhole(ExpressionRange operands, RexCall call) {
+        return !isReal(call.getType())
+                && !FitRange.fits(
+                        ArithmeticRanges.wholeQuotient(operand(operands, call, 0), operand(operands, call, 1)),
+                        call.getType());
+    }
+
+    /** Whether an operand does not fit a type that all are converted to. */
+    private static boolean makes(ExpressionRange operands, RexCall call, RelDataType type) {
+        return call.getOperands().stream().anyMatch(operand -> !fits(operands, operand, type));
+    }
+
+    private static boolean searches(ExpressionRange operands, RexCall call) {
+        RelDataType element = ColumnTypes.element(call.getOperands().get(0).getType());
+        return !fits(operands, call.getOperands().get(1), element);
+    }
+
+    private static boolean factorial(ExpressionRange operands, RexCall call) {
+        return operands.of(call.getOperands().get(0))
+                .high()
+                .map(end -> end.compareTo(BigDecimal.valueOf(WholeFunction.MAX_FACTORIAL)) > 0)
+                .orElse(true);
     }
 
     static boolean isReal(RelDataType type) {
@@ -221,7 +191,7 @@ final class OverflowRules {
         boolean months =
                 SqlTypeName.YEAR_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName());
         BigDecimal amount = Objects.requireNonNull(literal.getValueAs(BigDecimal.class));
-        BigDecimal most = BigDecimal.valueOf(months ? DateFunctions.MOST_MONTHS : DateFunctions.MOST_MILLIS)
+        BigDecimal most = BigDecimal.valueOf(months ? DateFunction.MOST_MONTHS : DateFunction.MOST_MILLIS)
                 .divideToIntegralValue(amount.abs().max(BigDecimal.ONE));
         return !number.isBounded()
                 || number.least().abs().max(number.largest().abs()).compareTo(most) > 0;

@@ -1,8 +1,7 @@
 package io.tacit.engine.range;
 
+import io.tacit.engine.sql.ResultRange;
 import java.math.BigDecimal;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.calcite.rex.RexCall;
@@ -13,35 +12,21 @@ final class RealRanges {
 
     private RealRanges() {}
 
-    static void register(Map<String, ExpressionRange.Rule> rules) {
-        rules.put("EXP", (operands, call) -> notNegative(rising(operands.real(call, 0), Math::exp)));
-        rules.put("LN", (operands, call) -> rising(positive(operands.real(call, 0)), Math::log));
-        rules.put("LOG10", (operands, call) -> rising(positive(operands.real(call, 0)), Math::log10));
-        rules.put("POWER", RealRanges::power);
-        rules.put("POW", RealRanges::power);
-        rules.put("LOG2", (operands, call) -> rising(positive(operands.real(call, 0)), x -> Math.log(x) / Math.log(2)));
-        rules.put(
-                "LOG",
-                (operands, call) -> call.getOperands().size() == 1
-                        ? rising(positive(operands.real(call, 0)), Math::log10)
-                        : ValueRange.UNKNOWN);
-        rules.put("CBRT", (operands, call) -> rising(operands.real(call, 0), Math::cbrt));
-        rules.put("DEGREES", (operands, call) -> rising(operands.real(call, 0), Math::toDegrees));
-        rules.put("RADIANS", (operands, call) -> rising(operands.real(call, 0), Math::toRadians));
-        for (String wave : List.of("SIN", "COS", "TANH")) {
-            rules.put(wave, (operands, call) -> ValueRange.of(-1, 1));
-        }
-        rules.put("ASIN", (operands, call) -> around(Math.PI / 2));
-        rules.put("ATAN", (operands, call) -> around(Math.PI / 2));
-        rules.put("ATAN2", (operands, call) -> around(Math.PI));
-        rules.put("ACOS", (operands, call) -> notNegative(around(Math.PI)));
-        rules.put("PI", (operands, call) -> ValueRange.of(new BigDecimal(Math.PI), new BigDecimal(Math.PI)));
+    /** The same ends for all arguments. */
+    static ValueRange between(ResultRange.Between range) {
+        return range.exact()
+                ? ValueRange.of(new BigDecimal(range.low()), new BigDecimal(range.high()))
+                : ValueRange.of(below(range.low()), below(-range.high()).map(BigDecimal::negate));
     }
 
-    /** From minus an angle to the angle. */
-    private static ValueRange around(double angle) {
-        Optional<BigDecimal> end = NeighbouringDoubles.slackAbove(angle);
-        return ValueRange.of(end.map(BigDecimal::negate), end);
+    /** What a function makes of the range of its only argument. */
+    static ValueRange rising(ResultRange.Rising range, ExpressionRange operands, RexCall call) {
+        if (call.getOperands().size() != 1) {
+            return ValueRange.UNKNOWN;
+        }
+        ValueRange argument = operands.real(call, 0);
+        ValueRange values = rising(range.ofPositive() ? positive(argument) : argument, range.function());
+        return range.notNegative() ? notNegative(values) : values;
     }
 
     private static ValueRange notNegative(ValueRange values) {
@@ -66,7 +51,7 @@ final class RealRanges {
     }
 
     /** Constant exponents: whole ones of any base, others of bases that are not negative. */
-    private static ValueRange power(ExpressionRange operands, RexCall call) {
+    static ValueRange power(ExpressionRange operands, RexCall call) {
         ValueRange base = operands.real(call, 0);
         ValueRange exponent = operands.real(call, 1);
         if (base.never() || exponent.never()) {

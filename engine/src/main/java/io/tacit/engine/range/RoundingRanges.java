@@ -2,7 +2,6 @@ package io.tacit.engine.range;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
@@ -11,7 +10,7 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/** Rounding to a number of places, and conversions between types. */
+/** Rounding to a number of places. */
 final class RoundingRanges {
     /** Beyond this many places rounding changes nothing or everything. */
     private static final long MOST_PLACES = 40;
@@ -21,15 +20,20 @@ final class RoundingRanges {
 
     private RoundingRanges() {}
 
-    static void register(Map<String, ExpressionRange.Rule> rules) {
-        rules.put("ROUND", (operands, call) -> places(operands, call, RoundingMode.HALF_UP));
-        rules.put("TRUNC", (operands, call) -> places(operands, call, RoundingMode.DOWN));
-        rules.put("FLOOR", (operands, call) -> whole(operands, call, RoundingMode.FLOOR));
-        rules.put("CEIL", (operands, call) -> whole(operands, call, RoundingMode.CEILING));
-        ExpressionRange.Rule cast =
-                (operands, call) -> operands.of(call.getOperands().get(0), call.getType());
-        rules.put("CAST", cast);
-        rules.put("SAFE_CAST", cast);
+    static ValueRange rounded(ExpressionRange operands, RexCall call) {
+        return places(operands, call, RoundingMode.HALF_UP);
+    }
+
+    static ValueRange cut(ExpressionRange operands, RexCall call) {
+        return places(operands, call, RoundingMode.DOWN);
+    }
+
+    static ValueRange floor(ExpressionRange operands, RexCall call) {
+        return whole(operands, call, RoundingMode.FLOOR);
+    }
+
+    static ValueRange ceiling(ExpressionRange operands, RexCall call) {
+        return whole(operands, call, RoundingMode.CEILING);
     }
 
     private static ValueRange whole(ExpressionRange operands, RexCall call, RoundingMode mode) {

@@ -43,15 +43,15 @@ final class DateArithmetic extends TypeCoercionImpl {
         } else if (sum && SqlTypeUtil.isIntType(left) && isDate(right)) {
             set(binding, 0, days(binding.operand(0)));
         } else if (!sum && isDate(left) && isDate(right)) {
-            set(binding, 0, DateFunctions.DAY_NUMBER.createCall(SqlParserPos.ZERO, binding.operand(0)));
-            set(binding, 1, DateFunctions.DAY_NUMBER.createCall(SqlParserPos.ZERO, binding.operand(1)));
+            set(binding, 0, DateFunction.DAY_NUMBER.operator().createCall(SqlParserPos.ZERO, binding.operand(0)));
+            set(binding, 1, DateFunction.DAY_NUMBER.operator().createCall(SqlParserPos.ZERO, binding.operand(1)));
         } else if (!sum && SqlTypeUtil.isDatetime(left) && SqlTypeUtil.isDatetime(right)) {
             throw new Refusal(
                     ErrorCode.ARGUMENT_TYPE,
                     Positions.of(binding.getCall().getParserPosition()),
                     "The difference of two times is an interval, and intervals are no values here.",
-                    "Say in which unit: DATEDIFF('second', earlier, later), or TIMESTAMPDIFF(HOUR, earlier, later) for whole"
-                            + " hours.");
+                    "Say in which unit: DATEDIFF('second', earlier, later), or TIMESTAMPDIFF(HOUR, earlier, later) for"
+                            + " whole hours.");
         } else {
             return super.binaryArithmeticCoercion(binding);
         }

@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.sql.SqlCall;
-import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -117,14 +117,15 @@ final class DateForms {
         String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
         if (call.operandCount() == 2
                 && name.equals("DATEDIFF")
-                && !DateFunctions.UNITS.contains(unitText(call.operand(0)))) {
-            return difference(DateFunctions.DATEDIFF, call, "day", call.operand(1), call.operand(0));
+                && !DateFunction.UNITS.contains(unitText(call.operand(0)))) {
+            return difference(DateFunction.DATEDIFF.operator(), call, "day", call.operand(1), call.operand(0));
         }
         expect(call, 3, "DATEDIFF('day', earlier, later)");
         SqlNode first = call.operand(0);
         SqlNode last = call.operand(2);
         if (isText(first)) {
-            return difference(DateFunctions.DATEDIFF, call, known(call, word(first)), call.operand(1), column(last));
+            return difference(
+                    DateFunction.DATEDIFF.operator(), call, known(call, word(first)), call.operand(1), column(last));
         }
         boolean front = isUnit(first);
         boolean behind = isUnit(last);
@@ -145,7 +146,7 @@ final class DateForms {
                     "Dialects differ in the day on which a week begins.",
                     "DATEDIFF('week', earlier, later) for whole weeks of seven days");
         }
-        return difference(DateFunctions.DATEDIFF, call, known(call, word(first)), call.operand(1), last);
+        return difference(DateFunction.DATEDIFF.operator(), call, known(call, word(first)), call.operand(1), last);
     }
 
     /** Behind two arguments the grammar takes a name for a unit. */
@@ -166,18 +167,22 @@ final class DateForms {
     /** A week begins on Sunday there, an ISOWEEK on Monday; between two Mondays lie whole weeks. */
     private static SqlNode googleSql(SqlCall call, String unit, SqlNode later, SqlNode earlier) {
         if (WEEKS_FROM_MONDAY.contains(unit)) {
-            return difference(DateFunctions.DATEDIFF, call, "week", monday(earlier), monday(later));
+            return difference(DateFunction.DATEDIFF.operator(), call, "week", monday(earlier), monday(later));
         }
         if (WEEKS_FROM_SUNDAY.contains(unit)) {
             return difference(
-                    DateFunctions.DATEDIFF, call, "week", monday(dayBehind(earlier)), monday(dayBehind(later)));
+                    DateFunction.DATEDIFF.operator(),
+                    call,
+                    "week",
+                    monday(dayBehind(earlier)),
+                    monday(dayBehind(later)));
         }
-        return difference(DateFunctions.DATEDIFF, call, known(call, unit), earlier, later);
+        return difference(DateFunction.DATEDIFF.operator(), call, known(call, unit), earlier, later);
     }
 
     private static SqlNode monday(SqlNode date) {
         SqlParserPos place = date.getParserPosition();
-        return ScalarFunctions.DATE_TRUNC.createCall(place, SqlLiteral.createCharString("week", place), date);
+        return DateFunction.DATE_TRUNC.operator().createCall(place, SqlLiteral.createCharString("week", place), date);
     }
 
     private static SqlNode dayBehind(SqlNode date) {
@@ -194,14 +199,14 @@ final class DateForms {
             throw usage(call, google ? "TIMESTAMP_DIFF(later, earlier, HOUR)" : "TIMESTAMPDIFF(MONTH, earlier, later)");
         }
         return difference(
-                DateFunctions.TIMESTAMPDIFF,
+                DateFunction.TIMESTAMPDIFF.operator(),
                 call,
                 known(call, word(unit)),
                 call.operand(1),
                 call.operand(google ? 0 : 2));
     }
 
-    private static SqlNode difference(SqlFunction function, SqlCall call, String unit, SqlNode from, SqlNode to) {
+    private static SqlNode difference(SqlOperator function, SqlCall call, String unit, SqlNode from, SqlNode to) {
         SqlParserPos place = call.getParserPosition();
         return function.createCall(place, SqlLiteral.createCharString(unit, place), dated(from), dated(to));
     }
@@ -291,8 +296,9 @@ final class DateForms {
     private static SqlNode text(SqlCall call) {
         expect(call, 2, "STRFTIME(d, '%Y-%m')");
         boolean front = isText(call.operand(0)) && !isText(call.operand(1));
-        return DateFunctions.STRFTIME.createCall(
-                call.getParserPosition(), call.operand(front ? 1 : 0), call.operand(front ? 0 : 1));
+        return DateFunction.STRFTIME
+                .operator()
+                .createCall(call.getParserPosition(), call.operand(front ? 1 : 0), call.operand(front ? 0 : 1));
     }
 
     private static boolean isText(SqlNode node) {
@@ -305,7 +311,7 @@ final class DateForms {
                 || isWeekFrom(node)
                 || node instanceof SqlIdentifier name && name.isSimple() && !name.isComponentQuoted(0);
         String unit = word ? word(node) : "";
-        return DateFunctions.UNITS.contains(unit)
+        return DateFunction.UNITS.contains(unit)
                 || WEEKS_FROM_MONDAY.contains(unit)
                 || WEEKS_FROM_SUNDAY.contains(unit)
                 || PARTS.containsKey(singular(unit));
@@ -340,7 +346,7 @@ final class DateForms {
             return "week(" + small.substring("week_".length()) + ")";
         }
         String shorter = small.endsWith("s") ? small.substring(0, small.length() - 1) : small;
-        return DateFunctions.UNITS.contains(shorter) ? shorter : small;
+        return DateFunction.UNITS.contains(shorter) ? shorter : small;
     }
 
     private static String singular(String word) {
@@ -348,13 +354,13 @@ final class DateForms {
     }
 
     private static String known(SqlCall call, String unit) {
-        if (DateFunctions.UNITS.contains(unit)) {
+        if (DateFunction.UNITS.contains(unit)) {
             return unit;
         }
         throw refuse(
                 call,
                 "There is no such unit of time.",
-                "DATEDIFF('day', earlier, later); the units are " + String.join(", ", DateFunctions.UNITS));
+                "DATEDIFF('day', earlier, later); the units are " + String.join(", ", DateFunction.UNITS));
     }
 
     private static void expect(SqlCall call, int operands, String usage) {

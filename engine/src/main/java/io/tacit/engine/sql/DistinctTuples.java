@@ -4,9 +4,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.calcite.sql.SqlBasicFunction;
 import org.apache.calcite.sql.SqlCall;
-import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -15,9 +13,6 @@ import org.apache.calcite.sql.SqlSelectKeyword;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
-import org.apache.calcite.sql.type.OperandTypes;
-import org.apache.calcite.sql.type.ReturnTypes;
-import org.apache.calcite.sql.type.SqlOperandCountRanges;
 
 /**
  * Counts different combinations of values. {@code COUNT(DISTINCT (a, b))} counts rows of values, in which NULL is one of
@@ -25,15 +20,11 @@ import org.apache.calcite.sql.type.SqlOperandCountRanges;
  *
  * <p>A combination becomes one text, in which each value stands behind its length, so that different ones stay different.
  */
-public final class DistinctTuples {
+final class DistinctTuples {
     private static final int MOST_VALUES = 8;
 
     /** What a value takes besides its text: its length and a colon. */
     static final long OVERHEAD = 8;
-
-    /** Values as one text; not to be written in a query. */
-    public static final SqlFunction TUPLE = SqlBasicFunction.create(
-            "$TUPLE", ReturnTypes.VARCHAR, OperandTypes.repeat(SqlOperandCountRanges.from(2), OperandTypes.ANY));
 
     private DistinctTuples() {}
 
@@ -79,6 +70,6 @@ public final class DistinctTuples {
                     "COUNT(DISTINCT …) counts combinations of 2 to " + MOST_VALUES + " values.",
                     "Make the combinations in a subquery, with SELECT DISTINCT.");
         }
-        return TUPLE.createCall(call.getParserPosition(), values);
+        return TextFunction.TUPLE.operator().createCall(call.getParserPosition(), values);
     }
 }

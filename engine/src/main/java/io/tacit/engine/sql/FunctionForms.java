@@ -4,6 +4,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,16 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Functions that are other expressions in short, in the words of several dialects: they are written out. */
 final class FunctionForms {
     /** Other names of a function, with the same arguments. */
-    private static final Map<String, String> NAMES = Map.ofEntries(
-            Map.entry("IFNULL", "COALESCE"),
-            Map.entry("NVL", "COALESCE"),
-            Map.entry("CEILING", "CEIL"),
-            Map.entry("DATETRUNC", "DATE_TRUNC"),
-            Map.entry("GREATEST_COMMON_DIVISOR", "GCD"),
-            Map.entry("LEAST_COMMON_MULTIPLE", "LCM"),
-            Map.entry("EVERY", "BOOL_AND"),
-            Map.entry("LOGICAL_AND", "BOOL_AND"),
-            Map.entry("LOGICAL_OR", "BOOL_OR"));
+    private static final Map<String, String> NAMES = otherNames();
 
     private static final BigDecimal MAX_PARTS = BigDecimal.valueOf(1_000_000);
 
@@ -42,6 +34,17 @@ final class FunctionForms {
     static final Set<String> CONDITIONAL_COUNTS = Set.of("COUNTIF", "COUNT_IF");
 
     private FunctionForms() {}
+
+    private static Map<String, String> otherNames() {
+        Map<String, String> names =
+                new HashMap<>(Map.of("EVERY", "BOOL_AND", "LOGICAL_AND", "BOOL_AND", "LOGICAL_OR", "BOOL_OR"));
+        for (ScalarFunction function : ScalarFunctions.all()) {
+            function.specification()
+                    .aliases()
+                    .forEach(alias -> names.put(alias, function.operator().getName()));
+        }
+        return Map.copyOf(names);
+    }
 
     /** The names that are written out. */
     static List<String> names() {

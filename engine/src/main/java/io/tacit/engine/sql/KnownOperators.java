@@ -12,7 +12,6 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSyntax;
-import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.jspecify.annotations.Nullable;
@@ -22,26 +21,8 @@ import org.jspecify.annotations.Nullable;
  * volatile, reads files, or makes tables. A dialect knows how to print each one so that it cannot fail.
  */
 final class KnownOperators implements SqlOperatorTable {
-    private static final List<SqlOperator> BASIC = List.of(
-            SqlStdOperatorTable.EQUALS,
-            SqlStdOperatorTable.NOT_EQUALS,
-            SqlStdOperatorTable.LESS_THAN,
-            SqlStdOperatorTable.LESS_THAN_OR_EQUAL,
-            SqlStdOperatorTable.GREATER_THAN,
-            SqlStdOperatorTable.GREATER_THAN_OR_EQUAL,
-            SqlStdOperatorTable.AND,
-            SqlStdOperatorTable.OR,
-            SqlStdOperatorTable.NOT,
-            SqlStdOperatorTable.IS_NULL,
-            SqlStdOperatorTable.IS_NOT_NULL,
-            SqlStdOperatorTable.IS_TRUE,
-            SqlStdOperatorTable.IS_NOT_TRUE,
-            SqlStdOperatorTable.IS_FALSE,
-            SqlStdOperatorTable.IS_NOT_FALSE,
-            SqlStdOperatorTable.IS_UNKNOWN,
-            SqlStdOperatorTable.IS_NOT_UNKNOWN,
-            SqlStdOperatorTable.IS_DISTINCT_FROM,
-            SqlStdOperatorTable.IS_NOT_DISTINCT_FROM,
+    /** Comparisons with more than one value: the planner writes them with others, or makes subqueries of them. */
+    private static final List<SqlOperator> OF_SEVERAL = List.of(
             SqlStdOperatorTable.BETWEEN,
             SqlStdOperatorTable.NOT_BETWEEN,
             SqlStdOperatorTable.SYMMETRIC_BETWEEN,
@@ -61,82 +42,11 @@ final class KnownOperators implements SqlOperatorTable {
             SqlStdOperatorTable.ALL_LT,
             SqlStdOperatorTable.ALL_LE,
             SqlStdOperatorTable.ALL_GT,
-            SqlStdOperatorTable.ALL_GE,
-            SqlStdOperatorTable.PLUS,
-            SqlStdOperatorTable.MINUS,
-            SqlStdOperatorTable.MULTIPLY,
-            ScalarFunctions.DIVIDE,
-            ScalarFunctions.WHOLE_DIVIDE,
-            SqlStdOperatorTable.UNARY_MINUS,
-            SqlStdOperatorTable.UNARY_PLUS,
-            SqlStdOperatorTable.PERCENT_REMAINDER,
-            SqlStdOperatorTable.MOD,
-            SqlStdOperatorTable.ABS,
-            SqlStdOperatorTable.SIGN,
-            SqlStdOperatorTable.ROUND,
-            SqlStdOperatorTable.FLOOR,
-            SqlStdOperatorTable.CEIL,
-            ScalarFunctions.TRUNC,
-            SqlStdOperatorTable.SQRT,
-            SqlStdOperatorTable.LN,
-            SqlStdOperatorTable.LOG10,
-            SqlStdOperatorTable.EXP,
-            SqlStdOperatorTable.POWER,
-            ScalarFunctions.POW,
-            SqlStdOperatorTable.CASE,
-            SqlStdOperatorTable.COALESCE,
-            SqlStdOperatorTable.NULLIF,
-            ScalarFunctions.GREATEST,
-            ScalarFunctions.LEAST,
-            SqlStdOperatorTable.CAST,
-            SqlLibraryOperators.INFIX_CAST,
-            SqlLibraryOperators.TRY_CAST,
-            SqlStdOperatorTable.LIKE,
-            SqlStdOperatorTable.NOT_LIKE,
-            SqlLibraryOperators.ILIKE,
-            SqlLibraryOperators.NOT_ILIKE,
-            SqlStdOperatorTable.SIMILAR_TO,
-            SqlStdOperatorTable.NOT_SIMILAR_TO,
-            SqlStdOperatorTable.CONCAT,
-            ScalarFunctions.CONCAT,
-            SqlStdOperatorTable.UPPER,
-            SqlStdOperatorTable.LOWER,
-            SqlStdOperatorTable.TRIM,
-            ScalarFunctions.LTRIM,
-            ScalarFunctions.RTRIM,
-            SqlStdOperatorTable.SUBSTRING,
-            ScalarFunctions.LEFT,
-            ScalarFunctions.RIGHT,
-            SqlStdOperatorTable.POSITION,
-            ScalarFunctions.STRPOS,
-            SqlStdOperatorTable.CHAR_LENGTH,
-            SqlStdOperatorTable.CHARACTER_LENGTH,
-            ScalarFunctions.LENGTH,
-            SqlStdOperatorTable.REPLACE,
-            ScalarFunctions.STARTS_WITH,
-            ScalarFunctions.SPLIT_PART,
-            ScalarFunctions.REGEXP_LIKE,
-            ScalarFunctions.REGEXP_MATCHES,
-            ScalarFunctions.REGEXP_REPLACE,
-            DistinctTuples.TUPLE,
-            ScalarFunctions.JSON_VALUE,
-            ScalarFunctions.JSON_EXTRACT_STRING,
-            SqlStdOperatorTable.EXTRACT,
-            ScalarFunctions.DATE_TRUNC,
-            ScalarFunctions.SPLIT,
-            ScalarFunctions.ARRAY_CONTAINS,
-            SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR,
-            SqlStdOperatorTable.CARDINALITY,
-            SqlStdOperatorTable.ITEM);
+            SqlStdOperatorTable.ALL_GE);
 
-    private static final List<SqlOperator> SCALAR = Stream.of(
-                    BASIC, RealFunctions.all(), WholeFunctions.all(), DateFunctions.all())
-            .flatMap(List::stream)
+    private static final List<SqlOperator> SCALAR = ScalarFunctions.all().stream()
+            .flatMap(function -> function.specification().operators().stream())
             .toList();
-
-    /** Never printed: what was released takes their place. */
-    private static final List<SqlOperator> RELEASED =
-            List.of(ReleasedFunctions.LOW, ReleasedFunctions.HIGH, ReleasedFunctions.REPORT);
 
     /** MIN, MAX and windows are post-processing: over people's rows they are refused later. */
     private static final List<SqlOperator> AGGREGATE = Stream.concat(
@@ -191,15 +101,10 @@ final class KnownOperators implements SqlOperatorTable {
 
     private KnownOperators(Collection<SqlOperator> more) {
         SCALAR.forEach(this::add);
-        RELEASED.forEach(this::add);
+        OF_SEVERAL.forEach(this::add);
         AGGREGATE.forEach(this::add);
         STRUCTURE.forEach(this::add);
         more.forEach(this::add);
-    }
-
-    /** The operators that compute a value from one row. */
-    static List<SqlOperator> scalar() {
-        return SCALAR;
     }
 
     /** These and the aggregates with parameters that one query uses. */

@@ -95,10 +95,12 @@ final class ReplaceCalls {
     SqlNode replace(SqlCall call) {
         SqlOperator operator = call.getOperator();
         if (operator.equals(SqlStdOperatorTable.DIVIDE)) {
-            return ScalarFunctions.DIVIDE.createCall(call.getParserPosition(), call.getOperandList());
+            return ArithmeticFunction.DIVIDE.operator().createCall(call.getParserPosition(), call.getOperandList());
         }
         if (operator.equals(PrivacyOperators.WHOLE_DIVIDE)) {
-            return ScalarFunctions.WHOLE_DIVIDE.createCall(call.getParserPosition(), call.getOperandList());
+            return ArithmeticFunction.WHOLE_DIVIDE
+                    .operator()
+                    .createCall(call.getParserPosition(), call.getOperandList());
         }
         if (operator.equals(PrivacyOperators.POWER)) {
             return SqlStdOperatorTable.POWER.createCall(call.getParserPosition(), call.getOperandList());
@@ -254,15 +256,15 @@ final class ReplaceCalls {
 
     private static SqlNode trunc(SqlCall call, String unit, SqlNode date) {
         String name = unit.toLowerCase(Locale.ROOT);
-        if (!DateFunctions.UNITS.contains(name)) {
+        if (!DateFunction.UNITS.contains(name)) {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,
                     place(call),
                     "DATE_TRUNC does not know this unit.",
-                    "The units are " + String.join(", ", DateFunctions.UNITS) + ".");
+                    "The units are " + String.join(", ", DateFunction.UNITS) + ".");
         }
         SqlParserPos place = call.getParserPosition();
-        return ScalarFunctions.DATE_TRUNC.createCall(place, SqlLiteral.createCharString(name, place), date);
+        return DateFunction.DATE_TRUNC.operator().createCall(place, SqlLiteral.createCharString(name, place), date);
     }
 
     private static Refusal unsupported(SqlCall call, String name) {
@@ -285,8 +287,9 @@ final class ReplaceCalls {
                 place(call),
                 "There is no function or operator " + name.toUpperCase(Locale.ROOT) + " here.",
                 nearest
-                        + "Accepted are comparisons, arithmetic, CASE, COALESCE, CAST, LIKE, ROUND, ABS, SUBSTRING, UPPER,"
-                        + " REPLACE, EXTRACT, DATE_TRUNC and others; docs/reference/functions.md lists them all.");
+                        + "Accepted are comparisons, arithmetic, CASE, COALESCE, CAST, LIKE, ROUND, ABS, SUBSTRING,"
+                        + " UPPER, REPLACE, EXTRACT, DATE_TRUNC and others; docs/reference/functions.md lists them"
+                        + " all.");
     }
 
     private static @Nullable Position place(SqlNode node) {

@@ -12,6 +12,8 @@ import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.RealFunction;
+import io.tacit.engine.sql.ResultRange;
 import io.tacit.engine.sql.SqlToRelation;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -26,9 +28,11 @@ import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,6 +62,9 @@ class DeclaredBoundsTest {
             Column.nullable("s", ColumnType.VARCHAR));
 
     private static final Catalog CATALOG = new Catalog(List.of(new Table("t", COLUMNS, new Protection.Public())));
+
+    private static final Set<ColumnType.Kind> NUMBERS = EnumSet.of(
+            ColumnType.Kind.INTEGER, ColumnType.Kind.BIGINT, ColumnType.Kind.DECIMAL, ColumnType.Kind.DOUBLE);
 
     private static Connection connection;
 
@@ -139,6 +146,28 @@ class DeclaredBoundsTest {
         // Most of them are in fact checked, and most have an interval.
         assertThat(tried).isGreaterThan(1000);
         assertThat(bounded).isGreaterThan(tried / 3);
+    }
+
+    /** Whatever a function's specification says, over each column that it may be of. */
+    @Test
+    void eachFunctionOfRealNumbersLiesWithinItsRange() throws SQLException {
+        int bounded = 0;
+        for (RealFunction function : RealFunction.values()) {
+            if (function.specification().range().equals(ResultRange.unknown())
+                    || !function.operator().getOperandCountRange().isValidCount(1)) {
+                continue;
+            }
+            for (Column column : COLUMNS) {
+                String sql = "SELECT " + function.operator().getName() + "(" + column.name() + ") FROM t";
+                if (NUMBERS.contains(column.type().kind())) {
+                    RelNode relation = new SqlToRelation(CATALOG).analyze(sql).relation();
+                    ValueRange interval = new DeclaredBounds(CATALOG).of(relation, 0);
+                    check(sql, relation, interval);
+                    bounded += interval.isBounded() ? 1 : 0;
+                }
+            }
+        }
+        assertThat(bounded).isGreaterThan(100);
     }
 
     private static void check(String sql, RelNode relation, ValueRange interval) throws SQLException {
@@ -251,7 +280,8 @@ class DeclaredBoundsTest {
                 "SELECT u FROM t WHERE u >= 2 AND u < 9 ~ 2 ~ 9",
                 "SELECT day FROM t WHERE day BETWEEN DATE '1995-01-01' AND DATE '1995-12-31' ~ 9131 ~ 9495",
                 "SELECT day FROM t WHERE DATE '1995-12-31' > day ~ 8035 ~ 9495",
-                "SELECT moment FROM t WHERE moment >= DATE '1995-01-01' AND moment < TIMESTAMP '1995-01-01 00:00:00.000002' ~ 788918400000000 ~ 788918400000002",
+                "SELECT moment FROM t WHERE moment >= DATE '1995-01-01' AND moment < TIMESTAMP '1995-01-01"
+                        + " 00:00:00.000002' ~ 788918400000000 ~ 788918400000002",
                 "SELECT MAX(moment) FROM t GROUP BY i ~ 694224000000001 ~ 912556800000000",
                 "SELECT MEDIAN(day) FROM t GROUP BY i ~ 8035 ~ 10561",
                 "SELECT EXTRACT(YEAR FROM m) FROM (SELECT MEDIAN(day) AS m FROM t GROUP BY i) ~ 1992 ~ 1998",

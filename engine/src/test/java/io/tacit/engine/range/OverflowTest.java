@@ -10,8 +10,21 @@ import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
-import io.tacit.engine.sql.ScalarOperators;
+import io.tacit.engine.sql.ArithmeticFunction;
+import io.tacit.engine.sql.ArrayFunction;
+import io.tacit.engine.sql.ComparisonFunction;
+import io.tacit.engine.sql.DateFunction;
+import io.tacit.engine.sql.JsonFunction;
+import io.tacit.engine.sql.LogicFunction;
+import io.tacit.engine.sql.OverflowRule;
+import io.tacit.engine.sql.PatternFunction;
+import io.tacit.engine.sql.RealFunction;
+import io.tacit.engine.sql.ReleasedFunction;
+import io.tacit.engine.sql.ScalarFunction;
+import io.tacit.engine.sql.ScalarFunctions;
 import io.tacit.engine.sql.SqlToRelation;
+import io.tacit.engine.sql.TextFunction;
+import io.tacit.engine.sql.WholeFunction;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -19,12 +32,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
@@ -43,32 +56,47 @@ import org.junit.jupiter.api.Test;
  */
 @org.jspecify.annotations.NullUnmarked
 class OverflowTest {
-    /** Operators with a rule that need no form here: another form prints them. */
-    private static final Set<String> OTHERWISE = Set.of("IS_DISTINCT_FROM", "IS_NOT_DISTINCT_FROM", "PLUS_PREFIX");
+    /** Functions with a rule that need no form here: another form prints them. */
+    private static final Set<ScalarFunction> OTHERWISE = Set.of(
+            ComparisonFunction.IS_DISTINCT_FROM,
+            ComparisonFunction.IS_NOT_DISTINCT_FROM,
+            ArithmeticFunction.UNARY_PLUS);
+
+    /** Topics whose functions give truths, texts that are cut, or DOUBLE values, which become infinite. */
+    private static final List<Class<? extends ScalarFunction>> NEVER_OVERFLOWING = List.of(
+            LogicFunction.class, RealFunction.class, PatternFunction.class, JsonFunction.class, ReleasedFunction.class);
 
     /**
-     * Operators that have no rule, and why they have a result wherever they are defined, or none for reasons other than
-     * its size.
+     * Functions of the other topics that have no rule, and why they have a result wherever they are defined, or none for
+     * reasons other than its size.
      */
-    private static final Map<String, String> NEVER = Map.ofEntries(
-            Map.entry(
-                    "of truth values",
-                    "AND OR NOT ALL BETWEEN EXISTS IN NOT_IN SOME IS_FALSE IS_NOT_FALSE IS_TRUE IS_NOT_TRUE IS_NULL"
-                            + " IS_NOT_NULL ISFINITE ISINF ISNAN LIKE SIMILAR REGEXP_LIKE REGEXP_MATCHES STARTS_WITH"),
-            Map.entry(
-                    "of DOUBLE values, which become infinite",
-                    "DIVIDE ACOS ACOSH ASIN ASINH ATAN ATAN2 ATANH CBRT COS COSH COT DEGREES EVEN EXP GAMMA LGAMMA LN"
-                            + " LOG LOG10 LOG2 NEXTAFTER PI POW POWER RADIANS SIN SINH SQRT TAN TANH"),
-            Map.entry(
-                    "texts, which are cut",
-                    "CONCAT DAYNAME JSON_EXTRACT_STRING JSON_VALUE LOWER LTRIM MONTHNAME"
-                            + " REGEXP_REPLACE REPLACE RTRIM STRFTIME TRIM UPPER || $TUPLE SPLIT"),
-            Map.entry("lengths and places, which are small", "CARDINALITY CHAR_LENGTH LENGTH POSITION STRPOS ITEM"),
-            Map.entry(
-                    "of dates of the years 1 to 9999",
-                    "$DAY_NUMBER DATEDIFF DATE_TRUNC EXTRACT LAST_DAY MAKE_DATE" + " TIMESTAMPDIFF"),
-            Map.entry("no larger than 2^126", "LCM"),
-            Map.entry("the value of a subquery", "SCALAR_QUERY"));
+    private static final Map<String, List<ScalarFunction>> NEVER = Map.of(
+            "of DOUBLE values, which become infinite",
+            List.of(ArithmeticFunction.DIVIDE),
+            "truths and texts, which are cut",
+            List.of(
+                    TextFunction.CONCAT,
+                    TextFunction.CONCATENATION,
+                    TextFunction.LOWER,
+                    TextFunction.LTRIM,
+                    TextFunction.REPLACE,
+                    TextFunction.RTRIM,
+                    TextFunction.STARTS_WITH,
+                    TextFunction.TRIM,
+                    TextFunction.TUPLE,
+                    TextFunction.UPPER,
+                    ArrayFunction.SPLIT),
+            "lengths and places, which are small",
+            List.of(
+                    ArrayFunction.CARDINALITY,
+                    ArrayFunction.ITEM,
+                    TextFunction.LENGTH,
+                    TextFunction.POSITION,
+                    TextFunction.STRPOS),
+            "of dates of the years 1 to 9999",
+            List.of(DateFunction.values()),
+            "no larger than 2^126",
+            List.of(WholeFunction.LCM));
 
     private static final Map<String, ColumnType> TYPES = new LinkedHashMap<>();
     private static final Map<String, List<String>> EDGES = new LinkedHashMap<>();
@@ -317,33 +345,36 @@ class OverflowTest {
     }
 
     @Test
-    void eachOperatorHasARuleOrAReasonForNone() {
-        Set<String> operators =
-                ScalarOperators.all().stream().map(ExpressionRange::key).collect(Collectors.toCollection(TreeSet::new));
-        Set<String> never = new TreeSet<>();
-        NEVER.values().forEach(names -> never.addAll(List.of(names.split(" "))));
-        Set<String> rules = new TreeSet<>(OverflowRules.keys());
-        assertThat(operators).containsAll(rules);
-        operators.removeAll(rules);
-        assertThat(operators).isEqualTo(never);
+    void eachFunctionHasARuleOrAReasonForNone() {
+        Set<ScalarFunction> without = new HashSet<>(ScalarFunctions.all());
+        without.removeAll(withRule());
+        without.removeIf(function -> NEVER_OVERFLOWING.contains(function.getClass()));
+        assertThat(without)
+                .isEqualTo(NEVER.values().stream().flatMap(List::stream).collect(Collectors.toSet()));
     }
 
-    /** The forms use each operator that has a rule. */
+    private static Set<ScalarFunction> withRule() {
+        return ScalarFunctions.all().stream()
+                .filter(function -> function.specification().overflow() != OverflowRule.NEVER)
+                .collect(Collectors.toSet());
+    }
+
+    /** The forms use each function that has a rule. */
     @Test
     void eachRuleIsTried() {
         Catalog catalog = catalog();
-        Set<String> tried = new TreeSet<>(OTHERWISE);
+        Set<ScalarFunction> tried = new HashSet<>(OTHERWISE);
         for (String form : forms().keySet()) {
             Project project = (Project) relation("SELECT " + form + " FROM edge AS e1, edge AS e2", catalog);
             project.accept(new RexShuttle() {
                 @Override
                 public RexNode visitCall(RexCall call) {
-                    tried.add(ExpressionRange.key(call.getOperator()));
+                    ScalarFunctions.of(call.getOperator()).ifPresent(tried::add);
                     return super.visitCall(call);
                 }
             });
         }
-        assertThat(tried).containsAll(OverflowRules.keys());
+        assertThat(tried).containsAll(withRule());
     }
 
     /** Random computations over values within declared bounds: what is not named has a value. */

@@ -89,7 +89,7 @@ class DateFunctionsTest {
 
     static List<String[]> pairs() {
         List<String[]> pairs = new ArrayList<>();
-        for (String unit : DateFunctions.UNITS) {
+        for (String unit : DateFunction.UNITS) {
             String dates = "date_diff('" + unit + "', d, e)";
             pairs.add(new String[] {"DATEDIFF('" + unit + "', d, e)", dates});
             pairs.add(new String[] {"DATEDIFF('" + unit + "s', t, u)", "date_diff('" + unit + "', t, u)"});
@@ -144,7 +144,8 @@ class DateFunctionsTest {
         try (Statement statement = connection.createStatement();
                 ResultSet rows =
                         statement.executeQuery("SELECT COUNT(*), COUNT(*) FILTER (WHERE c5 IS DISTINCT FROM v),"
-                                + " first(c0 || ' ' || c3 || ': ' || c5 || ' ' || v) FILTER (WHERE c5 IS DISTINCT FROM v) FROM (SELECT *, "
+                            + " first(c0 || ' ' || c3 || ': ' || c5 || ' ' || v) FILTER (WHERE c5 IS DISTINCT FROM v)"
+                            + " FROM (SELECT *, "
                                 + theirs
                                 + " AS v FROM (" + sql
                                 + ") AS q, LATERAL (SELECT c0 AS d, c1 AS e, c2 AS t, c3 AS u, c4 AS n))")) {
@@ -218,10 +219,11 @@ class DateFunctionsTest {
         int seen = 0;
         try (Statement statement = connection.createStatement();
                 ResultSet functions = statement.executeQuery(
-                        "SELECT DISTINCT upper(function_name) FROM duckdb_functions() WHERE function_type IN ('scalar',"
-                                + " 'macro') AND function_name SIMILAR TO '[a-z][a-z_]*' AND (function_name IN ('ago',"
-                                + " 'days_in_month', 'strptime', 'try_strptime') OR list_has_any(parameter_types, ['DATE',"
-                                + " 'TIMESTAMP', 'TIME', 'INTERVAL']) OR return_type IN ('DATE', 'TIME', 'TIMESTAMP'))")) {
+                        "SELECT DISTINCT upper(function_name) FROM duckdb_functions() WHERE function_type IN"
+                            + " ('scalar', 'macro') AND function_name SIMILAR TO '[a-z][a-z_]*' AND (function_name IN"
+                            + " ('ago', 'days_in_month', 'strptime', 'try_strptime') OR list_has_any(parameter_types,"
+                            + " ['DATE', 'TIMESTAMP', 'TIME', 'INTERVAL']) OR return_type IN ('DATE', 'TIME',"
+                            + " 'TIMESTAMP'))")) {
             while (functions.next()) {
                 seen++;
                 if (!decided.contains(functions.getString(1))) {

@@ -2,54 +2,65 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.junit.jupiter.api.Test;
 
-/** Each operator that a query may use can be printed, and each function is in the reference. */
+/** What a query may use is specified, and each function is in the reference and in a script. */
 class KnownOperatorsTest {
-    /** Calcite writes these as others: x BETWEEN a AND b as x >= a AND x <= b. */
-    private static final Set<String> EXPANDED = Set.of(
-            "BETWEEN ASYMMETRIC", "NOT BETWEEN ASYMMETRIC", "BETWEEN SYMMETRIC", "NOT BETWEEN SYMMETRIC", "::", "% ");
-
-    /** The printer of subqueries knows these. */
-    private static final Set<String> SUBQUERIES = Set.of(
-            "IN",
-            "NOT IN",
-            "EXISTS",
-            "$SCALAR_QUERY",
-            "= SOME",
-            "<> SOME",
-            "< SOME",
-            "<= SOME",
-            "> SOME",
-            ">= SOME",
-            "= ALL",
-            "<> ALL",
-            "< ALL",
-            "<= ALL",
-            "> ALL",
-            ">= ALL");
-
+    /** What is printed, measured and documented is what has a specification, and nothing else can be used. */
     @Test
-    void eachScalarOperatorCanBePrinted() {
-        List<String> missing = KnownOperators.scalar().stream()
-                .filter(operator -> !DuckDbDialect.DIALECT.scalars().operators().contains(operator))
+    void eachFunctionOfARowIsSpecified() {
+        List<String> missing = KnownOperators.ALWAYS.getOperatorList().stream()
+                .filter(operator -> operator instanceof SqlFunction && !operator.isAggregator())
+                .filter(operator -> ScalarFunctions.of(operator).isEmpty())
                 .map(SqlOperator::getName)
-                .filter(name -> !EXPANDED.contains(name) && !SUBQUERIES.contains(name))
                 .toList();
         assertThat(missing).isEmpty();
-        assertThat(KnownOperators.scalar()).hasSizeGreaterThan(80);
+        assertThat(ScalarFunctions.all()).hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void eachTopicIsOnTheList() {
+        Set<Class<?>> listed = new HashSet<>();
+        ScalarFunctions.all().forEach(function -> listed.add(function.getClass()));
+        assertThat(listed).containsExactlyInAnyOrder(ScalarFunction.class.getPermittedSubclasses());
+    }
+
+    /** Another name calls what it stands for, and is no function of its own. */
+    @Test
+    void otherNamesAreWrittenOut() {
+        for (ScalarFunction function : ScalarFunctions.all()) {
+            for (String alias : function.specification().aliases()) {
+                assertThat(FunctionForms.names()).contains(alias);
+                assertThat(KnownOperators.ALWAYS.function(alias)).as(alias).isNull();
+                assertThat(KnownOperators.ALWAYS.function(function.operator().getName()))
+                        .isEqualTo(function.operator());
+            }
+        }
+    }
+
+    /** A query cannot call what only the planner makes. */
+    @Test
+    void whatIsPlannedCannotBeWritten() {
+        for (ScalarFunction function : ScalarFunctions.all()) {
+            for (SqlOperator operator : function.specification().planned()) {
+                assertThat(KnownOperators.ALWAYS.contains(operator))
+                        .as(operator.getName())
+                        .isFalse();
+            }
+        }
     }
 
     @Test

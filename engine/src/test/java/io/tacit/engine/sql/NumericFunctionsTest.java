@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.calcite.sql.SqlOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -129,8 +131,8 @@ class NumericFunctionsTest {
     }
 
     /**
-     * What is accepted has the engine's value wherever that is a number, and NULL or an infinity elsewhere. To base 0 the
-     * engine's logarithm is a number, which is none here; and -0.0 is left out, which is 0.0 here.
+     * What is accepted has the engine's value wherever that is a number, and NULL or an infinity elsewhere; EXP hands NaN on,
+     * as arithmetic does. To base 0 the engine's logarithm is a number, which is none here; and -0.0 is left out, which is 0.0 here.
      */
     @ParameterizedTest
     @MethodSource("calls")
@@ -157,7 +159,8 @@ class NumericFunctionsTest {
                 boolean number = !rows.wasNull() && Double.isFinite(engine);
                 double answer = rows.getDouble(3);
                 boolean none = rows.wasNull();
-                if (number ? none || answer != engine : !none && !Double.isInfinite(answer)) {
+                boolean handedOn = call.equals("EXP(x)") && Double.isNaN(engine) && Double.isNaN(answer);
+                if (number ? none || answer != engine : !none && !Double.isInfinite(answer) && !handedOn) {
                     wrong.add(rows.getString(1) + ": " + engine + " but " + (none ? "NULL" : answer));
                 }
             }
@@ -168,7 +171,10 @@ class NumericFunctionsTest {
 
     static List<String> calls() {
         List<String> calls = new ArrayList<>();
-        for (var function : RealFunctions.all()) {
+        List<SqlOperator> operators = Stream.of(RealFunction.values())
+                .flatMap(function -> function.specification().operators().stream())
+                .toList();
+        for (SqlOperator function : operators) {
             String name = function.getName();
             if (name.startsWith("IS")) {
                 continue;

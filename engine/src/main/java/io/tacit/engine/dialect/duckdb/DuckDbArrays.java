@@ -7,18 +7,15 @@ import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.ArrayFunction;
 import io.tacit.engine.sql.ColumnTypes;
-import io.tacit.engine.sql.ScalarFunctions;
 import io.tacit.engine.sql.TextLengths;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlOperator;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /**
  * Arrays: made in a row from its own values, taken apart with UNNEST, never a column of a table or of an answer. An array
@@ -27,18 +24,20 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 final class DuckDbArrays {
     private DuckDbArrays() {}
 
-    static void register(Map<SqlOperator, ScalarPrinter> printers) {
-        printers.put(ScalarFunctions.SPLIT, DuckDbArrays::split);
-        printers.put(
-                SqlStdOperatorTable.CARDINALITY,
-                (scalars, call) -> typed("len(" + operand(scalars, call, 0) + ")", call.getType()));
-        printers.put(SqlStdOperatorTable.ARRAY_VALUE_CONSTRUCTOR, DuckDbArrays::construct);
-        printers.put(SqlStdOperatorTable.ITEM, DuckDbArrays::item);
-        printers.put(ScalarFunctions.ARRAY_CONTAINS, (scalars, call) -> {
-            RelDataType element = ColumnTypes.element(call.getOperands().get(0).getType());
-            return "list_contains(" + operand(scalars, call, 0) + ", "
-                    + scalars.printAs(call.getOperands().get(1), element) + ")";
-        });
+    static ScalarPrinter printer(ArrayFunction function) {
+        return switch (function) {
+            case ARRAY -> DuckDbArrays::construct;
+            case SPLIT -> DuckDbArrays::split;
+            case ITEM -> DuckDbArrays::item;
+            case CARDINALITY -> (scalars, call) -> typed("len(" + operand(scalars, call, 0) + ")", call.getType());
+            case ARRAY_CONTAINS -> DuckDbArrays::contains;
+        };
+    }
+
+    private static String contains(ScalarToSql scalars, RexCall call) {
+        RelDataType element = ColumnTypes.element(call.getOperands().get(0).getType());
+        return "list_contains(" + operand(scalars, call, 0) + ", "
+                + scalars.printAs(call.getOperands().get(1), element) + ")";
     }
 
     /** Of an empty separator each character is a part. What has too many parts is NULL. */

@@ -9,18 +9,16 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
 import io.tacit.engine.sql.DateFormat;
-import io.tacit.engine.sql.DateFunctions;
+import io.tacit.engine.sql.DateFunction;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.NlsString;
 
-/** Differences of dates, their names, and dates as text. Outside of the years 1 to 9999 they are NULL. */
+/** Prints {@link DateFunction}s: parts and differences of dates, their names, and dates as text. Outside of the years 1 to 9999 they are NULL. */
 final class DuckDbDateFunctions {
     /** What the difference of two times of day can be counted in. */
     private static final List<String> TIME_UNITS = List.of("hour", "minute", "second", "millisecond", "microsecond");
@@ -29,25 +27,26 @@ final class DuckDbDateFunctions {
 
     private DuckDbDateFunctions() {}
 
-    static void register(Map<SqlOperator, ScalarPrinter> printers) {
-        printers.put(DateFunctions.DATEDIFF, (scalars, call) -> boundaries(scalars, call));
-        printers.put(DateFunctions.TIMESTAMPDIFF, (scalars, call) -> whole(scalars, call));
-        printers.put(
-                DateFunctions.DAY_NUMBER,
-                (scalars, call) -> typed("(" + date(scalars, call, 0) + " - DATE '1970-01-01')", call.getType()));
-        printers.put(DateFunctions.MAKE_DATE, DuckDbDateFunctions::makeDate);
-        named(printers, DateFunctions.LAST_DAY, "last_day");
-        named(printers, DateFunctions.DAYNAME, "dayname");
-        named(printers, DateFunctions.MONTHNAME, "monthname");
-        printers.put(DateFunctions.STRFTIME, (scalars, call) -> {
-            String format = ConstantValue.text(
-                    call.getOperands().get(1), () -> DateFormat.bad("The format of a date must be a constant text."));
-            return "strftime(" + date(scalars, call, 0) + ", " + SqlText.text(DateFormat.checked(format)) + ")";
-        });
+    static ScalarPrinter printer(DateFunction function) {
+        return switch (function) {
+            case EXTRACT -> DuckDbDates::extract;
+            case DATE_TRUNC -> DuckDbDates::truncate;
+            case DATEDIFF -> DuckDbDateFunctions::boundaries;
+            case TIMESTAMPDIFF -> DuckDbDateFunctions::whole;
+            case DAY_NUMBER ->
+                (scalars, call) -> typed("(" + date(scalars, call, 0) + " - DATE '1970-01-01')", call.getType());
+            case MAKE_DATE -> DuckDbDateFunctions::makeDate;
+            case LAST_DAY -> (scalars, call) -> "last_day(" + date(scalars, call, 0) + ")";
+            case DAYNAME -> (scalars, call) -> "dayname(" + date(scalars, call, 0) + ")";
+            case MONTHNAME -> (scalars, call) -> "monthname(" + date(scalars, call, 0) + ")";
+            case STRFTIME -> DuckDbDateFunctions::formatted;
+        };
     }
 
-    private static void named(Map<SqlOperator, ScalarPrinter> printers, SqlOperator operator, String name) {
-        printers.put(operator, (scalars, call) -> name + "(" + date(scalars, call, 0) + ")");
+    private static String formatted(ScalarToSql scalars, RexCall call) {
+        String format = ConstantValue.text(
+                call.getOperands().get(1), () -> DateFormat.bad("The format of a date must be a constant text."));
+        return "strftime(" + date(scalars, call, 0) + ", " + SqlText.text(DateFormat.checked(format)) + ")";
     }
 
     /** A date or timestamp of the years 1 to 9999. */

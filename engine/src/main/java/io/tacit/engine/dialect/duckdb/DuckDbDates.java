@@ -2,24 +2,19 @@ package io.tacit.engine.dialect.duckdb;
 
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
-import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
-import io.tacit.engine.sql.DateFunctions;
-import io.tacit.engine.sql.ScalarFunctions;
+import io.tacit.engine.sql.DateFunction;
 import io.tacit.engine.sql.TypeNames;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlOperator;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
@@ -49,15 +44,11 @@ final class DuckDbDates {
 
     private DuckDbDates() {}
 
-    static void register(Map<SqlOperator, ScalarPrinter> printers) {
-        printers.put(SqlStdOperatorTable.DATETIME_PLUS, (scalars, call) -> arithmetic(scalars, call, " + "));
-        printers.put(SqlStdOperatorTable.MINUS_DATE, (scalars, call) -> arithmetic(scalars, call, " - "));
-        printers.put(SqlStdOperatorTable.EXTRACT, DuckDbDates::extract);
-        printers.put(ScalarFunctions.DATE_TRUNC, (scalars, call) -> {
-            RexLiteral unit = (RexLiteral) call.getOperands().get(0);
-            String name = ConstantValue.of(unit, NlsString.class).getValue();
-            return truncate(name, scalars, call.getOperands().get(1), call.getType());
-        });
+    /** {@code DATE_TRUNC('month', d)}. */
+    static String truncate(ScalarToSql scalars, RexCall call) {
+        RexLiteral unit = (RexLiteral) call.getOperands().get(0);
+        String name = ConstantValue.of(unit, NlsString.class).getValue();
+        return truncate(name, scalars, call.getOperands().get(1), call.getType());
     }
 
     /** A date or time, and a constant interval or a multiple of one. */
@@ -122,7 +113,7 @@ final class DuckDbDates {
         return "CASE WHEN " + text + " BETWEEN " + first + " AND " + last + " THEN " + text + " END";
     }
 
-    private static String extract(ScalarToSql scalars, RexCall call) {
+    static String extract(ScalarToSql scalars, RexCall call) {
         RexLiteral flag = (RexLiteral) call.getOperands().get(0);
         RexNode date = call.getOperands().get(1);
         String part = ConstantValue.of(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
@@ -141,7 +132,7 @@ final class DuckDbDates {
     static String floor(String function, ScalarToSql scalars, RexCall call) {
         RexLiteral flag = (RexLiteral) call.getOperands().get(1);
         String unit = ConstantValue.of(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
-        if (!function.equals("floor") || !DateFunctions.UNITS.contains(unit)) {
+        if (!function.equals("floor") || !DateFunction.UNITS.contains(unit)) {
             throw new Refusal(
                     ErrorCode.UNSUPPORTED_FUNCTION,
                     "This rounding of dates is not accepted.",

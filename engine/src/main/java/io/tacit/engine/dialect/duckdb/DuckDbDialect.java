@@ -22,7 +22,7 @@ public final class DuckDbDialect implements Dialect {
 
     private static final TypeSql TYPES = new Types();
     private static final LiteralSql LITERALS = new Literals();
-    private static final ScalarPrinters SCALARS = DuckDbScalars.printers();
+    private static final ScalarPrinters SCALARS = new ScalarPrinters(new DuckDbScalars());
     private static final AggregateSql EXACT = new DuckDbAggregates(FloatingSums.EXACT);
     private static final AggregateSql NATIVE = new DuckDbAggregates(FloatingSums.NATIVE);
 

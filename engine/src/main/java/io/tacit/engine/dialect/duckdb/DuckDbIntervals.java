@@ -4,7 +4,7 @@ import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
-import io.tacit.engine.sql.DateFunctions;
+import io.tacit.engine.sql.DateFunction;
 import java.math.BigDecimal;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -55,7 +55,7 @@ final class DuckDbIntervals {
         long amount = amount(unit);
         boolean months = isMonths(unit);
         boolean days = !months && amount % DAY_MILLIS == 0;
-        long most = (months ? DateFunctions.MOST_MONTHS : DateFunctions.MOST_MILLIS) / Math.max(1, Math.abs(amount));
+        long most = (months ? DateFunction.MOST_MONTHS : DateFunction.MOST_MILLIS) / Math.max(1, Math.abs(amount));
         String text = scalars.printAs(number, "BIGINT");
         String inside = "CASE WHEN " + text + " BETWEEN -" + most + " AND " + most + " THEN " + text + " END";
         if (months || days) {
@@ -83,7 +83,7 @@ final class DuckDbIntervals {
         BigDecimal value = ConstantValue.of(literal, BigDecimal.class);
         if (value.abs()
                         .compareTo(BigDecimal.valueOf(
-                                isMonths(literal) ? DateFunctions.MOST_MONTHS : DateFunctions.MOST_MILLIS))
+                                isMonths(literal) ? DateFunction.MOST_MONTHS : DateFunction.MOST_MILLIS))
                 > 0) {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,

@@ -5,12 +5,10 @@ import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
-import io.tacit.engine.sql.ScalarFunctions;
+import io.tacit.engine.sql.JsonFunction;
 import io.tacit.engine.sql.TextLengths;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.sql.SqlOperator;
 
 /** Texts that hold JSON. One that holds none, or nothing at the path, gives NULL; paths are constants without wildcards. */
 final class DuckDbJson {
@@ -20,17 +18,17 @@ final class DuckDbJson {
 
     private DuckDbJson() {}
 
-    static void register(Map<SqlOperator, ScalarPrinter> printers) {
-        printers.put(
-                ScalarFunctions.JSON_EXTRACT_STRING,
+    static ScalarPrinter printer(JsonFunction function) {
+        return switch (function) {
+            case JSON_EXTRACT_STRING ->
                 (scalars, call) ->
-                        bounded(scalars, call, "json_extract_string(" + json(scalars, call) + ", " + path(call) + ")"));
-        printers.put(
-                ScalarFunctions.JSON_VALUE,
+                        bounded(scalars, call, "json_extract_string(" + json(scalars, call) + ", " + path(call) + ")");
+            case JSON_VALUE ->
                 (scalars, call) -> bounded(
                         scalars,
                         call,
-                        "json_extract_string(json_value(" + json(scalars, call) + ", " + path(call) + "), '$')"));
+                        "json_extract_string(json_value(" + json(scalars, call) + ", " + path(call) + "), '$')");
+        };
     }
 
     /** Numbers may be written out longer than they were. */

@@ -5,19 +5,14 @@ import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.sql.ArithmeticFunction;
 import io.tacit.engine.sql.ExactDigits;
-import io.tacit.engine.sql.ScalarFunctions;
 import io.tacit.engine.sql.TacitTypeSystem;
-import java.math.BigDecimal;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlOperator;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * their type; decimals in the type that holds every result if there is one. What does not fit is NULL; so is NaN.
  */
 final class DuckDbNumbers {
-    private static final BigDecimal HALF = new BigDecimal("0.5");
-
     private static final String NAN = "CAST('NaN' AS DOUBLE)";
 
     /** Beyond this many places before or after the point, rounding changes nothing or everything. */
@@ -38,42 +31,24 @@ final class DuckDbNumbers {
 
     private DuckDbNumbers() {}
 
-    static void register(Map<SqlOperator, ScalarPrinter> printers) {
-        printers.put(SqlStdOperatorTable.PLUS, (scalars, call) -> arithmetic(scalars, call, " + "));
-        printers.put(SqlStdOperatorTable.MINUS, (scalars, call) -> arithmetic(scalars, call, " - "));
-        printers.put(SqlStdOperatorTable.MULTIPLY, (scalars, call) -> arithmetic(scalars, call, " * "));
-        printers.put(ScalarFunctions.DIVIDE, DuckDbNumbers::quotient);
-        printers.put(ScalarFunctions.WHOLE_DIVIDE, DuckDbNumbers::wholeQuotient);
-        printers.put(SqlStdOperatorTable.MOD, DuckDbNumbers::remainder);
-        printers.put(SqlStdOperatorTable.PERCENT_REMAINDER, DuckDbNumbers::remainder);
-        printers.put(
-                SqlStdOperatorTable.UNARY_MINUS,
-                (scalars, call) -> typed("-(" + wide(scalars, call, 0) + ")", call.getType()));
-        printers.put(
-                SqlStdOperatorTable.UNARY_PLUS,
-                (scalars, call) -> scalars.printAs(call.getOperands().get(0), call.getType()));
-        printers.put(
-                SqlStdOperatorTable.ABS,
-                (scalars, call) -> typed("abs(" + wide(scalars, call, 0) + ")", call.getType()));
-        printers.put(
-                SqlStdOperatorTable.SIGN,
-                (scalars, call) -> typed("sign(" + operand(scalars, call, 0) + ")", call.getType()));
-        printers.put(SqlStdOperatorTable.ROUND, (scalars, call) -> places("round", scalars, call));
-        printers.put(SqlStdOperatorTable.TRUNCATE, (scalars, call) -> places("trunc", scalars, call));
-        printers.put(ScalarFunctions.TRUNC, (scalars, call) -> places("trunc", scalars, call));
-        printers.put(SqlStdOperatorTable.FLOOR, (scalars, call) -> whole("floor", scalars, call));
-        printers.put(SqlStdOperatorTable.CEIL, (scalars, call) -> whole("ceil", scalars, call));
-        printers.put(SqlStdOperatorTable.SQRT, (scalars, call) -> withoutNan("sqrt(" + real(scalars, call, 0) + ")"));
-        printers.put(SqlStdOperatorTable.EXP, (scalars, call) -> "exp(" + real(scalars, call, 0) + ")");
-        printers.put(SqlStdOperatorTable.LN, (scalars, call) -> logarithm("ln", scalars, call));
-        printers.put(SqlStdOperatorTable.LOG10, (scalars, call) -> logarithm("log10", scalars, call));
-        // A power of -0.0 would tell it from 0.0, to which it is equal.
-        ScalarPrinter power = (scalars, call) -> withoutNan(
-                isHalf(call.getOperands().get(1))
-                        ? "sqrt(" + real(scalars, call, 0) + ")"
-                        : "pow(" + real(scalars, call, 0) + " + CAST(0 AS DOUBLE), " + real(scalars, call, 1) + ")");
-        printers.put(SqlStdOperatorTable.POWER, power);
-        printers.put(ScalarFunctions.POW, power);
+    static ScalarPrinter printer(ArithmeticFunction function) {
+        return switch (function) {
+            case PLUS -> (scalars, call) -> arithmetic(scalars, call, " + ");
+            case MINUS -> (scalars, call) -> arithmetic(scalars, call, " - ");
+            case MULTIPLY -> (scalars, call) -> arithmetic(scalars, call, " * ");
+            case DIVIDE -> DuckDbNumbers::quotient;
+            case WHOLE_DIVIDE -> DuckDbNumbers::wholeQuotient;
+            case REMAINDER -> DuckDbNumbers::remainder;
+            case UNARY_MINUS -> (scalars, call) -> typed("-(" + wide(scalars, call, 0) + ")", call.getType());
+            case UNARY_PLUS ->
+                (scalars, call) -> scalars.printAs(call.getOperands().get(0), call.getType());
+            case ABS -> (scalars, call) -> typed("abs(" + wide(scalars, call, 0) + ")", call.getType());
+            case SIGN -> (scalars, call) -> typed("sign(" + operand(scalars, call, 0) + ")", call.getType());
+            case ROUND -> (scalars, call) -> places("round", scalars, call);
+            case TRUNC -> (scalars, call) -> places("trunc", scalars, call);
+            case FLOOR -> (scalars, call) -> whole("floor", scalars, call);
+            case CEIL -> (scalars, call) -> whole("ceil", scalars, call);
+        };
     }
 
     private static String quotient(ScalarToSql scalars, RexCall call) {
@@ -94,22 +69,8 @@ final class DuckDbNumbers {
         return scalars.printAs(call.getOperands().get(index), "DOUBLE");
     }
 
-    /** Calcite makes POWER(x, 0.5) of SQRT(x), but that power of -Infinity is Infinity and no root. */
-    private static boolean isHalf(RexNode exponent) {
-        return exponent instanceof RexLiteral literal
-                && SqlTypeUtil.isNumeric(literal.getType())
-                && !literal.isNull()
-                && HALF.compareTo(Objects.requireNonNull(literal.getValueAs(BigDecimal.class))) == 0;
-    }
-
     private static String withoutNan(String text) {
         return "NULLIF(" + text + ", " + NAN + ")";
-    }
-
-    /** The logarithm of 0 would be -Infinity and that of a negative number NaN; nothing else gives these. */
-    private static String logarithm(String function, ScalarToSql scalars, RexCall call) {
-        String text = function + "(" + real(scalars, call, 0) + ")";
-        return "NULLIF(" + withoutNan(text) + ", CAST('-Infinity' AS DOUBLE))";
     }
 
     /** The operand, in 128 bits if it is a whole number. */

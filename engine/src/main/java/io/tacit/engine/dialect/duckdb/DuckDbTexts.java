@@ -7,75 +7,57 @@ import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
-import io.tacit.engine.sql.DistinctTuples;
-import io.tacit.engine.sql.RegularExpression;
-import io.tacit.engine.sql.RegularReplacement;
 import io.tacit.engine.sql.Replacement;
-import io.tacit.engine.sql.ScalarFunctions;
+import io.tacit.engine.sql.TextFunction;
 import io.tacit.engine.sql.TextLengths;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlOperator;
-import org.apache.calcite.sql.fun.SqlLibraryOperators;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.fun.SqlTrimFunction;
 
 /**
- * Text. Numbers of characters are 32-bit, beyond which DuckDB raises errors; patterns with rules of their own are
- * constants, checked here. What could become longer than its operands is bounded before it is built, by {@link
- * TextLengths}.
+ * Text. Numbers of characters are 32-bit, beyond which DuckDB raises errors. What could become longer than its operands is
+ * bounded before it is built, by {@link TextLengths}.
  */
 final class DuckDbTexts {
     private DuckDbTexts() {}
 
-    static void register(Map<SqlOperator, ScalarPrinter> printers) {
-        function(printers, SqlStdOperatorTable.UPPER, "upper");
-        function(printers, SqlStdOperatorTable.LOWER, "lower");
-        function(printers, ScalarFunctions.LTRIM, "ltrim");
-        function(printers, ScalarFunctions.RTRIM, "rtrim");
-        function(printers, ScalarFunctions.STARTS_WITH, "starts_with");
-        counted(printers, SqlStdOperatorTable.CHAR_LENGTH, "length");
-        counted(printers, SqlStdOperatorTable.CHARACTER_LENGTH, "length");
-        counted(printers, ScalarFunctions.LENGTH, "length");
-        counted(printers, ScalarFunctions.STRPOS, "strpos");
-        placed(printers, ScalarFunctions.LEFT, "left", 1);
-        placed(printers, ScalarFunctions.RIGHT, "right", 1);
-        placed(printers, SqlStdOperatorTable.SUBSTRING, "substring", 1);
-        placed(printers, ScalarFunctions.SPLIT_PART, "split_part", 2);
-        printers.put(SqlStdOperatorTable.TRIM, DuckDbTexts::trim);
-        printers.put(SqlStdOperatorTable.POSITION, DuckDbTexts::position);
-        printers.put(SqlStdOperatorTable.CONCAT, DuckDbTexts::concatenation);
-        printers.put(
-                ScalarFunctions.CONCAT,
-                (scalars, call) -> together(scalars, call.getOperands()).text());
-        printers.put(SqlStdOperatorTable.REPLACE, DuckDbTexts::replacement);
-        printers.put(SqlStdOperatorTable.LIKE, (scalars, call) -> like(scalars, call, "LIKE"));
-        printers.put(SqlLibraryOperators.ILIKE, (scalars, call) -> like(scalars, call, "ILIKE"));
-        printers.put(SqlStdOperatorTable.NOT_LIKE, (scalars, call) -> "(NOT " + like(scalars, call, "LIKE") + ")");
-        printers.put(SqlLibraryOperators.NOT_ILIKE, (scalars, call) -> "(NOT " + like(scalars, call, "ILIKE") + ")");
-        printers.put(SqlStdOperatorTable.SIMILAR_TO, DuckDbTexts::similar);
-        printers.put(SqlStdOperatorTable.NOT_SIMILAR_TO, (scalars, call) -> "(NOT " + similar(scalars, call) + ")");
-        printers.put(DistinctTuples.TUPLE, DuckDbTexts::tuple);
-        printers.put(ScalarFunctions.REGEXP_LIKE, DuckDbTexts::regularExpression);
-        printers.put(ScalarFunctions.REGEXP_MATCHES, DuckDbTexts::regularExpression);
-        printers.put(ScalarFunctions.REGEXP_REPLACE, DuckDbTexts::regularReplacement);
+    static ScalarPrinter printer(TextFunction function) {
+        return switch (function) {
+            case CONCATENATION -> DuckDbTexts::concatenation;
+            case CONCAT ->
+                (scalars, call) -> together(scalars, call.getOperands()).text();
+            case UPPER -> function("upper");
+            case LOWER -> function("lower");
+            case TRIM -> DuckDbTexts::trim;
+            case LTRIM -> function("ltrim");
+            case RTRIM -> function("rtrim");
+            case SUBSTRING -> placed("substring", 1);
+            case LEFT -> placed("left", 1);
+            case RIGHT -> placed("right", 1);
+            case SPLIT_PART -> placed("split_part", 2);
+            case REPLACE -> DuckDbTexts::replacement;
+            case LENGTH -> counted("length");
+            case POSITION -> DuckDbTexts::position;
+            case STRPOS -> counted("strpos");
+            case STARTS_WITH -> function("starts_with");
+            case TUPLE -> DuckDbTexts::tuple;
+        };
     }
 
-    private static void function(Map<SqlOperator, ScalarPrinter> printers, SqlOperator operator, String name) {
-        printers.put(operator, (scalars, call) -> name + "(" + texts(scalars, call) + ")");
+    private static ScalarPrinter function(String name) {
+        return (scalars, call) -> name + "(" + texts(scalars, call) + ")";
     }
 
-    private static void counted(Map<SqlOperator, ScalarPrinter> printers, SqlOperator operator, String name) {
-        printers.put(operator, (scalars, call) -> typed(name + "(" + texts(scalars, call) + ")", call.getType()));
+    private static ScalarPrinter counted(String name) {
+        return (scalars, call) -> typed(name + "(" + texts(scalars, call) + ")", call.getType());
     }
 
     /** Functions whose last operands are numbers of characters. */
-    private static void placed(Map<SqlOperator, ScalarPrinter> printers, SqlOperator operator, String name, int texts) {
-        printers.put(operator, (scalars, call) -> {
+    private static ScalarPrinter placed(String name, int texts) {
+        return (scalars, call) -> {
             StringBuilder text = new StringBuilder(name).append('(');
             List<RexNode> operands = call.getOperands();
             for (int i = 0; i < operands.size(); i++) {
@@ -83,10 +65,10 @@ final class DuckDbTexts {
                         .append(i < texts ? text(scalars, call, i) : scalars.printAs(operands.get(i), "INTEGER"));
             }
             return text.append(')').toString();
-        });
+        };
     }
 
-    private static String text(ScalarToSql scalars, RexCall call, int index) {
+    static String text(ScalarToSql scalars, RexCall call, int index) {
         return scalars.printAs(call.getOperands().get(index), "VARCHAR");
     }
 
@@ -168,21 +150,6 @@ final class DuckDbTexts {
                 + cut(replace(text, what, by)) + " END";
     }
 
-    /** As for REPLACE: of a text so long that too much could become of it NULL is made. */
-    private static String regularReplacement(ScalarToSql scalars, RexCall call) {
-        RegularReplacement replacement = RegularReplacement.of(call);
-        RexNode operand = call.getOperands().get(0);
-        String text = atMost(scalars, operand);
-        long most = Math.min(TextLengths.MOST, scalars.most(operand));
-        String inside = most <= replacement.longest()
-                ? text
-                : "CASE WHEN length(" + text + ") <= " + replacement.longest() + " THEN " + text + " END";
-        String options = replacement.options().isEmpty() ? "" : ", " + SqlText.text(replacement.options());
-        String made = "regexp_replace(" + inside + ", " + SqlText.text(replacement.pattern()) + ", "
-                + SqlText.text(replacement.by()) + options + ")";
-        return replacement.built(most) <= TextLengths.MOST ? made : cut(made);
-    }
-
     /** -0.0 and 0.0 are one value; of a very long text the beginning counts. */
     private static String tuple(ScalarToSql scalars, RexCall call) {
         List<String> texts = new ArrayList<>();
@@ -226,43 +193,5 @@ final class DuckDbTexts {
                     "Use POSITION(x IN y), or cut y with SUBSTRING first.");
         }
         return typed("strpos(" + text(scalars, call, 1) + ", " + text(scalars, call, 0) + ")", call.getType());
-    }
-
-    /** Without ESCAPE no pattern is wrong; with it the pattern and the escape are constants, checked here. */
-    private static String like(ScalarToSql scalars, RexCall call, String word) {
-        String text = "(" + text(scalars, call, 0) + " " + word + " " + text(scalars, call, 1);
-        if (call.getOperands().size() == 2) {
-            return text + ")";
-        }
-        String pattern = constant(call.getOperands().get(1), "A pattern with ESCAPE");
-        String escape = constant(call.getOperands().get(2), "ESCAPE");
-        if (escape.length() != 1 || escape.charAt(0) >= 128) {
-            throw RegularExpression.badPattern("ESCAPE must be one character without accents.");
-        }
-        for (int i = 0; i < pattern.length(); i++) {
-            if (pattern.charAt(i) == escape.charAt(0) && ++i == pattern.length()) {
-                throw RegularExpression.badPattern("A pattern must not end with its escape character.");
-            }
-        }
-        return text + " ESCAPE " + SqlText.text(escape) + ")";
-    }
-
-    private static String similar(ScalarToSql scalars, RexCall call) {
-        if (call.getOperands().size() != 2) {
-            throw RegularExpression.badPattern("SIMILAR TO with ESCAPE is not accepted.");
-        }
-        String pattern = constant(call.getOperands().get(1), "The pattern of SIMILAR TO");
-        String expression = RegularExpression.ofSimilarTo(pattern);
-        return "regexp_full_match(" + text(scalars, call, 0) + ", " + SqlText.text(expression) + ")";
-    }
-
-    private static String regularExpression(ScalarToSql scalars, RexCall call) {
-        String pattern = constant(call.getOperands().get(1), "A regular expression");
-        return "regexp_matches(" + text(scalars, call, 0) + ", " + SqlText.text(RegularExpression.checked(pattern))
-                + ")";
-    }
-
-    private static String constant(RexNode node, String what) {
-        return ConstantValue.text(node, () -> RegularExpression.badPattern(what + " must be a constant text."));
     }
 }

@@ -4,24 +4,26 @@ import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.sql.WholeFunctions;
-import java.util.Map;
+import io.tacit.engine.sql.WholeFunction;
 import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.sql.SqlOperator;
 
-/** Prints {@link WholeFunctions}. They are computed in 128 bits; what does not fit is NULL. */
+/** Prints {@link WholeFunction}. They are computed in 128 bits; what does not fit is NULL. */
 final class DuckDbWholeFunctions {
     private DuckDbWholeFunctions() {}
 
-    static void register(Map<SqlOperator, ScalarPrinter> printers) {
-        printers.put(WholeFunctions.GCD, (scalars, call) -> divisor("gcd", scalars, call));
-        printers.put(WholeFunctions.LCM, (scalars, call) -> divisor("lcm", scalars, call));
-        printers.put(WholeFunctions.FACTORIAL, (scalars, call) -> {
-            String number = scalars.printAs(call.getOperands().get(0), "INTEGER");
-            String inside = "CASE WHEN " + number + " BETWEEN 0 AND " + WholeFunctions.MAX_FACTORIAL + " THEN " + number
-                    + " END";
-            return typed("factorial(" + inside + ")", call.getType());
-        });
+    static ScalarPrinter printer(WholeFunction function) {
+        return switch (function) {
+            case GCD -> (scalars, call) -> divisor("gcd", scalars, call);
+            case LCM -> (scalars, call) -> divisor("lcm", scalars, call);
+            case FACTORIAL -> DuckDbWholeFunctions::factorial;
+        };
+    }
+
+    private static String factorial(ScalarToSql scalars, RexCall call) {
+        String number = scalars.printAs(call.getOperands().get(0), "INTEGER");
+        String inside =
+                "CASE WHEN " + number + " BETWEEN 0 AND " + WholeFunction.MAX_FACTORIAL + " THEN " + number + " END";
+        return typed("factorial(" + inside + ")", call.getType());
     }
 
     /** Of 64-bit numbers in 128 bits, where neither function overflows. */
