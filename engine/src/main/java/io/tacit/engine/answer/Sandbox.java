@@ -53,7 +53,16 @@ public final class Sandbox implements AutoCloseable {
      * before anything is released. An earlier one of the same name is replaced.
      */
     public void declare(String name, List<ColumnType> types) {
-        started().execute(createTable(name, types));
+        declare(name, types, 0);
+    }
+
+    /**
+     * The same, with arrays of redrawn values behind the other columns.
+     *
+     * @param arrays how many
+     */
+    public void declare(String name, List<ColumnType> types, int arrays) {
+        started().execute(createTable(name, types, arrays));
     }
 
     /**
@@ -67,11 +76,35 @@ public final class Sandbox implements AutoCloseable {
      * @throws IllegalArgumentException when a value does not fit its column
      */
     public void load(String name, List<ColumnType> types, int keyCount, List<@Nullable Object[]> rows) {
+        load(name, types, keyCount, rows, List.of(), List.of());
+    }
+
+    /**
+     * The same, with arrays of redrawn values behind the other columns.
+     *
+     * @param arrays which of a row's redrawn values they are
+     * @param redrawn for each row its redrawn values; without rows all arrays are NULL
+     * @throws IllegalArgumentException as there
+     */
+    public void load(
+            String name,
+            List<ColumnType> types,
+            int keyCount,
+            List<@Nullable Object[]> rows,
+            List<Integer> arrays,
+            List<List<double @Nullable []>> redrawn) {
         EmbeddedDuckDb engine = started();
-        engine.execute(createTable(ARRIVING, types));
-        engine.append(EmbeddedDuckDb.MEMORY, ARRIVING, types, KeyText.typed(rows, types, keyCount));
-        engine.execute("CREATE OR REPLACE TABLE " + SqlText.name(name) + " AS SELECT * FROM " + SqlText.name(ARRIVING)
-                + order(keyCount));
+        RedrawnTable beside = new RedrawnTable(types.size(), arrays);
+        engine.execute(createTable(ARRIVING, beside.numbered(types), 0));
+        engine.append(
+                EmbeddedDuckDb.MEMORY,
+                ARRIVING,
+                beside.numbered(types),
+                beside.numbered(KeyText.typed(rows, types, keyCount)));
+        beside.load(engine, redrawn);
+        engine.execute(
+                "CREATE OR REPLACE TABLE " + SqlText.name(name) + " AS " + beside.select(ARRIVING) + order(keyCount));
+        beside.drop(engine);
         engine.execute("DROP TABLE " + SqlText.name(ARRIVING));
     }
 
@@ -141,10 +174,13 @@ public final class Sandbox implements AutoCloseable {
         return engine;
     }
 
-    private static String createTable(String name, List<ColumnType> types) {
+    private static String createTable(String name, List<ColumnType> types, int arrays) {
         StringJoiner columns = new StringJoiner(", ", " (", ")");
         for (int i = 0; i < types.size(); i++) {
             columns.add("c" + i + " " + types.get(i).sql());
+        }
+        for (int i = 0; i < arrays; i++) {
+            columns.add("c" + (types.size() + i) + " DOUBLE[]");
         }
         return "CREATE OR REPLACE TABLE " + SqlText.name(name) + columns;
     }

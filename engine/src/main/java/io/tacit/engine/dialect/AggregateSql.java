@@ -32,4 +32,11 @@ public interface AggregateSql {
      * fail where wide decimals overflow.
      */
     String average(String distinct, String column, RelDataType type, String behind);
+
+    /**
+     * All values of a column as an array.
+     *
+     * @param behind a window, or empty
+     */
+    String gathered(String column, String behind);
 }

@@ -1,9 +1,10 @@
 package io.tacit.engine.dialect;
 
+import io.tacit.engine.sql.RedrawnFunction;
 import org.apache.calcite.rel.core.Uncollect;
+import org.apache.calcite.rex.RexCall;
 
-/** Arrays of an engine where they become rows. */
-@FunctionalInterface
+/** Arrays of an engine: where they become rows, and those of redrawn values. */
 public interface ArraySql {
     /**
      * The query with a row for each element c0; with ORDINALITY its number c1, from 1.
@@ -12,4 +13,7 @@ public interface ArraySql {
      * @param from what follows the list of columns
      */
     String unnest(Uncollect uncollect, String array, String from);
+
+    /** A call of a function of redrawn values. */
+    String redrawn(ScalarToSql scalars, RexCall call, RedrawnFunction function);
 }

@@ -3,9 +3,11 @@ package io.tacit.engine.dialect;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.refusal.StopPlanning;
+import io.tacit.engine.sql.RedrawnFunction;
 import io.tacit.engine.sql.TextLengths;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import org.apache.calcite.rel.type.RelDataType;
@@ -99,6 +101,10 @@ public final class ScalarToSql {
             return dialect.windows().print(this, over);
         }
         if (node instanceof RexCall call) {
+            Optional<RedrawnFunction> redrawn = RedrawnFunction.of(call.getOperator());
+            if (redrawn.isPresent()) {
+                return dialect.arrays().redrawn(this, call, redrawn.get());
+            }
             relations.build(TextLengths.built(call, lengths));
             return dialect.scalars().print(this, call);
         }

@@ -2,6 +2,7 @@ package io.tacit.engine.dialect;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.RedrawnFunction;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -51,6 +52,12 @@ public final class StandardWindows {
      */
     public static String print(ScalarToSql scalars, RexOver over) {
         SqlKind kind = over.getAggOperator().getKind();
+        if (over.getAggOperator().equals(RedrawnFunction.GATHER)) {
+            return scalars.aggregates()
+                    .gathered(
+                            scalars.print(over.getOperands().get(0)),
+                            " OVER (" + window(scalars, over.getWindow(), true) + ")");
+        }
         boolean excludes = over.getWindow().getExclude() != RexWindowExclusion.EXCLUDE_NO_OTHER;
         if ((!RANKS.contains(kind) && !FRAMED.contains(kind)) || over.ignoreNulls() || excludes) {
             throw unsupported();

@@ -40,10 +40,12 @@ final class MeasureGroups {
     static final class Row {
         private final @Nullable String[] keys;
         private final @Nullable Object[] values;
+        private final BigInteger[] noisy;
 
-        private Row(@Nullable String[] keys, @Nullable Object[] values) {
+        private Row(@Nullable String[] keys, @Nullable Object[] values, BigInteger[] noisy) {
             this.keys = keys;
             this.values = values;
+            this.noisy = noisy;
         }
 
         @Nullable
@@ -86,10 +88,7 @@ final class MeasureGroups {
 
     /** The groups that appear, with noise. All rows are to be read before: the time of a draw depends on the noise. */
     List<Row> rows() {
-        List<@Nullable IntegerNoise> laws = new ArrayList<>();
-        for (MeasuredState state : MeasuredState.of(calibration.plan(), limits)) {
-            laws.add(state.noise(calibration).orElse(null));
-        }
+        List<@Nullable IntegerNoise> laws = laws();
         SelectGroups selection = new SelectGroups(calibration, noise);
         Outputs outputs = new Outputs(calibration, limits, laws, noise.bits());
         List<Row> rows = new ArrayList<>();
@@ -102,11 +101,36 @@ final class MeasureGroups {
                         : noise.noisy(law, group.integers[1 + i], group.origin(query, 1 + i));
             }
             if (selection.keeps(group.integers[0], noisy, group.origin(query, 0))) {
-                rows.add(new Row(group.keys, outputs.row(group.keys, noisy, choices.draw(group.keys, noise.bits()))));
+                rows.add(new Row(
+                        group.keys, outputs.row(group.keys, noisy, choices.draw(group.keys, noise.bits())), noisy));
             }
         }
         checkKeys(rows);
         return rows;
+    }
+
+    private List<@Nullable IntegerNoise> laws() {
+        List<@Nullable IntegerNoise> laws = new ArrayList<>();
+        for (MeasuredState state : MeasuredState.of(calibration.plan(), limits)) {
+            laws.add(state.noise(calibration).orElse(null));
+        }
+        return laws;
+    }
+
+    /**
+     * What the aggregates of rows that appear would be had their noise been drawn again.
+     *
+     * @param rows what {@link #rows} returned
+     * @param redraws how often for each
+     */
+    List<List<double @Nullable []>> redrawn(List<Row> rows, int redraws) {
+        RedrawnOutputs outputs =
+                new RedrawnOutputs(calibration.plan(), limits, laws(), noise.bits(), redraws, rows.size());
+        List<List<double @Nullable []>> redrawn = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            redrawn.add(outputs.row(i, rows.get(i).noisy));
+        }
+        return redrawn;
     }
 
     /**

@@ -77,6 +77,19 @@ record PairOutput(NoisyCovariance covariance, List<Sum> sums, Map<Moment, Double
     }
 
     /**
+     * The value alone.
+     *
+     * @param states all of the release, as integers
+     */
+    Optional<Double> value(double[] states) {
+        Map<Moment, Double> real = new EnumMap<>(Moment.class);
+        for (Sum sum : sums) {
+            real.put(sum.moment(), states[sum.place()] * sum.unit().toDoubleNearest());
+        }
+        return covariance.value(real);
+    }
+
+    /**
      * The value and interval of one group.
      *
      * @param noisy all states of the release

@@ -27,9 +27,13 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
     private @Nullable MeasureGroups measuring;
     private final List<@Nullable String[]> shown = new ArrayList<>();
     private final List<@Nullable Object[]> rows = new ArrayList<>();
+    private final List<List<double @Nullable []>> redrawn = new ArrayList<>();
+    private final RedrawnRows redraws;
     private boolean fills;
 
-    private ReleaseRows(Calibration calibration, PushedDownSql planned, Backend backend, Noise noise) {
+    private ReleaseRows(
+            Calibration calibration, PushedDownSql planned, Backend backend, Noise noise, RedrawnRows redraws) {
+        this.redraws = redraws;
         this.calibration = calibration;
         this.planned = planned;
         this.backend = backend;
@@ -49,7 +53,18 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
      * @throws io.tacit.engine.refusal.Refusal when the engine fails
      */
     public static ReleasedRows run(Calibration calibration, PushedDownSql sql, Backend backend, Noise noise) {
-        return new ReleaseRows(calibration, sql, backend, noise).run();
+        return run(calibration, sql, backend, noise, RedrawnRows.NONE);
+    }
+
+    /**
+     * The same, with values whose noise is drawn again.
+     *
+     * @param redraws how often
+     * @throws io.tacit.engine.refusal.Refusal when the engine fails
+     */
+    public static ReleasedRows run(
+            Calibration calibration, PushedDownSql sql, Backend backend, Noise noise, RedrawnRows redraws) {
+        return new ReleaseRows(calibration, sql, backend, noise, redraws).run();
     }
 
     private ReleasedRows run() {
@@ -64,7 +79,7 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
             } else {
                 measured().forEach(row -> rows.add(row.values()));
             }
-            return new ReleasedRows(calibration, limits, rows);
+            return new ReleasedRows(calibration, limits, rows, redrawn.size() == rows.size() ? redrawn : List.of());
         } finally {
             if (fills) {
                 backend.dropWorkTable(planned.shownGroups());
@@ -109,7 +124,11 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
     }
 
     private List<MeasureGroups.Row> measured() {
-        return measuring().rows();
+        List<MeasureGroups.Row> measured = measuring().rows();
+        if (redraws.fits(measured.size(), calibration.plan().outputs().size())) {
+            redrawn.addAll(measuring().redrawn(measured, redraws.draws()));
+        }
+        return measured;
     }
 
     /** The groups that appear, where the question for what is in none of them reads them. */

@@ -8,7 +8,9 @@ import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.ownership.ReleasedTable;
 import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.RedrawnFunction;
 import io.tacit.engine.sql.ReleasedFunctions;
+import io.tacit.privacy.mechanism.RedrawnInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
@@ -44,6 +47,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * carried to where they stand.
  */
 public final class CarryIntervals {
+    /** Each row of a window may hold the arrays of all others. */
+    private static final int MOST_IN_WINDOWS = 300;
+
     private final Map<String, PrivateAggregation> releases;
 
     /** Whether the text asks for ends of intervals; else relations without intervals stay as they are. */
@@ -51,10 +57,14 @@ public final class CarryIntervals {
 
     private final boolean reports;
 
-    private CarryIntervals(List<PrivateAggregation> releases, RelNode remainder) {
+    /** The intervals of computed values, where released tables have columns of redrawn values; else empty. */
+    private final Optional<RedrawnInterval> redraws;
+
+    private CarryIntervals(List<PrivateAggregation> releases, RelNode remainder, Optional<RedrawnInterval> redraws) {
         this.releases = releases.stream().collect(Collectors.toMap(PrivateAggregation::name, Function.identity()));
         this.asked = ReleasedFunctions.firstIn(remainder) != null;
         this.reports = ReleasedFunctions.asksForReports(remainder);
+        this.redraws = redraws;
     }
 
     /**
@@ -71,8 +81,12 @@ public final class CarryIntervals {
      * @param relation the remainder; its first fields are the query's, the others ends of intervals
      * @param intervals for each of the query's fields where its interval stands, if it has one
      * @param reports whether released tables have a column more for each aggregate, a text: its report
+     * @param redraws how often noise is drawn again: 0, or else released tables have a column more for each aggregate that is
+     *     not drawn, an array
+     * @param mostRows of how many released rows noise is drawn again at most
      */
-    public record Result(RelNode relation, List<Optional<Interval>> intervals, boolean reports) {
+    public record Result(
+            RelNode relation, List<Optional<Interval>> intervals, boolean reports, int redraws, int mostRows) {
         /** The types of all its columns. */
         public List<ResultType> types() {
             return relation.getRowType().getFieldList().stream()
@@ -84,10 +98,11 @@ public final class CarryIntervals {
     /**
      * Carries intervals up to the top of a remainder.
      *
+     * @param confidence of intervals of computed values
      * @throws io.tacit.engine.refusal.Refusal when the query asks for an end of a confidence interval that a column
      *     does not have
      */
-    public static Result carry(RelNode remainder, List<PrivateAggregation> releases) {
+    public static Result carry(RelNode remainder, List<PrivateAggregation> releases, double confidence) {
         for (PrivateAggregation release : releases) {
             RexCall early = ReleasedFunctions.firstIn(release.input());
             if (early != null) {
@@ -99,13 +114,37 @@ public final class CarryIntervals {
                 throw NoInterval.because(ofGroups, WithIntervals.Without.PLAIN);
             }
         }
-        CarryIntervals carrying = new CarryIntervals(releases, remainder);
+        CarryIntervals carrying = new CarryIntervals(releases, remainder, Optional.of(new RedrawnInterval(confidence)));
         WithIntervals top = carrying.carry(remainder);
+        if (!ReleasedFunctions.readsRedrawnValues(top.relation())) {
+            // Nothing reads what would be drawn again.
+            carrying = new CarryIntervals(releases, remainder, Optional.empty());
+            top = carrying.carry(remainder);
+        }
+        return carrying.result(top);
+    }
+
+    private Result result(WithIntervals top) {
         List<Optional<Interval>> intervals = new ArrayList<>();
         for (WithIntervals.Column column : top.columns()) {
             intervals.add(column.ends().map(ends -> new Interval(ends.low(), ends.high())));
         }
-        return new Result(top.relation(), intervals, carrying.reports);
+        return new Result(
+                top.relation(),
+                intervals,
+                reports,
+                redraws.map(RedrawnInterval::draws).orElse(0),
+                ReleasedFunctions.gathersInWindows(top.relation()) ? MOST_IN_WINDOWS : Integer.MAX_VALUE);
+    }
+
+    /**
+     * The same without intervals of computed values, for answers that would be too large with what is drawn again.
+     *
+     * @throws io.tacit.engine.refusal.Refusal when the query asks for an end of one
+     */
+    public static Result carryReleased(RelNode remainder, List<PrivateAggregation> releases) {
+        CarryIntervals carrying = new CarryIntervals(releases, remainder, Optional.empty());
+        return carrying.result(carrying.carry(remainder));
     }
 
     private WithIntervals carry(RelNode node) {
@@ -131,12 +170,25 @@ public final class CarryIntervals {
         if (node instanceof Join join) {
             return carryJoin(join);
         }
+        if (node instanceof Aggregate aggregate && redraws.isPresent()) {
+            return new RedrawnAggregates(aggregate, carry(aggregate.getInput()), redraws.get())
+                    .carry()
+                    .orElseGet(() -> carryOther(aggregate));
+        }
         return carryOther(node);
     }
 
     private ResolveEnds ends(RelNode node, WithIntervals input) {
         return new ResolveEnds(
-                node.getCluster().getRexBuilder(), input, IntUnaryOperator.identity(), this::carrySubquery);
+                node.getCluster().getRexBuilder(),
+                input,
+                IntUnaryOperator.identity(),
+                this::carrySubquery,
+                redrawn(node, input));
+    }
+
+    private Optional<RedrawnValues> redrawn(RelNode node, WithIntervals input) {
+        return redraws.map(interval -> new RedrawnValues(node.getCluster().getRexBuilder(), input, interval));
     }
 
     private RelNode carrySubquery(RelNode subquery) {
@@ -168,6 +220,7 @@ public final class CarryIntervals {
         List<WithIntervals.Column> columns = new ArrayList<>();
         int next = width;
         int firstReport = width + 2 * release.calls().size();
+        int redrawn = firstReport + (reports ? release.calls().size() : 0);
         for (int field = 0; field < width; field++) {
             int call = field - release.keys().cardinality();
             if (call < 0) {
@@ -179,45 +232,70 @@ public final class CarryIntervals {
             boolean drawn = AggregateFunction.of(release.calls().get(call))
                     .filter(AggregateFunction::isDrawn)
                     .isPresent();
+            boolean redraws = this.redraws.isPresent() && !drawn;
             columns.add(new WithIntervals.Ends(
-                    next, next + 1, !drawn, reports ? OptionalInt.of(firstReport + call) : OptionalInt.empty()));
+                    next,
+                    next + 1,
+                    !drawn,
+                    reports ? OptionalInt.of(firstReport + call) : OptionalInt.empty(),
+                    redraws ? OptionalInt.of(redrawn++) : OptionalInt.empty()));
             next += 2;
         }
         for (int call = 0; reports && call < release.calls().size(); call++) {
             fields.add("report" + call, ColumnTypes.toCalcite(types, Column.nullable("report", ColumnType.VARCHAR)));
         }
+        for (WithIntervals.Column column : columns) {
+            column.ends()
+                    .map(WithIntervals.Ends::redrawn)
+                    .filter(OptionalInt::isPresent)
+                    .ifPresent(place -> fields.add("redrawn" + place.getAsInt(), RedrawnFunction.type(types)));
+        }
         return new WithIntervals(ReleasedTable.scan(scan.getCluster(), release.name(), fields.build()), columns);
     }
 
     private WithIntervals carryProject(Project project) {
-        WithIntervals input = carry(project.getInput());
+        WithIntervals below = carry(project.getInput());
+        RedrawnFields.Lowered lowered = redraws.map(
+                        interval -> RedrawnFields.lower(project, below, interval, this::carry))
+                .orElseGet(() -> new RedrawnFields.Lowered(project.getProjects(), below));
+        WithIntervals input = lowered.input();
         ResolveEnds ends = ends(project, input);
         List<RexNode> expressions = new ArrayList<>();
-        for (RexNode expression : project.getProjects()) {
+        for (RexNode expression : lowered.projects()) {
             expressions.add(expression.accept(ends));
         }
         List<String> names = new ArrayList<>(project.getRowType().getFieldNames());
         List<WithIntervals.Column> columns = new ArrayList<>();
-        for (RexNode expression : project.getProjects()) {
+        Optional<RedrawnValues> redrawn = redrawn(project, input);
+        for (RexNode expression : lowered.projects()) {
             Optional<List<RexNode>> moved = ends.moved(expression);
-            if (moved.isEmpty()) {
+            Optional<RexNode> drawn = redrawn.flatMap(values -> values.each(expression));
+            Optional<List<RexNode>> both =
+                    moved.or(() -> drawn.map(values -> redrawn.orElseThrow().ends(values)));
+            if (both.isEmpty()) {
                 columns.add(ends.reason(expression));
                 continue;
             }
             int low = expressions.size();
             names.add("low" + columns.size());
             names.add("high" + columns.size());
-            expressions.addAll(moved.get());
+            expressions.addAll(both.get());
             Optional<RexNode> report = ends.report(expression);
             report.ifPresent(text -> {
                 names.add("report" + columns.size());
                 expressions.add(text);
             });
+            int array = expressions.size();
+            drawn.ifPresent(values -> {
+                names.add("redrawn" + columns.size());
+                expressions.add(values);
+            });
             columns.add(new WithIntervals.Ends(
                     low,
                     low + 1,
-                    ends.known(expression),
-                    report.isPresent() ? OptionalInt.of(low + 2) : OptionalInt.empty()));
+                    moved.isEmpty() || ends.known(expression),
+                    report.isPresent() ? OptionalInt.of(low + 2) : OptionalInt.empty(),
+                    drawn.isPresent() ? OptionalInt.of(array) : OptionalInt.empty()));
         }
         RelNode relation = LogicalProject.create(
                 input.relation(), project.getHints(), expressions, names, project.getVariablesSet());
@@ -241,7 +319,8 @@ public final class CarryIntervals {
                 join.getCluster().getRexBuilder(),
                 new WithIntervals(side, sides),
                 index -> index < left.width() ? index : index + leftAll - left.width(),
-                this::carrySubquery);
+                this::carrySubquery,
+                Optional.empty());
         RelNode joined = LogicalJoin.create(
                 left.relation(),
                 right.relation(),
@@ -273,7 +352,8 @@ public final class CarryIntervals {
         }
     }
 
-    private static WithIntervals.Column shift(WithIntervals.Column column, int by) {
+    /** A column whose interval has moved to the right. */
+    static WithIntervals.Column shift(WithIntervals.Column column, int by) {
         return column.match(ends -> ends.shifted(by), without -> without);
     }
 }

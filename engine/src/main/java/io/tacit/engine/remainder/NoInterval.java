@@ -21,11 +21,14 @@ final class NoInterval {
                 refuse(
                         call,
                         "This value is computed from released ones in a way that gives it no interval.",
-                        "Only one aggregate, perhaps moved, scaled or rounded by constants, has one. " + OF_AGGREGATES);
+                        "Numbers have one that are computed from COUNT, SUM, AVG, VAR and STDDEV, from sums, averages"
+                                + " and extremes of them, and from such windows. "
+                                + OF_AGGREGATES);
             case ABOVE ->
                 refuse(
                         call,
-                        "Intervals do not pass an aggregation, a set operation or a window above the release.",
+                        "Intervals do not pass a set operation, a DISTINCT, or an aggregate other than SUM, AVG, MIN"
+                                + " and MAX above the release.",
                         "Ask for the ends below it, as in SELECT n, DP_INTERVAL_LOW(n) AS low FROM …, and use low"
                                 + " above.");
         };

@@ -25,17 +25,25 @@ final class ResolveEnds extends RexShuttle {
     private final WithIntervals input;
     private final IntUnaryOperator places;
     private final UnaryOperator<RelNode> subqueries;
+    private final Optional<RedrawnValues> redrawn;
 
     /**
      * @param input what the expressions read
      * @param places where each of the analyst's fields stands now
      * @param subqueries carries intervals in the relations of subqueries
+     * @param redrawn computes with redrawn values, where they are carried
      */
-    ResolveEnds(RexBuilder rex, WithIntervals input, IntUnaryOperator places, UnaryOperator<RelNode> subqueries) {
+    ResolveEnds(
+            RexBuilder rex,
+            WithIntervals input,
+            IntUnaryOperator places,
+            UnaryOperator<RelNode> subqueries,
+            Optional<RedrawnValues> redrawn) {
         this.rex = rex;
         this.input = input;
         this.places = places;
         this.subqueries = subqueries;
+        this.redrawn = redrawn;
     }
 
     /** The lower and the upper end of an expression that moves or scales one aggregate; empty for any other. */
@@ -75,12 +83,18 @@ final class ResolveEnds extends RexShuttle {
             RexNode text = report(value).orElseThrow(() -> NoInterval.noReport(call));
             return rex.makeAbstractCast(call.getType(), text, false);
         }
-        List<RexNode> ends = moved(value).orElseThrow(() -> NoInterval.because(call, reason(value)));
-        if (!known(value)) {
+        Optional<List<RexNode>> moved = moved(value);
+        if (moved.isPresent() && !known(value)) {
             throw NoInterval.ofQuantile(call);
         }
+        List<RexNode> ends = moved.or(() -> computed(value)).orElseThrow(() -> NoInterval.because(call, reason(value)));
         RexNode end = ends.get(call.getOperator().equals(ReleasedFunctions.LOW) ? 0 : 1);
         return rex.makeAbstractCast(call.getType(), end, false);
+    }
+
+    /** The ends of an expression that computes with several released values. */
+    private Optional<List<RexNode>> computed(RexNode expression) {
+        return redrawn.flatMap(values -> values.each(expression).map(values::ends));
     }
 
     /** The report on an aggregate that an expression only moves from place to place. */

@@ -41,8 +41,9 @@ record WithIntervals(RelNode relation, List<Column> columns) {
      *
      * @param known whether the aggregate has one: quantiles have only the columns
      * @param report where its report stands, where the query asks for one
+     * @param redrawn where its redrawn values stand, if they are carried
      */
-    record Ends(int low, int high, boolean known, OptionalInt report) implements Column {
+    record Ends(int low, int high, boolean known, OptionalInt report, OptionalInt redrawn) implements Column {
         @Override
         public <R> R match(Function<Ends, R> ends, Function<Without, R> without) {
             return ends.apply(this);
@@ -50,8 +51,11 @@ record WithIntervals(RelNode relation, List<Column> columns) {
 
         /** The same so many fields further to the right. */
         Ends shifted(int by) {
-            OptionalInt moved = report.isPresent() ? OptionalInt.of(report.getAsInt() + by) : report;
-            return new Ends(low + by, high + by, known, moved);
+            return new Ends(low + by, high + by, known, shifted(report, by), shifted(redrawn, by));
+        }
+
+        private static OptionalInt shifted(OptionalInt place, int by) {
+            return place.isPresent() ? OptionalInt.of(place.getAsInt() + by) : place;
         }
     }
 

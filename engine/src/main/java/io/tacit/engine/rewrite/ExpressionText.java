@@ -154,8 +154,9 @@ final class ExpressionText {
         if (SqlTypeUtil.isDatetime(literal.getType())) {
             return type.getName() + " '" + literal.getValueAs(String.class) + "'";
         }
-        String text = String.valueOf(literal.getValueAs(String.class));
-        return SqlTypeUtil.isCharacter(literal.getType()) ? "'" + text.replace("'", "''") + "'" : text;
+        return SqlTypeUtil.isCharacter(literal.getType())
+                ? "'" + String.valueOf(literal.getValueAs(String.class)).replace("'", "''") + "'"
+                : String.valueOf(literal.getValue()).toUpperCase(Locale.ROOT);
     }
 
     private static String interval(RexLiteral literal) {

@@ -16,14 +16,17 @@ import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.RedrawnRows;
 import io.tacit.engine.remainder.CarryIntervals;
 import io.tacit.engine.rewrite.CheckLimits;
 import io.tacit.engine.rewrite.PlanRelease;
 import io.tacit.engine.rewrite.UnitPaths;
 import io.tacit.engine.sql.AnalyzedQuery;
 import io.tacit.engine.sql.SqlToRelation;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -68,7 +71,8 @@ final class PrepareQuery {
     private PreparedQuery prepareAsDeep(String sql) {
         AnalyzedQuery query = parser.analyze(sql, read -> RelationToSql.check(dialect, read));
         CutQuery cut = AssignOwners.cut(query, catalog);
-        CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases());
+        CarryIntervals.Result carried =
+                CarryIntervals.carry(cut.remainder(), cut.releases(), confidence(cut.releases()));
         Set<String> fed = cut.releases().stream()
                 .flatMap(release -> release.reads().stream())
                 .collect(Collectors.toSet());
@@ -92,13 +96,41 @@ final class PrepareQuery {
         return new PreparedQuery(
                 columns,
                 releases,
-                SqlLayout.of(RelationToSql.overReleased(DuckDbDialect.DIALECT).sql(carried.relation())),
+                answerSql(carried),
                 types,
                 carried.intervals(),
                 carried.reports(),
+                new RedrawnRows(carried.redraws(), carried.mostRows()),
+                carried.redraws() == 0 ? Optional.empty() : plain(cut),
                 query.explain(),
                 query.wanted(),
                 releases.stream().map(release -> release.calibration().charge()).reduce(Charge.NOTHING, Charge::plus));
+    }
+
+    /** Without redrawn values; empty where the query asks for an end that is read off them. */
+    private static Optional<PreparedQuery.Remainder> plain(CutQuery cut) {
+        try {
+            CarryIntervals.Result plain = CarryIntervals.carryReleased(cut.remainder(), cut.releases());
+            return Optional.of(new PreparedQuery.Remainder(answerSql(plain), plain.types(), plain.intervals()));
+        } catch (Refusal needed) {
+            return Optional.empty();
+        }
+    }
+
+    private static String answerSql(CarryIntervals.Result carried) {
+        return SqlLayout.of(RelationToSql.overReleased(DuckDbDialect.DIALECT).sql(carried.relation()));
+    }
+
+    /** That of the answer: where releases differ, the least of theirs. */
+    private double confidence(List<PrivateAggregation> releases) {
+        return releases.stream()
+                .mapToDouble(release -> release.clause()
+                        .options()
+                        .confidence()
+                        .map(BigDecimal::doubleValue)
+                        .orElse(defaults.confidence()))
+                .min()
+                .orElse(defaults.confidence());
     }
 
     /** Planning knows which aggregate it refuses, but not always where; the block's position is better than none. */

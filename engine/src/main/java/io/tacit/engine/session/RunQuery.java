@@ -9,10 +9,12 @@ import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.release.ReleaseStep;
 import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.rewrite.ReleasePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out a prepared query: first all that can fail without data, then, once it is paid for, its releases and the rest. */
@@ -34,11 +36,21 @@ final class RunQuery {
      */
     void check(PreparedQuery query) {
         ReportColumns reports = new ReportColumns(query.reports());
-        query.releases().forEach(release -> check(release, reports));
+        query.releases().forEach(release -> check(release, reports, redrawn(query, release.plan())));
         sandbox.opened().check(query.answerSql(), query.answerTypes());
+        query.plain().ifPresent(plain -> sandbox.opened().check(plain.sql(), plain.types()));
     }
 
-    private void check(PreparedRelease release, ReportColumns reports) {
+    /** Which of a release's aggregates have redrawn values beside them. */
+    private static List<Integer> redrawn(PreparedQuery query, ReleasePlan plan) {
+        return IntStream.range(0, plan.outputs().size())
+                .filter(output -> query.redraws().draws() > 0
+                        && !plan.outputs().get(output).function().isDrawn())
+                .boxed()
+                .toList();
+    }
+
+    private void check(PreparedRelease release, ReportColumns reports, List<Integer> redrawn) {
         ReleaseRows.prepare(release.calibration(), release.sql(), backend.opened());
         for (ReleaseStep.Query step : release.queries()) {
             backend.opened().check(step.sql(), step.keyCount(), step.integerCount());
@@ -46,7 +58,7 @@ final class RunQuery {
         if (release.fed()) {
             FeedReleases.declare(release.plan(), backend.opened());
         }
-        sandbox.opened().declare(release.name(), reports.types(release.plan()));
+        sandbox.opened().declare(release.name(), reports.types(release.plan()), redrawn.size());
     }
 
     /**
@@ -83,13 +95,16 @@ final class RunQuery {
         ReportColumns reports = new ReportColumns(query.reports());
         try {
             for (PreparedRelease release : query.releases()) {
-                ReleasedRows rows = ReleaseRows.run(release.calibration(), release.sql(), backend.opened(), fresh);
+                ReleasedRows rows =
+                        ReleaseRows.run(release.calibration(), release.sql(), backend.opened(), fresh, query.redraws());
                 sandbox.opened()
                         .load(
                                 rows.name(),
                                 reports.types(rows.calibration().plan()),
                                 rows.keyCount(),
-                                reports.rows(rows));
+                                reports.rows(rows),
+                                redrawn(query, release.plan()),
+                                rows.redrawn());
                 if (release.fed()) {
                     FeedReleases.fill(rows, backend.opened());
                 }
@@ -105,20 +120,7 @@ final class RunQuery {
     }
 
     private Answer answer(PreparedQuery query, List<ReleasedRows> released, double confidence) {
-        int width = query.columns().size();
-        List<AnswerRow> rows = new ArrayList<>();
-        for (@Nullable Object[] row : sandbox.opened().run(query.answerSql(), query.answerTypes())) {
-            List<@Nullable Object> values = new ArrayList<>();
-            List<@Nullable ConfidenceInterval> intervals = new ArrayList<>();
-            for (int i = 0; i < width; i++) {
-                values.add(row[i]);
-                intervals.add(query.intervals()
-                        .get(i)
-                        .map(ends -> interval(row[ends.low()], row[ends.high()]))
-                        .orElse(null));
-            }
-            rows.add(new AnswerRow(values, intervals));
-        }
+        List<AnswerRow> rows = rows(query);
         List<ReleaseReport> reports = new ArrayList<>();
         for (int i = 0; i < released.size(); i++) {
             reports.add(ReleaseReports.released(
@@ -133,7 +135,46 @@ final class RunQuery {
                 confidence);
     }
 
-    private static @Nullable ConfidenceInterval interval(@Nullable Object low, @Nullable Object high) {
-        return low instanceof Double a && high instanceof Double b ? new ConfidenceInterval(a, b) : null;
+    /** Redrawn values take memory; without them the answer is the same, but for intervals of computed values. */
+    private List<AnswerRow> rows(PreparedQuery query) {
+        int width = query.columns().size();
+        try {
+            return rows(query.remainder(), width);
+        } catch (Refusal refusal) {
+            if (refusal.code() != ErrorCode.ENGINE || query.plain().isEmpty()) {
+                throw refusal;
+            }
+            return rows(query.plain().get(), width);
+        }
+    }
+
+    private List<AnswerRow> rows(PreparedQuery.Remainder remainder, int width) {
+        List<AnswerRow> rows = new ArrayList<>();
+        for (@Nullable Object[] row : sandbox.opened().run(remainder.sql(), remainder.types())) {
+            List<@Nullable Object> values = new ArrayList<>();
+            List<@Nullable ConfidenceInterval> intervals = new ArrayList<>();
+            for (int i = 0; i < width; i++) {
+                Object value = row[i];
+                values.add(value);
+                intervals.add(remainder
+                        .intervals()
+                        .get(i)
+                        .map(ends -> interval(value, row[ends.low()], row[ends.high()]))
+                        .orElse(null));
+            }
+            rows.add(new AnswerRow(values, intervals));
+        }
+        return rows;
+    }
+
+    /** An interval that is open at an end says nothing; one of a computed value holds that value. */
+    private static @Nullable ConfidenceInterval interval(
+            @Nullable Object value, @Nullable Object low, @Nullable Object high) {
+        if (!(low instanceof Double a) || !(high instanceof Double b) || !Double.isFinite(a) || !Double.isFinite(b)) {
+            return null;
+        }
+        return value instanceof Number number
+                ? new ConfidenceInterval(Math.min(a, number.doubleValue()), Math.max(b, number.doubleValue()))
+                : new ConfidenceInterval(a, b);
     }
 }

@@ -107,8 +107,8 @@ final class IntervalAliases {
                 throw new Refusal(
                         ErrorCode.INTERVAL,
                         Positions.of(place),
-                        "This column has no interval: it is not an aggregate, perhaps moved or scaled by constants.",
-                        "Ask for the ends of the aggregate's own interval, and compute with those.");
+                        "The name of a column that holds a subquery or an end of an interval cannot stand here.",
+                        "Compute it in FROM (SELECT …), and ask for its interval above.");
             }
             if (++copied > MOST_COPIED) {
                 throw new Refusal(

@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlBasicFunction;
@@ -59,6 +60,21 @@ public final class ReleasedFunctions {
         return first(relation, REPORT::equals) != null;
     }
 
+    /** Whether a relation has an interval that is read off redrawn values. */
+    public static boolean readsRedrawnValues(RelNode relation) {
+        return first(
+                        relation,
+                        operator -> RedrawnFunction.of(operator)
+                                .filter(function -> function == RedrawnFunction.LOW || function == RedrawnFunction.HIGH)
+                                .isPresent())
+                != null;
+    }
+
+    /** Whether redrawn values are gathered in a window. */
+    public static boolean gathersInWindows(RelNode relation) {
+        return first(relation, RedrawnFunction.GATHER::equals) != null;
+    }
+
     private static @Nullable RexCall first(RelNode relation, Predicate<SqlOperator> wanted) {
         for (RelNode input : relation.getInputs()) {
             RexCall found = first(input, wanted);
@@ -85,6 +101,14 @@ public final class ReleasedFunctions {
                 found = call;
             }
             return super.visitCall(call);
+        }
+
+        @Override
+        public RexNode visitOver(RexOver over) {
+            if (found == null && wanted.test(over.getAggOperator())) {
+                found = over;
+            }
+            return super.visitOver(over);
         }
 
         @Override

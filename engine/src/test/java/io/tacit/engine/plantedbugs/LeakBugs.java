@@ -45,8 +45,8 @@ final class LeakBugs {
                         "groups come in the order in which they were found",
                         List.of(Patch.engine(
                                 "answer.Sandbox",
-                                "+ SqlText.name(ARRIVING) + order(keyCount));",
-                                "+ SqlText.name(ARRIVING));")),
+                                "beside.select(ARRIVING) + order(keyCount));",
+                                "beside.select(ARRIVING));")),
                         replay("")),
                 new PlantedBug(
                         40,
@@ -63,9 +63,9 @@ final class LeakBugs {
                                 Patch.engine(
                                         "release.MeasureGroups",
                                         "rows.add(new Row(group.keys, outputs.row(group.keys, noisy,"
-                                                + " choices.draw(group.keys, noise.bits())))); }",
+                                                + " choices.draw(group.keys, noise.bits())), noisy)); }",
                                         "rows.add(new Row(group.keys, outputs.row(group.keys, noisy,"
-                                                + " choices.draw(group.keys, noise.bits())))); } else {"
+                                                + " choices.draw(group.keys, noise.bits())), noisy)); } else {"
                                                 + " ReleaseRows.hidden++; }"),
                                 Patch.engine(
                                         "session.ReleaseReports",

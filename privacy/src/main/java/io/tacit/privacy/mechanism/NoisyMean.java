@@ -103,10 +103,9 @@ public record NoisyMean(double low, double high, double centredScale, double wei
         }
         double middle = low / 2 + high / 2;
         double half = high / 2 - low / 2;
-        // Noise of a tiny ε can be infinite in doubles, and ∞/∞ is no number: the largest doubles stand for it.
-        double total = clamp(centred, -Double.MAX_VALUE, Double.MAX_VALUE);
-        double people = clamp(weight, -Double.MAX_VALUE, Double.MAX_VALUE);
-        double value = clamp(middle + clamp(total / Math.max(1, people), -half, half), low, high);
+        double total = finite(centred);
+        double people = finite(weight);
+        double value = value(weight, centred);
         if (half == 0) {
             return new Estimate(value, value, value);
         }
@@ -115,6 +114,24 @@ public record NoisyMean(double low, double high, double centredScale, double wei
         double left = pivot.accepts(-half) ? low : middle + pivot.farthest(-half);
         double right = pivot.accepts(half) ? high : middle + pivot.farthest(half);
         return new Estimate(value, Math.min(value, clamp(left, low, high)), Math.max(value, clamp(right, low, high)));
+    }
+
+    /**
+     * The mean alone.
+     *
+     * @param weight the noisy weight
+     * @param centred the noisy centred sum, in real units
+     * @return between {@code low} and {@code high}; NaN where one of both is NaN
+     */
+    public double value(double weight, double centred) {
+        double middle = low / 2 + high / 2;
+        double half = high / 2 - low / 2;
+        return clamp(middle + clamp(finite(centred) / Math.max(1, finite(weight)), -half, half), low, high);
+    }
+
+    /** Noise of a tiny ε can be infinite in doubles, and ∞/∞ is no number: the largest doubles stand for it. */
+    private static double finite(double state) {
+        return clamp(state, -Double.MAX_VALUE, Double.MAX_VALUE);
     }
 
     /** P(|Z₁ − d·Z₂| ≥ t). */

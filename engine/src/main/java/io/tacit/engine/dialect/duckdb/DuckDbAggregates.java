@@ -6,6 +6,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.engine.sql.PrivateAggregate;
+import io.tacit.engine.sql.RedrawnFunction;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -62,6 +63,9 @@ final class DuckDbAggregates implements AggregateSql {
         if (kind == SqlKind.GROUPING) {
             return "GROUPING("
                     + String.join(", ", arguments.stream().map(fields::apply).toList()) + ")";
+        }
+        if (call.getAggregation().equals(RedrawnFunction.GATHER)) {
+            return gathered(fields.apply(arguments.get(0)), "");
         }
         if (isPlainPair(call)) {
             return pair(call, fields, filter);
@@ -124,6 +128,11 @@ final class DuckDbAggregates implements AggregateSql {
         String number = "CASE WHEN isfinite(" + value + ") THEN " + value + " + CAST(0 AS DOUBLE) WHEN isinf(" + value
                 + ") THEN sign(" + value + ") * " + LARGEST + " END";
         return "quantile_cont(" + distinct + number + ", " + fraction + ")" + filter;
+    }
+
+    @Override
+    public String gathered(String column, String behind) {
+        return "list(" + column + ")" + behind;
     }
 
     @Override

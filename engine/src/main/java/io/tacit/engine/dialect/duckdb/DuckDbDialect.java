@@ -7,12 +7,16 @@ import io.tacit.engine.dialect.FloatingSums;
 import io.tacit.engine.dialect.KeySql;
 import io.tacit.engine.dialect.LiteralSql;
 import io.tacit.engine.dialect.ScalarPrinters;
+import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.dialect.StageSql;
 import io.tacit.engine.dialect.StandardWindows;
 import io.tacit.engine.dialect.TypeSql;
 import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.dialect.WindowSql;
+import io.tacit.engine.sql.RedrawnFunction;
+import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 
 /** The dialect of DuckDB. */
@@ -60,9 +64,21 @@ public final class DuckDbDialect implements Dialect {
         return StandardWindows::print;
     }
 
+    private static final class Arrays implements ArraySql {
+        @Override
+        public String unnest(Uncollect uncollect, String array, String from) {
+            return DuckDbArrays.unnest(uncollect, array, from);
+        }
+
+        @Override
+        public String redrawn(ScalarToSql scalars, RexCall call, RedrawnFunction function) {
+            return DuckDbRedraws.print(scalars, call, function);
+        }
+    }
+
     @Override
     public ArraySql arrays() {
-        return DuckDbArrays::unnest;
+        return new Arrays();
     }
 
     @Override

@@ -1,0 +1,197 @@
+package io.tacit.engine.release;
+
+import io.tacit.engine.rewrite.Computation;
+import io.tacit.engine.rewrite.ContributionLimits;
+import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.rewrite.StateRequest;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.NoisyMean;
+import io.tacit.privacy.mechanism.NoisyVariance;
+import io.tacit.privacy.mechanism.NoisyVariance.Redraw;
+import io.tacit.privacy.mechanism.State;
+import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.RandomBits;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What released values would be had the noise of their states been drawn again ({@code RedrawnInterval.md}). Sees nothing exact:
+ * new noise goes onto noisy states, from bits that are used for nothing else.
+ *
+ * <p>All aggregates of a group are computed from the same drawings, so that what they have in common stays so.
+ */
+final class RedrawnOutputs {
+    /** More drawings of one law are made once; a prime, so that no two groups read the same ones in the same turn. */
+    private static final int MOST_DRAWINGS = 500_009;
+
+    private final ReleasePlan plan;
+    private final ResolvedLimits limits;
+    private final List<@Nullable IntegerNoise> laws;
+    private final int redraws;
+    private final double[][] drawings;
+    private final List<Optional<Formula>> formulas = new ArrayList<>();
+
+    /** An aggregate from the states of its group. */
+    @FunctionalInterface
+    private interface Formula {
+        /**
+         * @param states noisy, as integers
+         * @return NaN where there is no value
+         */
+        double value(double[] states);
+    }
+
+    /**
+     * Draws.
+     *
+     * @param laws of the noise of each state; null for a constant
+     * @param redraws how often for each row
+     * @param rows how many there are
+     */
+    RedrawnOutputs(
+            ReleasePlan plan,
+            ResolvedLimits limits,
+            List<@Nullable IntegerNoise> laws,
+            RandomBits bits,
+            int redraws,
+            int rows) {
+        this.plan = plan;
+        this.limits = limits;
+        this.laws = laws;
+        this.redraws = redraws;
+        this.drawings = new double[laws.size()][];
+        int drawn = (int) Math.min(MOST_DRAWINGS, (long) redraws * rows);
+        for (int state = 0; state < drawings.length; state++) {
+            IntegerNoise law = laws.get(state);
+            Redraw redraw = law == null ? unused -> 0 : Redraw.of(law, Rational.ONE);
+            drawings[state] = new double[law == null ? 1 : drawn];
+            for (int i = 0; i < drawings[state].length; i++) {
+                drawings[state][i] = redraw.draw(bits);
+            }
+        }
+        for (OutputRequest output : plan.outputs()) {
+            formulas.add(output.computation().accept(new FormulaOf(output)));
+        }
+    }
+
+    /**
+     * The redrawn values of one row.
+     *
+     * @param row its number among the rows, from 0
+     * @param noisy its states
+     * @return for each aggregate an array, or null for one that is not computed from states or has no value
+     */
+    List<double @Nullable []> row(int row, BigInteger[] noisy) {
+        double[] states = new double[noisy.length];
+        double[][] values = new double[formulas.size()][redraws];
+        for (int turn = 0; turn < redraws; turn++) {
+            long place = (long) row * redraws + turn;
+            for (int i = 0; i < states.length; i++) {
+                states[i] = noisy[i].doubleValue() + drawings[i][(int) (place % drawings[i].length)];
+            }
+            for (int output = 0; output < values.length; output++) {
+                values[output][turn] = formulas.get(output)
+                        .map(formula -> formula.value(states))
+                        .orElse(Double.NaN);
+            }
+        }
+        List<double @Nullable []> found = new ArrayList<>();
+        for (int output = 0; output < values.length; output++) {
+            found.add(formulas.get(output).isPresent() ? values[output] : null);
+        }
+        return found;
+    }
+
+    private int index(StateRequest state) {
+        return plan.states().indexOf(state);
+    }
+
+    private double unit(StateRequest state) {
+        return state.measured(limits).map(State::unit).orElse(Rational.ONE).toDoubleNearest();
+    }
+
+    private final class FormulaOf implements Computation.Visitor<Optional<Formula>> {
+        private final OutputRequest output;
+
+        FormulaOf(OutputRequest output) {
+            this.output = output;
+        }
+
+        private boolean known(StateRequest... states) {
+            for (StateRequest state : states) {
+                if (state.measured(limits).isEmpty()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public Optional<Formula> total(Computation.Total total) {
+            int index = index(total.state());
+            double unit = total.unit().size().toDoubleNearest();
+            return known(total.state()) ? Optional.of(states -> states[index] * unit) : Optional.empty();
+        }
+
+        @Override
+        public Optional<Formula> mean(Computation.Mean mean) {
+            Optional<ContributionLimits.Given> bounds =
+                    limits.of(mean.deviations().limits());
+            if (!known(mean.weight(), mean.deviations()) || bounds.isEmpty()) {
+                return Optional.empty();
+            }
+            Rational size = mean.deviations().summed().unit().size();
+            NoisyMean formula = NoisyMean.under(
+                    Rational.of(bounds.get().low()).times(size).toDoubleNearest(),
+                    Rational.of(bounds.get().high()).times(size).toDoubleNearest(),
+                    Optional.ofNullable(laws.get(index(mean.deviations()))),
+                    Rational.ONE,
+                    Optional.ofNullable(laws.get(index(mean.weight()))));
+            int weight = index(mean.weight());
+            int deviations = index(mean.deviations());
+            double unit = unit(mean.deviations());
+            return Optional.of(states -> formula.value(states[weight], states[deviations] * unit));
+        }
+
+        @Override
+        public Optional<Formula> spread(Computation.Spread spread) {
+            Optional<State.Squares> measured = spread.squares().measured(limits);
+            if (!known(spread.weight(), spread.centred()) || measured.isEmpty()) {
+                return Optional.empty();
+            }
+            NoisyVariance formula = new NoisyVariance(
+                    NoisyVariance.Kind.valueOf(output.function().name()),
+                    measured.get().halfRange().toDoubleNearest());
+            int weight = index(spread.weight());
+            int centred = index(spread.centred());
+            int squares = index(spread.squares());
+            double centredUnit = unit(spread.centred());
+            double squaresUnit = unit(spread.squares());
+            return Optional.of(states -> formula.value(
+                            states[weight], states[centred] * centredUnit, states[squares] * squaresUnit)
+                    .orElse(Double.NaN));
+        }
+
+        @Override
+        public Optional<Formula> pair(Computation.Pair pair) {
+            return PairOutput.of(
+                            pair, plan.states(), limits, laws, plan.parameters().confidence())
+                    .map(formula -> states -> formula.value(states).orElse(Double.NaN));
+        }
+
+        @Override
+        public Optional<Formula> quantile(Computation.Quantile quantile) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Formula> mostFrequent(Computation.MostFrequent mode) {
+            return Optional.empty();
+        }
+    }
+}

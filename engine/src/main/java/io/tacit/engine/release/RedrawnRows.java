@@ -1,0 +1,20 @@
+package io.tacit.engine.release;
+
+/**
+ * Whether a release draws the noise of its values again, for intervals of what is computed from them.
+ *
+ * @param draws how often; 0 for not at all
+ * @param mostRows of a release with more rows nothing is drawn again: what is computed from it would take too much memory
+ */
+public record RedrawnRows(int draws, int mostRows) {
+    /** Nothing is drawn again. */
+    public static final RedrawnRows NONE = new RedrawnRows(0, 0);
+
+    /** 64 MB of doubles. */
+    private static final long MOST_VALUES = 8_000_000;
+
+    /** Whether a release of so many rows and aggregates is drawn again. */
+    boolean fits(int rows, int outputs) {
+        return draws > 0 && rows <= mostRows && (long) draws * rows * outputs <= MOST_VALUES;
+    }
+}
