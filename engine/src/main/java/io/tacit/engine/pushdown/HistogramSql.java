@@ -8,8 +8,8 @@ import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.engine.sql.Spelling;
-import io.tacit.privacy.mechanism.AboveThresholdBounds;
 import io.tacit.privacy.mechanism.ApproximateBounds;
+import io.tacit.privacy.mechanism.TailBounds;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.List;
  * Prints the entries of the histograms from which automatic limits are found.
  *
  * <p>By default each person is counted once, by the bin of their largest or smallest contribution over all their groups:
- * bins of {@link AboveThresholdBounds}. In the paper's spelling a person is counted once in each group: bins of {@link
+ * bins of {@link TailBounds}. In the paper's spelling a person is counted once in each group: bins of {@link
  * ApproximateBounds}. Both kinds of bins come from the number of binary digits of |q| − 1, never from a logarithm.
  */
 public final class HistogramSql {
@@ -28,15 +28,15 @@ public final class HistogramSql {
     /** Bins of whole units: up to 2^85 either way, which is where values saturate. */
     private static final ApproximateBounds PAPER_VALUES = new ApproximateBounds(-86, 85);
 
-    private static final AboveThresholdBounds ROWS = new AboveThresholdBounds(0, 2 * 31);
-    private static final AboveThresholdBounds VALUES = new AboveThresholdBounds(-1 - 2 * 85, 2 * 85);
+    private static final TailBounds ROWS = new TailBounds(0, 2 * 31);
+    private static final TailBounds VALUES = new TailBounds(-1 - 2 * 85, 2 * 85);
 
     /** Digits of the largest magnitude that a 128-bit integer has. */
     private static final int MOST_DIGITS = 126;
 
     /** ⌊2^(126 − ½)⌋: without its last digits it is ⌊2^(d − ½)⌋, one less than where the bins of d binary digits divide. */
     private static final BigInteger LARGEST_EDGE =
-            AboveThresholdBounds.edge(2 * MOST_DIGITS - 1).subtract(BigInteger.ONE);
+            TailBounds.edge(2 * MOST_DIGITS - 1).subtract(BigInteger.ONE);
 
     private final ReleasePlan plan;
     private final Dialect dialect;
@@ -63,7 +63,7 @@ public final class HistogramSql {
     }
 
     /** The histogram of people of a parameter. */
-    public static AboveThresholdBounds bins(AutomaticParameter parameter) {
+    public static TailBounds bins(AutomaticParameter parameter) {
         return parameter.kind().isCount() ? ROWS : VALUES;
     }
 
@@ -180,7 +180,7 @@ public final class HistogramSql {
     }
 
     private String ofEachPerson(String name, AutomaticParameter parameter, int extreme) {
-        AboveThresholdBounds bins = bins(parameter);
+        TailBounds bins = bins(parameter);
         String q = "q" + extreme;
         return entry(name, q, bins.leastBin(), bins.largestBin()) + names.of("extremes") + " WHERE " + q
                 + " IS NOT NULL";

@@ -9,10 +9,10 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.accounting.NoisePlan;
 import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.measure.Epsilon;
-import io.tacit.privacy.mechanism.AboveThresholdBounds;
 import io.tacit.privacy.mechanism.ApproximateBounds;
 import io.tacit.privacy.mechanism.AutomaticGroups;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.HashMap;
@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * Finds the limits that neither the query nor the owner gives: a limit is raised until about 10/ε people lie beyond it,
- * or, in the paper's spelling, read off a noisy histogram of magnitudes.
+ * Finds the limits that neither the query nor the owner gives, from a noisy histogram of people: where noise and what is cut
+ * off seem to be least together ({@link TailBounds}), or, in the paper's spelling, as the paper does.
  *
  * <p>Limits of rows and of sums always hold 0: a person without rows or with a small sum is left as it is. Limits of
  * single values and of means may lie on one side of 0.
@@ -56,27 +56,31 @@ final class FindLimits {
             Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(i), Map.of());
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(i), Map.of());
             AutomaticParameter parameter = plan.automatic().get(i);
-            Optional<ApproximateBounds.Found> bounds = HistogramSql.likeThePaper(plan)
+            Optional<ContributionLimits.Given> range = HistogramSql.likeThePaper(plan)
                     ? likeThePaper(calibration, i, largest, query, noise)
-                    : byPeople(parameter, largest, smallest, calibration.parameter(i), noise);
-            bounds.ifPresent(range -> found.put(parameter, limits(parameter.kind(), range)));
+                    : byPeople(calibration, i, largest, smallest, noise);
+            range.ifPresent(one -> found.put(parameter, limits(parameter.kind(), one)));
         }
         return new ResolvedLimits(found);
     }
 
-    private static Optional<ApproximateBounds.Found> byPeople(
-            AutomaticParameter parameter,
+    private static Optional<ContributionLimits.Given> byPeople(
+            Calibration calibration,
+            int index,
             Map<Integer, BigInteger> largest,
             Map<Integer, BigInteger> smallest,
-            Epsilon epsilon,
             Noise noise) {
-        AboveThresholdBounds bins = HistogramSql.bins(parameter);
-        return parameter.kind().isRange()
-                ? bins.range(largest, smallest, epsilon, noise.bits())
-                : bins.magnitude(largest, epsilon, noise.bits());
+        AutomaticParameter parameter = calibration.plan().automatic().get(index);
+        TailBounds bins = HistogramSql.bins(parameter);
+        Epsilon epsilon = calibration.parameter(index);
+        double price = new BoundPrices(calibration).of(parameter);
+        Optional<TailBounds.Found> found = parameter.kind().isRange()
+                ? bins.range(largest, smallest, epsilon, price, noise.bits())
+                : bins.magnitude(largest, epsilon, price, noise.bits());
+        return found.map(range -> new ContributionLimits.Given(range.low(), range.high()));
     }
 
-    private static Optional<ApproximateBounds.Found> likeThePaper(
+    private static Optional<ContributionLimits.Given> likeThePaper(
             Calibration calibration, int index, Map<Integer, BigInteger> exact, ReleaseStep.Query query, Noise noise) {
         AutomaticParameter parameter = calibration.plan().automatic().get(index);
         ApproximateBounds bins = HistogramSql.paperBins(parameter);
@@ -84,22 +88,23 @@ final class FindLimits {
                 .multiply(BigInteger.valueOf(parameter.kind().entries()));
         DiscreteLaplace law = DiscreteLaplace.calibrated(entries, calibration.parameter(index));
         return bins.find(
-                bin -> noise.noisy(law, exact.getOrDefault(bin, BigInteger.ZERO), origin(query, index, bin)),
-                bins.threshold(law, FALSE_POSITIVE));
+                        bin -> noise.noisy(law, exact.getOrDefault(bin, BigInteger.ZERO), origin(query, index, bin)),
+                        bins.threshold(law, FALSE_POSITIVE))
+                .map(range -> new ContributionLimits.Given(range.low(), range.high()));
     }
 
     private static Noise.Origin origin(ReleaseStep.Query query, int index, int bin) {
         return new Noise.Origin(query, List.of(HistogramSql.byLargest(index), String.valueOf(bin)), 0);
     }
 
-    private static ContributionLimits.Given limits(AutomaticParameter.Kind kind, ApproximateBounds.Found found) {
+    private static ContributionLimits.Given limits(AutomaticParameter.Kind kind, ContributionLimits.Given found) {
         return switch (kind) {
             case ROWS_PER_GROUP, DISTINCT_PER_GROUP ->
                 new ContributionLimits.Given(BigInteger.ZERO, found.high().min(BigInteger.valueOf(Integer.MAX_VALUE)));
             case SUM_PER_GROUP ->
                 new ContributionLimits.Given(
                         found.low().min(BigInteger.ZERO), found.high().max(BigInteger.ZERO));
-            case MEAN_PER_GROUP, VALUE_PER_ROW -> new ContributionLimits.Given(found.low(), found.high());
+            case MEAN_PER_GROUP, VALUE_PER_ROW -> found;
         };
     }
 
@@ -117,9 +122,7 @@ final class FindLimits {
                 query.integerCount(),
                 (keys, integers) -> users.put(integers[0].intValueExact(), integers[1]));
         NoisePlan plan = calibration.noise();
-        Part part = plan.parts().isEmpty()
-                ? plan.selectionPart().orElseThrow()
-                : plan.parts().get(0);
+        Part part = BoundPrices.part(plan);
         LongFunction<BigInteger> cost = part.match(
                 pure -> AutomaticGroups.laplaceCost(1, EXPECTED_GROUPS, pure.epsilon()),
                 concentrated -> AutomaticGroups.gaussianCost(

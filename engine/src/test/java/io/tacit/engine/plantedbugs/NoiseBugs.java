@@ -34,10 +34,41 @@ final class NoiseBugs {
                         20,
                         "automatic bounds are found without noise",
                         List.of(Patch.privacy(
-                                "mechanism.AboveThreshold",
-                                "excesses.get(place).add(sampler.draw(bits)).compareTo(target) > 0",
-                                "excesses.get(place).signum() > 0")),
+                                "mechanism.TailBounds",
+                                "users.getOrDefault(bin, BigInteger.ZERO).add(sampler.draw(bits))",
+                                "users.getOrDefault(bin, BigInteger.ZERO)")),
                         stochastic("bounds of rows")),
+                new PlantedBug(
+                        20,
+                        "bins without people get no noise",
+                        List.of(Patch.privacy(
+                                "mechanism.TailBounds",
+                                "users.getOrDefault(bin, BigInteger.ZERO).add(sampler.draw(bits))",
+                                "users.containsKey(bin) ? users.get(bin).add(sampler.draw(bits)) : BigInteger.ZERO")),
+                        stochastic("bounds of rows")),
+                new PlantedBug(
+                        20,
+                        "one end of a range spends what is for both",
+                        List.of(Patch.privacy(
+                                "mechanism.TailBounds",
+                                "noisy(usersBySmallest, falling(), half, bits)",
+                                "noisy(usersBySmallest, falling(), epsilon, bits)")),
+                        fit("the lower end of a range")),
+                new PlantedBug(
+                        20,
+                        "one end of a range spends nothing",
+                        List.of(Patch.privacy(
+                                "mechanism.TailBounds",
+                                "noisy(usersBySmallest, falling(), half, bits)",
+                                "falling().stream().map(bin -> usersBySmallest.getOrDefault(bin,"
+                                        + " BigInteger.ZERO)).toList()")),
+                        stochastic("bounds of rows")),
+                new PlantedBug(
+                        20,
+                        "answers of an above-threshold run spend all, and the target its share beside",
+                        List.of(Patch.privacy(
+                                "mechanism.AboveThreshold", "epsilon.times(Rational.ONE.minus(TARGET))", "epsilon")),
+                        fit("the answers of an above-threshold run")),
                 new PlantedBug(
                         20,
                         "automatic bounds are not charged",
@@ -52,7 +83,8 @@ final class NoiseBugs {
                                         "NoisePlan.sum(parts)"),
                                 Patch.privacy(
                                         "accounting.NoisePlan",
-                                        "if (!spent(request, selection, parts, selectionPart, selectionDelta, parameterParts) .isWithin(loss)) {",
+                                        "if (!spent(request, selection, parts, selectionPart, selectionDelta,"
+                                                + " parameterParts) .isWithin(loss)) {",
                                         "if (false) {"),
                                 Patch.privacy(
                                         "accounting.ChooseNoise",
@@ -65,8 +97,10 @@ final class NoiseBugs {
                         List.of(
                                 Patch.engine(
                                         "release.Noise",
-                                        "return exact.add( samplers.computeIfAbsent(law, IntegerNoise::sampler).draw(bits));",
-                                        "return exact.add(once.computeIfAbsent(law, each -> each.sampler().draw(bits)));"),
+                                        "return exact.add( samplers.computeIfAbsent(law,"
+                                                + " IntegerNoise::sampler).draw(bits));",
+                                        "return exact.add(once.computeIfAbsent(law, each ->"
+                                                + " each.sampler().draw(bits)));"),
                                 Patch.engine(
                                         "release.Noise",
                                         "private final Map<IntegerNoise, IntegerSampler> samplers = new HashMap<>();",
@@ -75,11 +109,11 @@ final class NoiseBugs {
                 new PlantedBug(
                         22,
                         "the generator has a seed",
-                        List.of(
-                                Patch.engine(
-                                        "session.TacitSession",
-                                        "return open(tables, defaults, settings, () -> Noise.of(new SystemRandomBits()));",
-                                        "return open(tables, defaults, settings, () -> Noise.of(new io.tacit.privacy.audit.Tape(1)));")),
+                        List.of(Patch.engine(
+                                "session.TacitSession",
+                                "return open(tables, defaults, settings, () -> Noise.of(new" + " SystemRandomBits()));",
+                                "return open(tables, defaults, settings, () -> Noise.of(new"
+                                        + " io.tacit.privacy.audit.Tape(1)));")),
                         tests("attack 35", "attack35")),
                 new PlantedBug(
                         36,

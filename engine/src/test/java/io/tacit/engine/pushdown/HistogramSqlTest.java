@@ -3,7 +3,7 @@ package io.tacit.engine.pushdown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
-import io.tacit.privacy.mechanism.AboveThresholdBounds;
+import io.tacit.privacy.mechanism.TailBounds;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -21,8 +21,8 @@ class HistogramSqlTest {
         List<BigInteger> values = new ArrayList<>();
         for (int bin = 0; bin <= 252; bin++) {
             for (int near = -1; near <= 1; near++) {
-                BigInteger value = AboveThresholdBounds.edge(bin).add(BigInteger.valueOf(near));
-                if (value.compareTo(AboveThresholdBounds.edge(252)) <= 0) {
+                BigInteger value = TailBounds.edge(bin).add(BigInteger.valueOf(near));
+                if (value.compareTo(TailBounds.edge(252)) <= 0) {
                     values.add(value);
                     values.add(value.negate());
                 }
@@ -43,7 +43,7 @@ class HistogramSqlTest {
                 while (result.next()) {
                     rows++;
                     BigInteger value = new BigInteger(result.getString(1));
-                    assertThat(result.getInt(2)).as(value.toString()).isEqualTo(AboveThresholdBounds.bin(value));
+                    assertThat(result.getInt(2)).as(value.toString()).isEqualTo(TailBounds.bin(value));
                 }
             }
             assertThat(rows).isEqualTo(values.size());

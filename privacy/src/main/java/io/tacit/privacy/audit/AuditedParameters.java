@@ -1,7 +1,6 @@
 package io.tacit.privacy.audit;
 
 import io.tacit.privacy.measure.Epsilon;
-import io.tacit.privacy.mechanism.AboveThresholdBounds;
 import io.tacit.privacy.mechanism.ApproximateBounds;
 import io.tacit.privacy.mechanism.AutomaticGroups;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
@@ -11,6 +10,7 @@ import io.tacit.privacy.mechanism.LeafWeights;
 import io.tacit.privacy.mechanism.MostFrequent;
 import io.tacit.privacy.mechanism.QuantileTree;
 import io.tacit.privacy.mechanism.Quantiles;
+import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -41,8 +41,8 @@ final class AuditedParameters {
         LeafWeights weights = weights(LEAVES);
         return List.of(
                 of("bounds from a histogram", approximate(epsilon)),
-                of("bounds of magnitudes by rising limits", magnitude(epsilon)),
-                of("bounds of rows by rising and falling limits", range(epsilon)),
+                of("bounds of magnitudes from a tail", magnitude(epsilon)),
+                of("bounds of rows: both noisy ends", range(epsilon)),
                 of("automatic number of groups", groups(epsilon)),
                 of("median", quantiles(epsilon, weights, List.of(Rational.of(1, 2)))),
                 of(
@@ -73,27 +73,29 @@ final class AuditedParameters {
                 });
     }
 
+    /** So many others that it is open whether there are enough people to find anything: 17.5 scales of the noise. */
     private static Subject magnitude(Epsilon epsilon) {
-        AboveThresholdBounds bins = new AboveThresholdBounds(0, 12);
+        TailBounds bins = new TailBounds(0, 12);
+        BigInteger others =
+                Rational.of(35).dividedBy(epsilon.value().times(Rational.of(2))).floor();
+        Function<List<Double>, Map<Integer, BigInteger>> people =
+                histogram(record -> bins.limitedBin(Person.times(record, RANGE).abs()), BigInteger.ZERO);
         return new Release<>(
-                histogram(
-                        record -> bins.limitedBin(Person.times(record, RANGE).abs()),
-                        atTheMargin(12, epsilon).divide(BigInteger.valueOf(OTHERS_AT.size()))),
-                (exact, bits) -> Outcome.of(bins.magnitude(exact, epsilon, bits)));
+                data -> {
+                    Map<Integer, BigInteger> all = people.apply(data);
+                    all.merge(bins.limitedBin(BigInteger.valueOf(RANGE)), others, BigInteger::add);
+                    return all;
+                },
+                (exact, bits) -> Outcome.of(bins.magnitude(exact, epsilon, 1, bits)));
     }
 
-    /** So many people that the first question, whether there are enough, is open. */
-    private static BigInteger atTheMargin(int steps, Epsilon epsilon) {
-        double margin = 2 * (Math.log(steps) + 3) / epsilon.value().toDoubleNearest();
-        return AboveThresholdBounds.target(epsilon).add(BigInteger.valueOf((long) margin));
-    }
-
+    /** What bounds are computed from. One bin, in which everybody is twice: once at each end. */
     private static Subject range(Epsilon epsilon) {
-        AboveThresholdBounds bins = new AboveThresholdBounds(-9, 8);
-        Function<List<Double>, Map<Integer, BigInteger>> histogram = histogram(
-                record -> bins.limitedBin(Person.times(record, RANGE)),
-                atTheMargin(16, epsilon.dividedBy(2)).divide(BigInteger.valueOf(OTHERS_AT.size())));
-        return new Release<>(histogram, (exact, bits) -> Outcome.of(bins.range(exact, exact, epsilon, bits)));
+        TailBounds bins = new TailBounds(0, 0);
+        return new Release<>(
+                histogram(record -> 0, BigInteger.ZERO),
+                (exact, bits) -> new Outcome.Label(
+                        bins.noisyEnds(exact, exact, epsilon, bits).toString()));
     }
 
     private static Subject groups(Epsilon epsilon) {

@@ -1,18 +1,27 @@
 package io.tacit.privacy.audit;
 
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.mechanism.AboveThreshold;
 import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.IntegerSampler;
+import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The fit of every sampler, from scales far below one to those of sums of doubles. */
 final class NoiseChecks {
     private static final Rational HUGE =
             Rational.of(BigInteger.ONE.shiftLeft(41)).plus(Rational.of(1, 3));
+
+    /** One bin. */
+    private static final TailBounds MAGNITUDES = new TailBounds(0, 0);
 
     private NoiseChecks() {}
 
@@ -31,12 +40,60 @@ final class NoiseChecks {
                     "draws of Gaussian noise of variance " + Words.number(variance.toDoubleNearest()),
                     draws));
         }
+        checks.addAll(shares(draws));
         String streams = "streams of the system's random bits";
         checks.add(new MechanismAudit.Check(
                 Layer.FIT,
                 streams,
                 bits -> FitLaw.streams(streams, SystemRandomBits::new, MechanismAudit.FALSE_ALARM)));
         return checks;
+    }
+
+    /** Draws of mechanisms that draw several times: each with the scale of its own share of ε = 1/2, worked out by hand. */
+    private static List<MechanismAudit.Check> shares(int draws) {
+        Epsilon half = Epsilon.of("0.5");
+        AboveThreshold run = new AboveThreshold(half);
+        return List.of(
+                share(
+                        "draws of a histogram of magnitudes",
+                        2,
+                        1,
+                        bits -> MAGNITUDES.noisyMagnitudes(Map.of(), half, bits).get(0),
+                        draws),
+                share(
+                        "draws at the upper end of a range",
+                        4,
+                        1,
+                        bits -> ends(half, bits).byLargest().get(0),
+                        draws),
+                share(
+                        "draws at the lower end of a range",
+                        4,
+                        1,
+                        bits -> ends(half, bits).bySmallest().get(0),
+                        draws),
+                share(
+                        "draws of the target of an above-threshold run",
+                        20,
+                        7,
+                        run.targetNoise().sampler(),
+                        draws),
+                share(
+                        "draws of the answers of an above-threshold run",
+                        20,
+                        3,
+                        run.answerNoise().sampler(),
+                        draws));
+    }
+
+    private static TailBounds.Ends ends(Epsilon epsilon, RandomBits bits) {
+        return MAGNITUDES.noisyEnds(Map.of(), Map.of(), epsilon, bits);
+    }
+
+    private static MechanismAudit.Check share(String name, long scale, long parts, IntegerSampler sampler, int draws) {
+        DiscreteLaplace law = new DiscreteLaplace(Rational.of(scale, parts));
+        FitLaw fit = new FitLaw(law, draws, MechanismAudit.FALSE_ALARM);
+        return new MechanismAudit.Check(Layer.FIT, name, bits -> fit.judge(name, sampler, bits));
     }
 
     private static MechanismAudit.Check check(IntegerNoise law, String name, int draws) {

@@ -12,17 +12,23 @@ import java.util.List;
  * technique; Dwork and Roth 2014, section 3.6; Lyu, Su and Li 2017 for questions that move together).
  *
  * <p>Every answer is a number of people: one person more raises each by 0 or by 1, never one up and another down. Then
- * discrete Laplace noise of scale 2/ε on the target, once, and on each answer costs ε in all, however many questions are
- * asked. The proof is in {@code AboveThreshold.md} beside this class.
+ * discrete Laplace noise of scale b₁ on the target, once, and of scale b₂ on each answer costs 1/b₁ + 1/b₂ in all, however
+ * many questions are asked. Seven tenths of ε are the target's, because its noise moves all questions at once: where it is
+ * far off, a run goes on far too long. The proof is in {@code AboveThreshold.md} beside this class.
  *
  * @param epsilon ε, what all questions together cost
  */
 public record AboveThreshold(Epsilon epsilon) {
-    private static final Rational TWO = Rational.of(2);
+    private static final Rational TARGET = Rational.of(7, 10);
 
-    /** The noise of the target and of each answer. */
-    public DiscreteLaplace noise() {
-        return new DiscreteLaplace(TWO.dividedBy(epsilon.value()));
+    /** The noise of the target: b₁ = 10/(7ε). */
+    public DiscreteLaplace targetNoise() {
+        return DiscreteLaplace.calibrated(BigInteger.ONE, epsilon.times(TARGET));
+    }
+
+    /** The noise of each answer: b₂ = 10/(3ε). */
+    public DiscreteLaplace answerNoise() {
+        return DiscreteLaplace.calibrated(BigInteger.ONE, epsilon.times(Rational.ONE.minus(TARGET)));
     }
 
     /**
@@ -32,8 +38,8 @@ public record AboveThreshold(Epsilon epsilon) {
      * @return a place in the list, or its size if every answer is above
      */
     public int firstNotAbove(List<BigInteger> excesses, RandomBits bits) {
-        DiscreteLaplaceSampler sampler = noise().sampler();
-        BigInteger target = sampler.draw(bits);
+        BigInteger target = targetNoise().sampler().draw(bits);
+        DiscreteLaplaceSampler sampler = answerNoise().sampler();
         int place = 0;
         while (place < excesses.size()
                 && excesses.get(place).add(sampler.draw(bits)).compareTo(target) > 0) {

@@ -40,8 +40,7 @@ class WrongMechanismsTest {
             "count with joint threshold",
             "two groups with Laplace threshold",
             "weighted Gaussian keys",
-            "bounds of magnitudes by rising limits",
-            "bounds of rows by rising and falling limits",
+            "bounds of magnitudes from a tail",
             "least value, median and largest value",
             "most frequent values in two groups");
 

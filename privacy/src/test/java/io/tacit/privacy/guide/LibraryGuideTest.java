@@ -19,8 +19,6 @@ import io.tacit.privacy.measure.PrivacyLoss;
 import io.tacit.privacy.measure.PureDp;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.measure.ZeroConcentratedDp;
-import io.tacit.privacy.mechanism.AboveThresholdBounds;
-import io.tacit.privacy.mechanism.ApproximateBounds;
 import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
@@ -35,6 +33,7 @@ import io.tacit.privacy.mechanism.NoisyTotal;
 import io.tacit.privacy.mechanism.NoisyVariance;
 import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.State;
+import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.mechanism.ThresholdedCount;
 import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
@@ -352,15 +351,16 @@ class LibraryGuideTest {
         Map<Integer, BigInteger> largest = new HashMap<>();
         for (List<BigInteger> person : purchases) {
             BigInteger spent = person.stream().reduce(BigInteger.ZERO, BigInteger::add);
-            largest.merge(AboveThresholdBounds.bin(spent), BigInteger.ONE, BigInteger::add);
+            largest.merge(TailBounds.bin(spent), BigInteger.ONE, BigInteger::add);
         }
 
-        Optional<ApproximateBounds.Found> found =
-                AboveThresholdBounds.NONNEGATIVE.magnitude(largest, Epsilon.of("0.25"), bits);
+        // What is left of ε = 1 gives noise of 1/0.75 for each unit of the bound.
+        Optional<TailBounds.Found> found =
+                TailBounds.NONNEGATIVE.magnitude(largest, Epsilon.of("0.25"), 1 / 0.75, bits);
         // end of example
-        ApproximateBounds.Found bounds = found.orElseThrow();
+        TailBounds.Found bounds = found.orElseThrow();
         assertThat(bounds.low()).isZero();
-        // About 10/ε = 40 of 2,000 people lie beyond: the 20 who spent 90 euros or more do, and few others.
+        assertThat(bounds.above().people()).isBetween(0.0, 200.0);
         long beyond = purchases.stream()
                 .map(person -> person.stream().reduce(BigInteger.ZERO, BigInteger::add))
                 .filter(spent -> spent.compareTo(bounds.high()) > 0)

@@ -11,10 +11,11 @@ final class AboveThresholdLaw {
 
     /** One for each place, and one for "none". */
     static List<Double> of(List<Long> excesses, double epsilon) {
-        LaplaceLaw law = new LaplaceLaw(2 / epsilon);
+        LaplaceLaw ofTarget = new LaplaceLaw(10 / (7 * epsilon));
+        LaplaceLaw law = new LaplaceLaw(10 / (3 * epsilon));
         double[] places = new double[excesses.size() + 1];
         for (long target = -WIDEST; target <= WIDEST; target++) {
-            double reached = law.at(target);
+            double reached = ofTarget.at(target);
             for (int i = 0; i < excesses.size(); i++) {
                 double goesOn = law.atLeast(target + 1 - excesses.get(i));
                 places[i] += reached * law.atLeast(excesses.get(i) - target);

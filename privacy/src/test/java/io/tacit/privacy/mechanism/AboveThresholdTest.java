@@ -53,8 +53,15 @@ class AboveThresholdTest extends MechanismContract<List<Long>, Integer> {
     }
 
     @Test
-    void noiseIsTwiceTheInverseOfEpsilon() {
-        assertThat(new AboveThreshold(Epsilon.of("0.3")).noise().scale()).isEqualTo(Rational.of(20, 3));
+    void theInversesOfBothScalesAddUpToEpsilon() {
+        AboveThreshold run = new AboveThreshold(Epsilon.of("0.3"));
+        assertThat(run.targetNoise().scale()).isEqualTo(Rational.of(100, 21));
+        assertThat(run.answerNoise().scale()).isEqualTo(Rational.of(100, 9));
+        assertThat(run.targetNoise()
+                        .lossAt(BigInteger.ONE)
+                        .value()
+                        .plus(run.answerNoise().lossAt(BigInteger.ONE).value()))
+                .isEqualTo(Rational.of(3, 10));
     }
 
     @Test

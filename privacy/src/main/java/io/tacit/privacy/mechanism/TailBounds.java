@@ -1,0 +1,248 @@
+package io.tacit.privacy.mechanism;
+
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.random.DiscreteLaplaceSampler;
+import io.tacit.privacy.random.RandomBits;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Bounds found privately from a noisy histogram of people, where noise and what is cut off are weighed against each other.
+ *
+ * <p>Each histogram counts every <em>person once</em>, whatever the number of that person's groups or rows: by the largest
+ * |contribution| that the limit of groups left ({@link #magnitude}), or by the largest and by the smallest row
+ * ({@link #range}). Every bin gets noise, occupied or not. Bin 0 holds 0 and 1; bin i holds what is beyond ⌈2^((i−1)/2)⌉ up to ⌈2^(i/2)⌉; bin −1−i holds what bin i
+ * holds, negated, but 0 is in bin 0. Bin 2 has no integers. Empty bins may be left out. The proof is in {@code
+ * TailBounds.md} beside this class.
+ *
+ * <pre>{@code
+ * Optional<TailBounds.Found> bounds =
+ *         TailBounds.NONNEGATIVE.magnitude(usersByLargest, Epsilon.of("0.25"), 1 / 0.75, bits);
+ * }</pre>
+ *
+ * @param leastBin the first bin of the histograms; smaller values are counted in it
+ * @param largestBin the last bin of the histograms; larger values are counted in it
+ */
+public record TailBounds(int leastBin, int largestBin) {
+    /** All 128-bit integers. */
+    public static final TailBounds SIGNED = new TailBounds(-253, 252);
+
+    /** All 128-bit integers that are not negative. */
+    public static final TailBounds NONNEGATIVE = new TailBounds(0, 252);
+
+    private static final int WITHOUT_INTEGERS = 2;
+    private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.CEILING);
+
+    /** Refuses bins that no 128-bit integer has. */
+    public TailBounds {
+        if (leastBin > largestBin || leastBin < -253 || largestBin > 252) {
+            throw new IllegalArgumentException(
+                    "leastBin and largestBin must lie between -253 and 252, leastBin at most largestBin");
+        }
+    }
+
+    /**
+     * Bounds in whole units, of three decimal digits.
+     *
+     * @param low below {@code high}; above 0 when all values seem to be
+     * @param high below 0 when all values seem to be
+     * @param below what seems to lie below {@code low}
+     * @param above what seems to lie above {@code high}; of a magnitude, on both sides together
+     */
+    public record Found(BigInteger low, BigInteger high, Outside below, Outside above) {}
+
+    /** The bin of a value, before it is limited to the histogram's bins. */
+    public static int bin(BigInteger value) {
+        if (value.signum() < 0) {
+            return -1 - bin(value.negate());
+        }
+        int doubling = ApproximateBounds.bin(value);
+        boolean lowerHalf = doubling > 0 && value.compareTo(edge(2 * doubling - 1)) <= 0;
+        return 2 * doubling - (lowerHalf ? 1 : 0);
+    }
+
+    /** The bin of this histogram that counts a value. */
+    public int limitedBin(BigInteger value) {
+        return Math.max(leastBin, Math.min(largestBin, bin(value)));
+    }
+
+    /** The largest magnitude of bin i ≥ 0: ⌈2^(i/2)⌉. */
+    public static BigInteger edge(int bin) {
+        BigInteger power = BigInteger.ONE.shiftLeft(bin);
+        // A power of an odd number of twos has no whole root.
+        return bin % 2 == 0 ? power.sqrt() : power.sqrt().add(BigInteger.ONE);
+    }
+
+    /** The noise of every bin of a histogram that spends {@code epsilon}: one person changes one bin by 1. */
+    public static DiscreteLaplace noise(Epsilon epsilon) {
+        return DiscreteLaplace.calibrated(BigInteger.ONE, epsilon);
+    }
+
+    /**
+     * A limit T of magnitudes.
+     *
+     * @param users by the bin, at least 0, of their largest |contribution|; each person once
+     * @param epsilon what finding T costs
+     * @param price the scale of the answer's noise for each unit of T: the smaller, the fewer people are left beyond T;
+     *     public, finite and more than 0
+     * @return [0, T] if these bins have no negative values, else [−T, T]; empty when there seem to be too few people
+     */
+    public Optional<Found> magnitude(Map<Integer, BigInteger> users, Epsilon epsilon, double price, RandomBits bits) {
+        check(price);
+        List<BigInteger> noisy = noisyMagnitudes(users, epsilon, bits);
+        return cut(noisy, edges(magnitudes(), false), epsilon, true, price).map(cut -> {
+            BigInteger limit = whole(cut.at()).max(BigInteger.ONE);
+            BigInteger low = leastBin < 0 ? limit.negate() : BigInteger.ZERO;
+            return new Found(low, limit, Outside.NOTHING, cut.outside());
+        });
+    }
+
+    /**
+     * A range of rows, from two histograms with half of ε each.
+     *
+     * @param usersByLargest by the bin of their largest row; each person once
+     * @param usersBySmallest by the bin of their smallest row; the same people
+     * @param epsilon what finding both ends costs
+     * @param price the scale of the answer's noise for each unit between the ends; public, finite and more than 0
+     * @return {@code low} below {@code high}; empty when there seem to be too few people
+     */
+    public Optional<Found> range(
+            Map<Integer, BigInteger> usersByLargest,
+            Map<Integer, BigInteger> usersBySmallest,
+            Epsilon epsilon,
+            double price,
+            RandomBits bits) {
+        check(price);
+        Ends noisy = noisyEnds(usersByLargest, usersBySmallest, epsilon, bits);
+        Epsilon half = epsilon.dividedBy(2);
+        Optional<TailFit.Cut> upper = cut(noisy.byLargest, edges(rising(leastBin), false), half, false, price);
+        Optional<TailFit.Cut> lower = cut(noisy.bySmallest, edges(falling(), true), half, false, price);
+        if (upper.isEmpty() || lower.isEmpty()) {
+            return Optional.empty();
+        }
+        BigInteger high = whole(upper.get().at());
+        BigInteger low = whole(lower.get().at()).negate();
+        // Noise may, rarely, bring the ends past each other.
+        BigInteger least = low.min(high);
+        BigInteger largest = low.max(high).max(least.add(BigInteger.ONE));
+        return Optional.of(
+                new Found(least, largest, lower.get().outside(), upper.get().outside()));
+    }
+
+    /**
+     * What a magnitude is found from: noisy numbers of people in rising order of bins.
+     *
+     * @param users by the bin, at least 0, of their largest |contribution|; each person once
+     * @param epsilon what it costs
+     */
+    public List<BigInteger> noisyMagnitudes(Map<Integer, BigInteger> users, Epsilon epsilon, RandomBits bits) {
+        return noisy(users, magnitudes(), epsilon, bits);
+    }
+
+    /**
+     * Two histograms with their noise: all that is known of the data from then on.
+     *
+     * @param byLargest noisy numbers of people in rising order of bins
+     * @param bySmallest noisy numbers of people in falling order
+     */
+    public record Ends(List<BigInteger> byLargest, List<BigInteger> bySmallest) {}
+
+    /**
+     * What a range is found from; each histogram spends half.
+     *
+     * @param usersByLargest by the bin of their largest row; each person once
+     * @param usersBySmallest by the bin of their smallest row; the same people
+     * @param epsilon what both cost
+     */
+    public Ends noisyEnds(
+            Map<Integer, BigInteger> usersByLargest,
+            Map<Integer, BigInteger> usersBySmallest,
+            Epsilon epsilon,
+            RandomBits bits) {
+        Epsilon half = epsilon.dividedBy(2);
+        return new Ends(
+                noisy(usersByLargest, rising(leastBin), half, bits), noisy(usersBySmallest, falling(), half, bits));
+    }
+
+    /** A histogram with its noise: all that is known of the data from then on. */
+    private static List<BigInteger> noisy(
+            Map<Integer, BigInteger> users, List<Integer> bins, Epsilon epsilon, RandomBits bits) {
+        DiscreteLaplaceSampler sampler = noise(epsilon).sampler();
+        List<BigInteger> noisy = new ArrayList<>();
+        for (int bin : bins) {
+            noisy.add(users.getOrDefault(bin, BigInteger.ZERO).add(sampler.draw(bits)));
+        }
+        return noisy;
+    }
+
+    private static Optional<TailFit.Cut> cut(
+            List<BigInteger> noisy, double[] edges, Epsilon epsilon, boolean fromZero, double price) {
+        double[] counts = noisy.stream().mapToDouble(BigInteger::doubleValue).toArray();
+        double scale = noise(epsilon).scale().toDoubleNearest();
+        return TailFit.of(edges, counts, scale, fromZero, price);
+    }
+
+    /** Upwards, to three digits; what is not whole, to the next whole number. */
+    private static BigInteger whole(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(THREE_DIGITS);
+        return rounded.setScale(0, RoundingMode.CEILING).toBigIntegerExact();
+    }
+
+    /** Bins of |contributions|, in rising order. */
+    List<Integer> magnitudes() {
+        int last = Math.max(largestBin, leastBin < 0 ? -1 - leastBin : 0);
+        return new TailBounds(0, last).rising(0);
+    }
+
+    private List<Integer> rising(int from) {
+        List<Integer> bins = new ArrayList<>();
+        for (int bin = from; bin <= largestBin; bin++) {
+            if (bin != WITHOUT_INTEGERS && bin != -1 - WITHOUT_INTEGERS) {
+                bins.add(bin);
+            }
+        }
+        return bins;
+    }
+
+    private List<Integer> falling() {
+        List<Integer> bins = new ArrayList<>();
+        rising(leastBin).forEach(bin -> bins.add(0, bin));
+        return bins;
+    }
+
+    /** Of bins in rising order, or of their values negated, in falling order: from the lower edge of the first one on. */
+    private static double[] edges(List<Integer> bins, boolean negated) {
+        double[] edges = new double[bins.size() + 1];
+        edges[0] = negated ? -high(bins.get(0)) : low(bins.get(0));
+        for (int i = 0; i < bins.size(); i++) {
+            edges[i + 1] = negated ? -low(bins.get(i)) : high(bins.get(i));
+        }
+        return edges;
+    }
+
+    private static double low(int bin) {
+        if (bin < 0) {
+            return -edge(-1 - bin).doubleValue();
+        }
+        return bin == 0 ? 0 : edge(bin - 1).doubleValue();
+    }
+
+    private static double high(int bin) {
+        if (bin >= 0) {
+            return edge(bin).doubleValue();
+        }
+        return bin == -1 ? 0 : -edge(-2 - bin).doubleValue();
+    }
+
+    private static void check(double price) {
+        if (!(price > 0 && price < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("price must be finite and more than 0");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package io.tacit.privacy.mechanism;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where to cut a tail, from noisy counts alone: floating-point arithmetic on numbers that may be shown.
+ *
+ * <p>The counts are of bins in rising order, each with discrete Laplace noise of one scale. The highest stretch of bins that
+ * noise alone would not fill is where people are. A family of shapes, from tails that thin out like a power to tails that end at once, is held
+ * against the counts around its end; each shape is believed as much as it makes the counts likely. What is chosen is the
+ * place where the error, divided by the least that the shape allows, has the smallest expected fourth power: noise grows with the
+ * bound, what is cut off shrinks. {@code TailBounds.md} says what is proven and what is measured.
+ */
+final class TailFit {
+    /** From a noisy count so many scales are taken off before counts are added up: bins without people then add up to less. */
+    private static final double DRIFT = 2;
+
+    /** Beyond what noise alone adds up to in one of B bins, ln B, with about one chance in 10^5. */
+    private static final double SURE = 13;
+
+    /** The fit begins where about so many scales of people lie above. */
+    private static final double WINDOW = 50;
+
+    /** No bound is further above the last bin that seems occupied: three doublings of a magnitude. */
+    static final int FURTHEST = 6;
+
+    /** Half of the noise's scale is weighed against what is cut off; the median of |noise| is 0.69 of it. */
+    private static final double NOISE = 0.5;
+
+    /** Below so many people a tail counts as ended: the largest of them is where a quarter of one is expected beyond. */
+    private static final double ENDED = 0.25;
+
+    /** Doublings of the value in which a tail's number of people falls by e, at first: 0.1, and 1.45 times as many each. */
+    private static final double[] FIRST_RATIOS = firstRatios();
+
+    /** How much faster it falls with each half of a bin, and how much each is believed beforehand. */
+    private static final double[] BENDS = {1, 0.99, 0.97, 0.92, 0.8, 0.6};
+
+    private static final double[] BELIEFS = {3, 1, 1, 1, 1, 1};
+
+    /** People above where the fit begins, against those that were counted up to the last bin that seems occupied. */
+    private static final double[] FACTORS = {0.9, 1, 1.15, 1.4};
+
+    private static final double MOST_BELIEF = 0.975;
+
+    private final double[] edges;
+    private final double[] counts;
+    private final double scale;
+
+    private TailFit(double[] edges, double[] counts, double scale) {
+        this.edges = edges;
+        this.counts = counts;
+        this.scale = scale;
+    }
+
+    /**
+     * A cut.
+     *
+     * @param at the bound, above the lowest edge
+     * @param outside what seems to lie beyond
+     */
+    record Cut(double at, Outside outside) {}
+
+    /** One shape: its belief, and by half bins the people above and the excess. */
+    private record Shape(double belief, double[] above, double[] excess) {}
+
+    /** A stretch of bins that are occupied: the first and the last. */
+    private record Stretch(int first, int last) {}
+
+    /**
+     * A cut, or none where there seem to be too few people.
+     *
+     * @param edges of bins, ascending; one more than counts
+     * @param counts noisy numbers of people
+     * @param scale of the counts' noise
+     * @param fromZero whether the noise of the answer grows with the bound itself, not with its distance from the least value
+     * @param price the scale of the answer's noise for each unit of the bound
+     */
+    static Optional<Cut> of(double[] edges, double[] counts, double scale, boolean fromZero, double price) {
+        TailFit fit = new TailFit(edges, counts, scale);
+        return fit.occupied().map(stretch -> fit.cut(stretch, fromZero ? 0 : edges[stretch.first], price));
+    }
+
+    /** The last stretch whose counts add up to what noise does not; it ends where the sum is largest. */
+    private Optional<Stretch> occupied() {
+        double sure = scale * (StrictMath.log(counts.length) + SURE);
+        Optional<Stretch> found = Optional.empty();
+        double sum = 0;
+        double most = 0;
+        int first = 0;
+        int last = 0;
+        boolean isSure = false;
+        for (int bin = 0; bin < counts.length; bin++) {
+            if (sum <= 0) {
+                sum = 0;
+                most = 0;
+                first = bin;
+                isSure = false;
+            }
+            sum += counts[bin] - DRIFT * scale;
+            if (sum > most) {
+                most = sum;
+                last = bin;
+                isSure |= sum >= sure;
+                found = isSure ? Optional.of(new Stretch(first, last)) : found;
+            }
+        }
+        return found;
+    }
+
+    private Cut cut(Stretch stretch, double origin, double price) {
+        int start = stretch.last + 1;
+        double counted = 0;
+        while (start > stretch.first && counted < WINDOW * scale) {
+            start--;
+            counted += counts[start];
+        }
+        int end = Math.min(counts.length, stretch.last + 1 + FURTHEST);
+        double[] places = places(start, end);
+        List<Shape> shapes = shapes(start, end, Math.max(counted, scale), places);
+        double[] regrets = new double[places.length];
+        for (Shape shape : shapes) {
+            regret(shape, places, origin, price, regrets);
+        }
+        int best = 1;
+        for (int i = 2; i < regrets.length; i++) {
+            best = regrets[i] < regrets[best] ? i : best;
+        }
+        return new Cut(places[best], outside(shapes, best));
+    }
+
+    /** Edges of bins, and a place inside of each bin. */
+    private double[] places(int start, int end) {
+        double[] places = new double[2 * (end - start) + 1];
+        for (int bin = start; bin < end; bin++) {
+            places[2 * (bin - start)] = edges[bin];
+            double product = edges[bin] * edges[bin + 1];
+            places[2 * (bin - start) + 1] = product > 0
+                    ? Math.copySign(StrictMath.sqrt(product), edges[bin + 1])
+                    : (edges[bin] + edges[bin + 1]) / 2;
+        }
+        places[2 * (end - start)] = edges[end];
+        return places;
+    }
+
+    private List<Shape> shapes(int start, int end, double counted, double[] places) {
+        List<double[]> all = new ArrayList<>();
+        List<Double> logs = new ArrayList<>();
+        for (double ratio : FIRST_RATIOS) {
+            for (int bend = 0; bend < BENDS.length; bend++) {
+                for (double factor : FACTORS) {
+                    double[] above = above(counted * factor, ratio, BENDS[bend], places.length);
+                    all.add(above);
+                    logs.add(StrictMath.log(BELIEFS[bend]) - misfit(start, end, above));
+                }
+            }
+        }
+        double largest = logs.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+        List<Shape> shapes = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            double belief = StrictMath.exp(logs.get(i) - largest);
+            if (belief > 1e-6) {
+                shapes.add(new Shape(belief, all.get(i), excess(all.get(i), places)));
+            }
+        }
+        return shapes;
+    }
+
+    private static double[] above(double first, double ratio, double bend, int places) {
+        double[] above = new double[places];
+        above[0] = first;
+        double step = ratio;
+        for (int i = 1; i < places; i++) {
+            above[i] = above[i - 1] * step;
+            step *= bend;
+        }
+        return above;
+    }
+
+    /** −log of how likely Laplace noise makes the counts, up to a constant. */
+    private double misfit(int start, int end, double[] above) {
+        double misfit = 0;
+        for (int bin = start; bin < end; bin++) {
+            int place = 2 * (bin - start);
+            misfit += Math.abs(counts[bin] - (above[place] - above[place + 2])) / scale;
+        }
+        return misfit;
+    }
+
+    /** ∫ of the people above, from each place on. */
+    private static double[] excess(double[] above, double[] places) {
+        double[] excess = new double[places.length];
+        for (int i = places.length - 2; i >= 0; i--) {
+            double between = Math.max(0, (above[i] + above[i + 1]) / 2 - ENDED);
+            excess[i] = excess[i + 1] + between * (places[i + 1] - places[i]);
+        }
+        return excess;
+    }
+
+    private static void regret(Shape shape, double[] places, double origin, double price, double[] regrets) {
+        double[] errors = new double[places.length];
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < places.length; i++) {
+            double noise = NOISE * price * (places[i] - origin);
+            errors[i] = noise * noise + shape.excess[i] * shape.excess[i];
+            least = i > 0 ? Math.min(least, errors[i]) : least;
+        }
+        for (int i = 0; i < places.length; i++) {
+            // Squared, so that a choice that might be far off is left for one that is nearly right in any case.
+            double ratio = errors[i] / least;
+            regrets[i] += shape.belief * ratio * ratio;
+        }
+    }
+
+    private static Outside outside(List<Shape> shapes, int place) {
+        double belief = 0;
+        double people = 0;
+        double excess = 0;
+        for (Shape shape : shapes) {
+            belief += shape.belief;
+            people += shape.belief * shape.above[place];
+            excess += shape.belief * shape.excess[place];
+        }
+        List<Shape> rising = new ArrayList<>(shapes);
+        rising.sort(Comparator.comparingDouble(shape -> shape.excess[place]));
+        double so = 0;
+        double most = 0;
+        for (Shape shape : rising) {
+            most = so < MOST_BELIEF * belief ? shape.excess[place] : most;
+            so += shape.belief;
+        }
+        return new Outside(people / belief, excess / belief, Math.max(most, excess / belief));
+    }
+
+    private static double[] firstRatios() {
+        double[] ratios = new double[11];
+        double doublings = 0.1;
+        for (int i = 0; i < ratios.length; i++) {
+            // Half a bin is a quarter of a doubling.
+            ratios[i] = StrictMath.exp(-0.25 / doublings);
+            doublings *= 1.45;
+        }
+        return ratios;
+    }
+}

@@ -1,0 +1,217 @@
+package io.tacit.privacy.mechanism;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.random.RandomBits;
+import io.tacit.privacy.random.SeededBits;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Two bins, 0 and 1; what comes out are their noisy counts, all else is computed from them. One person is in one bin. */
+class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<BigInteger>> {
+    private static final Epsilon EPSILON = Epsilon.of("2");
+    private static final long WIDEST = 20;
+
+    @Override
+    protected List<Neighbours<Map<Integer, BigInteger>>> neighbours() {
+        return List.of(
+                new Neighbours<>(people(3, 0), people(3, 1)),
+                new Neighbours<>(people(0, 0), people(1, 0)),
+                new Neighbours<>(people(0, 7), people(0, 8)));
+    }
+
+    private static Map<Integer, BigInteger> people(long first, long second) {
+        Map<Integer, BigInteger> people = new HashMap<>();
+        // A bin without people may be left out: it draws all the same.
+        people.put(0, BigInteger.valueOf(first));
+        people.put(1, BigInteger.valueOf(second));
+        people.values().removeIf(number -> number.signum() == 0);
+        return people;
+    }
+
+    @Override
+    protected Map<List<BigInteger>, Double> law(Map<Integer, BigInteger> users) {
+        return TwoCounts.law(
+                users.getOrDefault(0, BigInteger.ZERO).longValueExact(),
+                users.getOrDefault(1, BigInteger.ZERO).longValueExact(),
+                0.5,
+                WIDEST);
+    }
+
+    @Override
+    protected List<BigInteger> run(Map<Integer, BigInteger> users, RandomBits bits) {
+        return new TailBounds(0, 1).noisyMagnitudes(users, EPSILON, bits);
+    }
+
+    @Override
+    protected double epsilon() {
+        return 2;
+    }
+
+    @Override
+    protected double delta() {
+        return 0;
+    }
+
+    @Test
+    void binsHoldTheirValues() {
+        for (long value = -3000; value <= 3000; value++) {
+            BigInteger whole = BigInteger.valueOf(value);
+            int bin = TailBounds.bin(whole);
+            assertThat(bin).isNotEqualTo(2).isNotEqualTo(-3);
+            int magnitudeBin = bin >= 0 ? bin : -1 - bin;
+            BigInteger magnitude = whole.abs();
+            assertThat(magnitude).isLessThanOrEqualTo(TailBounds.edge(magnitudeBin));
+            if (magnitudeBin > 0) {
+                assertThat(magnitude).isGreaterThan(TailBounds.edge(magnitudeBin - 1));
+            }
+        }
+        assertThat(TailBounds.edge(7)).isEqualTo(12);
+        BigInteger power = BigInteger.ONE.shiftLeft(126);
+        assertThat(TailBounds.bin(power)).isEqualTo(252);
+        assertThat(TailBounds.bin(power.negate())).isEqualTo(-253);
+        assertThat(TailBounds.SIGNED.limitedBin(power.shiftLeft(9))).isEqualTo(252);
+        assertThat(TailBounds.NONNEGATIVE.limitedBin(BigInteger.TEN.negate())).isZero();
+    }
+
+    /** All bins of all histograms draw, with the same noise wherever people are. */
+    @Test
+    void everyBinDraws() {
+        SeededBits bits = new SeededBits(10);
+        List<Integer> all = TailBounds.NONNEGATIVE.magnitudes();
+        assertThat(all).hasSize(252).doesNotContain(2);
+        int zeros = 0;
+        for (int run = 0; run < 100; run++) {
+            List<BigInteger> noisy = TailBounds.NONNEGATIVE.noisyMagnitudes(Map.of(), Epsilon.of("0.25"), bits);
+            assertThat(noisy).hasSize(252);
+            zeros += (int) noisy.stream().filter(count -> count.signum() == 0).count();
+        }
+        // P(Z = 0) is 0.1243 at b = 4: 3134 of 25,200, with a standard deviation of 52.
+        assertThat(zeros).isBetween(3134 - 6 * 52, 3134 + 6 * 52);
+    }
+
+    /** One person at each value from 1 to 10,000: nobody, or next to nobody, is cut off, and no bound is far beyond. */
+    @Test
+    void aTailThatEndsIsNotLeftBehind() {
+        SeededBits bits = new SeededBits(11);
+        Map<Integer, BigInteger> users = histogram(1, 10_000);
+        int close = 0;
+        for (int run = 0; run < 50; run++) {
+            TailBounds.Found found = magnitude(users, "0.5", bits).orElseThrow();
+            assertThat(found.low()).isZero();
+            assertThat(found.high().longValueExact()).isBetween(9000L, 40_000L);
+            close += isWithin(found.high(), 9600, 16_400) ? 1 : 0;
+        }
+        assertThat(close).isGreaterThanOrEqualTo(42);
+        assertThat(TailBounds.SIGNED
+                        .magnitude(users, Epsilon.of("0.5"), 2, bits)
+                        .orElseThrow())
+                .satisfies(
+                        found -> assertThat(found.low()).isEqualTo(found.high().negate()));
+    }
+
+    @Test
+    void rangesFollowTheRowsOnBothSides() {
+        SeededBits bits = new SeededBits(12);
+        int close = 0;
+        for (int run = 0; run < 50; run++) {
+            TailBounds.Found found = TailBounds.SIGNED
+                    .range(histogram(2000, 3000), histogram(-700, -500), Epsilon.of("1"), 2, bits)
+                    .orElseThrow();
+            close += isWithin(found.low(), -1030, -600) && isWithin(found.high(), 2800, 4100) ? 1 : 0;
+        }
+        assertThat(close).isGreaterThanOrEqualTo(40);
+    }
+
+    /** All rows far from 0, on either side: the range does not hold 0. */
+    @Test
+    void rangesMayLieOnOneSide() {
+        SeededBits bits = new SeededBits(15);
+        Map<Integer, BigInteger> high = histogram(5000, 6000);
+        TailBounds.Found above =
+                TailBounds.SIGNED.range(high, high, Epsilon.of("1"), 2, bits).orElseThrow();
+        assertThat(above.low().longValueExact()).isBetween(2000L, 5100L);
+        assertThat(above.high().longValueExact()).isBetween(5700L, 12_000L);
+        Map<Integer, BigInteger> low = histogram(-6000, -5000);
+        TailBounds.Found below =
+                TailBounds.SIGNED.range(low, low, Epsilon.of("1"), 2, bits).orElseThrow();
+        assertThat(below.low().longValueExact()).isBetween(-12_000L, -5700L);
+        assertThat(below.high().longValueExact()).isBetween(-5100L, -2000L);
+        // All people at one value: still two ends.
+        Map<Integer, BigInteger> same = Map.of(TailBounds.bin(BigInteger.ZERO), BigInteger.valueOf(5000));
+        TailBounds.Found found =
+                TailBounds.SIGNED.range(same, same, Epsilon.of("1"), 2, bits).orElseThrow();
+        assertThat(found.low()).isLessThan(found.high()).isNotPositive();
+        assertThat(found.high()).isPositive();
+    }
+
+    /** Whoever has exactly one row has one: no bound of 2. */
+    @Test
+    void oneIsOne() {
+        SeededBits bits = new SeededBits(16);
+        Map<Integer, BigInteger> one = Map.of(0, BigInteger.valueOf(2000));
+        for (int run = 0; run < 50; run++) {
+            assertThat(magnitude(one, "0.25", bits).orElseThrow().high().longValueExact())
+                    .isBetween(1L, 2L);
+        }
+    }
+
+    private static Optional<TailBounds.Found> magnitude(
+            Map<Integer, BigInteger> users, String epsilon, RandomBits bits) {
+        return TailBounds.NONNEGATIVE.magnitude(users, Epsilon.of(epsilon), 2, bits);
+    }
+
+    private static boolean isWithin(BigInteger value, long least, long largest) {
+        return value.compareTo(BigInteger.valueOf(least)) >= 0 && value.compareTo(BigInteger.valueOf(largest)) <= 0;
+    }
+
+    private static Map<Integer, BigInteger> histogram(long from, long to) {
+        Map<Integer, BigInteger> users = new HashMap<>();
+        for (long value = from; value <= to; value++) {
+            users.merge(TailBounds.bin(BigInteger.valueOf(value)), BigInteger.ONE, BigInteger::add);
+        }
+        return users;
+    }
+
+    /** A hundred people far above all others are seen across empty bins. */
+    @Test
+    void aGapHidesNobody() {
+        SeededBits bits = new SeededBits(17);
+        Map<Integer, BigInteger> users = new HashMap<>(histogram(1, 1000));
+        users.put(40, BigInteger.valueOf(200));
+        for (int run = 0; run < 30; run++) {
+            assertThat(magnitude(users, "0.5", bits).orElseThrow().high())
+                    .isGreaterThan(TailBounds.edge(39))
+                    .isLessThan(TailBounds.edge(46));
+        }
+    }
+
+    @Test
+    void tooFewPeopleGiveNothing() {
+        SeededBits bits = new SeededBits(13);
+        Map<Integer, BigInteger> few = Map.of(9, BigInteger.TWO);
+        for (int run = 0; run < 200; run++) {
+            assertThat(magnitude(few, "1", bits)).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesWhatIsOutOfRange() {
+        assertThatThrownBy(() -> new TailBounds(1, 0)).hasMessageContaining("leastBin at most largestBin");
+        assertThatThrownBy(() -> new TailBounds(-254, 0)).hasMessageContaining("between -253 and 252");
+        assertThatThrownBy(() -> new TailBounds(0, 253)).hasMessageContaining("between -253 and 252");
+        SeededBits bits = new SeededBits(1);
+        for (double price : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThatThrownBy(() -> TailBounds.SIGNED.magnitude(Map.of(), EPSILON, price, bits))
+                    .hasMessageContaining("price must be finite");
+        }
+        assertThatThrownBy(() -> new Outside(-1, 0, 0)).hasMessageContaining("at least 0");
+        assertThatThrownBy(() -> new Outside(0, 1, 0)).hasMessageContaining("mostExcess");
+    }
+}
