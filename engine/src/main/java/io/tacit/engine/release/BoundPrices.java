@@ -53,8 +53,7 @@ final class BoundPrices {
     }
 
     private static boolean onlyWeighs(ReleasePlan plan, AutomaticParameter parameter) {
-        return parameter.kind().isCount()
-                && plan.outputs().stream().noneMatch(output -> totals(output, parameter));
+        return parameter.kind().isCount() && plan.outputs().stream().noneMatch(output -> totals(output, parameter));
     }
 
     /** Whether a column shows a count or a sum that this limit clamps. */

@@ -113,7 +113,7 @@ public sealed interface PrivacyEvent {
     }
 
     /**
-     * A run of AboveThreshold, whatever the number of its questions.
+     * A run of AboveThreshold, whatever the number of its questions, or another search for a limit that costs ε₁ in all.
      *
      * @param epsilonOfRun ε₁ of the run
      */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Where to cut a tail, from noisy counts alone: floating-point arithmetic on numbers that may be shown.
@@ -11,15 +12,23 @@ import java.util.Optional;
  * <p>The counts are of bins in rising order, each with discrete Laplace noise of one scale. The highest stretch of bins that
  * noise alone would not fill is where people are. A family of shapes, from tails that thin out like a power to tails that end at once, is held
  * against the counts around its end; each shape is believed as much as it makes the counts likely. What is chosen is the
- * place where the error, divided by the least that the shape allows, has the smallest expected fourth power: noise grows with the
+ * place where the error, divided by the least that the shape allows, has the smallest expected sixth power: noise grows with the
  * bound, what is cut off shrinks. {@code TailBounds.md} says what is proven and what is measured.
  */
 final class TailFit {
-    /** From a noisy count so many scales are taken off before counts are added up: bins without people then add up to less. */
-    private static final double DRIFT = 2;
+    /**
+     * From a noisy count so many scales are taken off before counts are added up: bins without people then add up to less.
+     * The one finds people who are spread over many bins, the other a crowd in few.
+     */
+    private static final double[] DRIFTS = {1, 2};
 
-    /** Beyond what noise alone adds up to in one of B bins, ln B, with about one chance in 10^5. */
-    private static final double SURE = 13;
+    /** To more than (ln B + 11) scales, divided by this, noise alone adds up with a chance below e^−11. */
+    private static final double[] RATES = {0.71, 0.91};
+
+    private static final double LOG_CHANCE = 11;
+
+    /** Where the end is looked for: what noise adds there may raise a bound. */
+    private static final double DRIFT_OF_END = 2;
 
     /** The fit begins where about so many scales of people lie above. */
     private static final double WINDOW = 50;
@@ -33,7 +42,7 @@ final class TailFit {
     /** Below so many people a tail counts as ended: the largest of them is where a quarter of one is expected beyond. */
     private static final double ENDED = 0.25;
 
-    /** Doublings of the value in which a tail's number of people falls by e, at first: 0.1, and 1.45 times as many each. */
+    /** Doublings of the value in which a tail's number of people falls by e, at first: 0.04, and 1.5 times as many each. */
     private static final double[] FIRST_RATIOS = firstRatios();
 
     /** How much faster it falls with each half of a bin, and how much each is believed beforehand. */
@@ -67,7 +76,7 @@ final class TailFit {
     /** One shape: its belief, and by half bins the people above and the excess. */
     private record Shape(double belief, double[] above, double[] excess) {}
 
-    /** A stretch of bins that are occupied: the first and the last. */
+    /** The first and the last bin that seem occupied. */
     private record Stretch(int first, int last) {}
 
     /**
@@ -84,31 +93,56 @@ final class TailFit {
         return fit.occupied().map(stretch -> fit.cut(stretch, fromZero ? 0 : edges[stretch.first], price));
     }
 
-    /** The last stretch whose counts add up to what noise does not; it ends where the sum is largest. */
+    /** From the lowest to the highest place where counts add up to what noise alone does not. */
     private Optional<Stretch> occupied() {
-        double sure = scale * (StrictMath.log(counts.length) + SURE);
-        Optional<Stretch> found = Optional.empty();
+        int bins = counts.length;
+        Optional<Stretch> fromAbove = sure(bin -> counts[bins - 1 - bin]);
+        return fromAbove.map(stretch -> new Stretch(
+                sure(bin -> counts[bin]).orElse(stretch).first,
+                end(bins - 1 - stretch.last, bins - 1 - stretch.first)));
+    }
+
+    /** The first bins whose sum grows to what noise alone does not, up to where it does. */
+    private Optional<Stretch> sure(IntToDoubleFunction count) {
+        Optional<Stretch> first = Optional.empty();
+        for (int i = 0; i < DRIFTS.length; i++) {
+            Optional<Stretch> found = sure(count, DRIFTS[i], RATES[i]);
+            boolean isEarlier = found.isPresent() && (first.isEmpty() || found.get().last < first.get().last);
+            first = isEarlier ? found : first;
+        }
+        return first;
+    }
+
+    private Optional<Stretch> sure(IntToDoubleFunction count, double drift, double rate) {
+        double sure = scale / rate * (StrictMath.log(counts.length) + LOG_CHANCE);
         double sum = 0;
-        double most = 0;
         int first = 0;
-        int last = 0;
-        boolean isSure = false;
         for (int bin = 0; bin < counts.length; bin++) {
             if (sum <= 0) {
                 sum = 0;
-                most = 0;
                 first = bin;
-                isSure = false;
             }
-            sum += counts[bin] - DRIFT * scale;
-            if (sum > most) {
-                most = sum;
-                last = bin;
-                isSure |= sum >= sure;
-                found = isSure ? Optional.of(new Stretch(first, last)) : found;
+            sum += count.applyAsDouble(bin) - drift * scale;
+            if (sum >= sure) {
+                return Optional.of(new Stretch(first, bin));
             }
         }
-        return found;
+        return Optional.empty();
+    }
+
+    /** Where the sum is largest from some bin on: less is certain of its end than that somebody is there. */
+    private int end(int from, int to) {
+        int end = from;
+        double sum = 0;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int bin = from; bin <= to; bin++) {
+            sum += counts[bin] - DRIFT_OF_END * scale;
+            if (sum > most) {
+                most = sum;
+                end = bin;
+            }
+        }
+        return end;
     }
 
     private Cut cut(Stretch stretch, double origin, double price) {
@@ -209,9 +243,9 @@ final class TailFit {
             least = i > 0 ? Math.min(least, errors[i]) : least;
         }
         for (int i = 0; i < places.length; i++) {
-            // Squared, so that a choice that might be far off is left for one that is nearly right in any case.
+            // Cubed, so that a choice that might be far off is left for one that is nearly right in any case.
             double ratio = errors[i] / least;
-            regrets[i] += shape.belief * ratio * ratio;
+            regrets[i] += shape.belief * ratio * ratio * ratio;
         }
     }
 
@@ -236,12 +270,12 @@ final class TailFit {
     }
 
     private static double[] firstRatios() {
-        double[] ratios = new double[11];
-        double doublings = 0.1;
+        double[] ratios = new double[12];
+        double doublings = 0.04;
         for (int i = 0; i < ratios.length; i++) {
             // Half a bin is a quarter of a doubling.
             ratios[i] = StrictMath.exp(-0.25 / doublings);
-            doublings *= 1.45;
+            doublings *= 1.5;
         }
         return ratios;
     }
