@@ -129,8 +129,9 @@ public final class Bounds {
             }
             double[] ascending =
                     errors.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-            median += Math.log(ascending.length == 0 ? Double.NaN : ascending[ascending.length / 2] / data.best());
-            high += Math.log(ascending.length == 0 ? Double.NaN : ascending[ascending.length * 9 / 10] / data.best());
+            median += Math.log(ascending.length == 0 ? Double.NaN : ascending[ascending.length / 2] / data.bestError());
+            high += Math.log(
+                    ascending.length == 0 ? Double.NaN : ascending[ascending.length * 9 / 10] / data.bestError());
         }
         return new Measured(Math.exp(median / sets.size()), Math.exp(high / sets.size()), far, none);
     }

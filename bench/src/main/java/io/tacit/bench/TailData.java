@@ -15,23 +15,44 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.ToIntFunction;
 
-/**
- * One value for each person, in hundredths, and the least median error that a bound which looks at the values leaves at ε = 1.
- *
- * @param name what it is
- * @param ascending the values
- * @param beyond from each place on the sum of the values that follow
- * @param best the least median error of |noise − what is cut off|
- * @param halves people by bins of half doublings
- * @param doublings people by bins of doublings
- */
-record TailData(
-        String name,
-        double[] ascending,
-        double[] beyond,
-        double best,
-        Map<Integer, BigInteger> halves,
-        Map<Integer, BigInteger> doublings) {
+/** One value for each person, in hundredths. */
+final class TailData {
+    private final String name;
+    private final double[] ascending;
+    private final double[] beyond;
+    private final double best;
+    private final Map<Integer, BigInteger> halves;
+    private final Map<Integer, BigInteger> doublings;
+
+    private TailData(String name, double[] ascending) {
+        this.name = name;
+        this.ascending = ascending;
+        this.beyond = suffixSums(ascending);
+        this.best = best();
+        this.halves = histogram(ascending, TailBounds::bin);
+        this.doublings = histogram(ascending, ApproximateBounds::bin);
+    }
+
+    /** What it is. */
+    String name() {
+        return name;
+    }
+
+    /** The median error at ε = 1 that the best bound leaves, one that looks at the values. */
+    double bestError() {
+        return best;
+    }
+
+    /** People by bins of half doublings. */
+    Map<Integer, BigInteger> halves() {
+        return halves;
+    }
+
+    /** People by bins of doublings. */
+    Map<Integer, BigInteger> doublings() {
+        return doublings;
+    }
+
     /** Sets of a law, always the same ones: "lognormal 1000" is of 1,000 people. */
     static List<TailData> drawn(String name, int sets) {
         String[] words = name.split(" ");
@@ -110,20 +131,17 @@ record TailData(
 
     private static TailData of(String name, double[] values) {
         Arrays.sort(values);
-        TailData data = new TailData(name, values, sums(values), 0, Map.of(), Map.of());
-        double best = Double.POSITIVE_INFINITY;
+        return new TailData(name, values);
+    }
+
+    private double best() {
+        double least = Double.POSITIVE_INFINITY;
         // Eighths of a doubling: the best bound is any number.
-        for (int eighth = 0; Math.pow(2, eighth / 8.0) < 2 * data.largest(); eighth++) {
+        for (int eighth = 0; Math.pow(2, eighth / 8.0) < 2 * largest(); eighth++) {
             double bound = Math.pow(2, eighth / 8.0);
-            best = Math.min(best, medianError(data.cutOff(bound), bound));
+            least = Math.min(least, medianError(cutOff(bound), bound));
         }
-        return new TailData(
-                name,
-                values,
-                data.beyond,
-                best,
-                histogram(values, TailBounds::bin),
-                histogram(values, ApproximateBounds::bin));
+        return least;
     }
 
     /** The median of |Z − cut|, Z Laplace noise. */
@@ -155,7 +173,7 @@ record TailData(
     }
 
     /** From each place on the sum of what follows. */
-    private static double[] sums(double[] ascending) {
+    private static double[] suffixSums(double[] ascending) {
         double[] sums = new double[ascending.length + 1];
         for (int i = ascending.length - 1; i >= 0; i--) {
             sums[i] = sums[i + 1] + ascending[i];

@@ -74,7 +74,17 @@ final class TailFit {
     record Cut(double at, Outside outside) {}
 
     /** One shape: its belief, and by half bins the people above and the excess. */
-    private record Shape(double belief, double[] above, double[] excess) {}
+    private static final class Shape {
+        private final double belief;
+        private final double[] above;
+        private final double[] excess;
+
+        private Shape(double belief, double[] above, double[] excess) {
+            this.belief = belief;
+            this.above = above;
+            this.excess = excess;
+        }
+    }
 
     /** The first and the last bin that seem occupied. */
     private record Stretch(int first, int last) {}
