@@ -55,14 +55,15 @@ final class TailData {
 
     /** Sets of a law, always the same ones: "lognormal 1000" is of 1,000 people. */
     static List<TailData> drawn(String name, int sets) {
-        String[] words = name.split(" ");
-        int people = Integer.parseInt(words[1]);
+        int space = name.indexOf(' ');
+        String law = name.substring(0, space);
+        int people = Integer.parseInt(name.substring(space + 1));
         List<TailData> drawn = new ArrayList<>();
         for (int set = 0; set < sets; set++) {
             Random random = new Random(31L * name.hashCode() + set);
             double[] values = new double[people];
             for (int i = 0; i < people; i++) {
-                values[i] = Math.ceil(100 * value(words[0], random));
+                values[i] = Math.ceil(100 * value(law, random));
             }
             drawn.add(of(name, values));
         }
@@ -116,7 +117,8 @@ final class TailData {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
         boolean quoted = false;
-        for (char letter : line.toCharArray()) {
+        for (int i = 0; i < line.length(); i++) {
+            char letter = line.charAt(i);
             quoted ^= letter == '"';
             if (letter == ',' && !quoted) {
                 fields.add(field.toString());
