@@ -61,9 +61,9 @@ public final class StandardScalars {
     public static ScalarPrinter of(ChoiceFunction function) {
         return switch (function) {
             case CASE -> StandardScalars::choose;
-            case COALESCE -> (scalars, call) -> uniform("COALESCE", scalars, call);
-            case GREATEST -> (scalars, call) -> uniform("greatest", scalars, call);
-            case LEAST -> (scalars, call) -> uniform("least", scalars, call);
+            case COALESCE -> (scalars, call) -> "COALESCE(" + String.join(", ", uniform(scalars, call)) + ")";
+            case GREATEST -> (scalars, call) -> inPairs("greatest", scalars, call);
+            case LEAST -> (scalars, call) -> inPairs("least", scalars, call);
             case NULLIF -> StandardScalars::nullIf;
             case CAST ->
                 (scalars, call) -> scalars.types()
@@ -88,10 +88,29 @@ public final class StandardScalars {
     }
 
     /** All operands in the call's type. */
-    private static String uniform(String function, ScalarToSql scalars, RexCall call) {
+    private static List<String> uniform(ScalarToSql scalars, RexCall call) {
         List<String> texts = new ArrayList<>();
         for (RexNode operand : call.getOperands()) {
             texts.add(scalars.printAs(operand, call.getType()));
+        }
+        return texts;
+    }
+
+    /**
+     * Two operands at a time: DuckDB, where it copies a plan, fails on two of three and more that are columns of one name, be they
+     * the same column or not.
+     */
+    private static String inPairs(String function, ScalarToSql scalars, RexCall call) {
+        List<String> texts = uniform(scalars, call);
+        while (texts.size() > 2) {
+            List<String> fewer = new ArrayList<>();
+            for (int i = 0; i < texts.size(); i += 2) {
+                fewer.add(
+                        i + 1 < texts.size()
+                                ? function + "(" + texts.get(i) + ", " + texts.get(i + 1) + ")"
+                                : texts.get(i));
+            }
+            texts = fewer;
         }
         return function + "(" + String.join(", ", texts) + ")";
     }

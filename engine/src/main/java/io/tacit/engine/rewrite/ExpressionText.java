@@ -1,5 +1,6 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.engine.sql.ConstantValue;
 import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.List;
@@ -26,6 +27,10 @@ import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.fun.SqlCaseOperator;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.DateString;
+import org.apache.calcite.util.NlsString;
+import org.apache.calcite.util.TimeString;
+import org.apache.calcite.util.TimestampString;
 
 /** How an expression reads in a report: about as it was written, and cut where it is long. */
 final class ExpressionText {
@@ -54,15 +59,13 @@ final class ExpressionText {
 
     /** The text of an expression. */
     String of(RexNode expression) {
-        String text = inner(expression);
-        boolean wrapped = text.startsWith("(") && text.endsWith(")") && isInfix(expression);
-        return cut(wrapped ? text.substring(1, text.length() - 1) : text);
+        return whole(expression);
     }
 
     /** The text of an aggregate of a step whose rows are the input. */
     String of(AggregateCall call) {
         String arguments = call.getArgList().stream()
-                .map(argument -> field(input, argument))
+                .map(argument -> unwrapped(field(input, argument)))
                 .collect(Collectors.joining(", "));
         return call.getAggregation().getName() + "(" + (call.isDistinct() ? "DISTINCT " : "")
                 + (call.getArgList().isEmpty() ? "*" : arguments) + ")" + (call.filterArg < 0 ? "" : " FILTER (…)");
@@ -145,18 +148,19 @@ final class ExpressionText {
             return "NULL";
         }
         SqlTypeName type = literal.getType().getSqlTypeName();
-        if (SqlTypeUtil.isInterval(literal.getType())) {
-            return interval(literal);
-        }
-        if (SqlTypeUtil.isNumeric(literal.getType())) {
-            return Objects.requireNonNull(literal.getValueAs(BigDecimal.class)).toPlainString();
-        }
-        if (SqlTypeUtil.isDatetime(literal.getType())) {
-            return type.getName() + " '" + literal.getValueAs(String.class) + "'";
-        }
-        return SqlTypeUtil.isCharacter(literal.getType())
-                ? "'" + String.valueOf(literal.getValueAs(String.class)).replace("'", "''") + "'"
-                : String.valueOf(literal.getValue()).toUpperCase(Locale.ROOT);
+        return switch (type) {
+            case BOOLEAN -> literal.isAlwaysTrue() ? "TRUE" : "FALSE";
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL ->
+                ConstantValue.of(literal, BigDecimal.class).toPlainString();
+            case REAL, FLOAT, DOUBLE -> String.valueOf(literal.getValueAs(Double.class));
+            case CHAR, VARCHAR ->
+                "'" + ConstantValue.of(literal, NlsString.class).getValue().replace("'", "''") + "'";
+            case DATE -> "DATE '" + ConstantValue.of(literal, DateString.class) + "'";
+            case TIME -> "TIME '" + ConstantValue.of(literal, TimeString.class) + "'";
+            case TIMESTAMP -> "TIMESTAMP '" + ConstantValue.of(literal, TimestampString.class) + "'";
+            case SYMBOL -> String.valueOf(literal.getValue());
+            default -> SqlTypeUtil.isInterval(literal.getType()) ? interval(literal) : REST;
+        };
     }
 
     private static String interval(RexLiteral literal) {
@@ -225,10 +229,20 @@ final class ExpressionText {
                 + (call instanceof RexOver ? " OVER (" + REST + ")" : "");
     }
 
-    /** In brackets already. */
+    /** Without brackets around it. */
     private String whole(RexNode expression) {
-        String text = inner(expression);
-        return isInfix(expression) && text.endsWith(")") ? text.substring(1, text.length() - 1) : text;
+        return unwrapped(inner(expression));
+    }
+
+    private static String unwrapped(String text) {
+        int open = 0;
+        for (int i = 0; i < text.length(); i++) {
+            open += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;
+            if (open == 0 && i < text.length() - 1) {
+                return text;
+            }
+        }
+        return text.startsWith("(") && open == 0 ? text.substring(1, text.length() - 1) : text;
     }
 
     private String choice(List<RexNode> operands) {

@@ -12,7 +12,8 @@ final class DuckDbKeys implements KeySql {
         return switch (type.kind()) {
             case DOUBLE -> withoutNan("(" + column + " + CAST(0 AS DOUBLE))");
             case VARCHAR -> "(" + column + ") COLLATE \"binary\"";
-            case BOOLEAN, INTEGER, BIGINT, DECIMAL, DATE, TIME, TIMESTAMP -> column;
+            case TIME -> "NULLIF(" + column + ", TIME '24:00:00')";
+            case BOOLEAN, INTEGER, BIGINT, DECIMAL, DATE, TIMESTAMP -> column;
         };
     }
 
