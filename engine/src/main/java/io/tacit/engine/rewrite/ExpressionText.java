@@ -12,7 +12,9 @@ import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
@@ -110,13 +112,20 @@ final class ExpressionText {
         return expression instanceof RexCall call ? call(call) : REST;
     }
 
-    /** A field by its name, or what the algebra named by itself, as the expression that it is. */
+    /**
+     * A field by its name, or what the algebra named by itself, as the expression that it is. A join tells fields of one name apart by
+     * names of its own.
+     */
     private String field(RelNode relation, int field) {
-        String name = relation.getRowType().getFieldNames().get(field);
-        boolean unnamed = name.startsWith("$") || name.startsWith("EXPR$");
-        if (relation instanceof Filter filter && unnamed) {
+        if (relation instanceof Filter filter) {
             return field(filter.getInput(), field);
         }
+        if (relation instanceof Join || relation instanceof Correlate) {
+            int left = relation.getInput(0).getRowType().getFieldCount();
+            return field < left ? field(relation.getInput(0), field) : field(relation.getInput(1), field - left);
+        }
+        String name = relation.getRowType().getFieldNames().get(field);
+        boolean unnamed = name.startsWith("$") || name.startsWith("EXPR$");
         if (relation instanceof Project project && unnamed) {
             ExpressionText below = new ExpressionText(project.getInput());
             below.level = level;
@@ -127,14 +136,6 @@ final class ExpressionText {
                     ? field(step.getInput(), step.getGroupSet().nth(field))
                     : new ExpressionText(step.getInput())
                             .of(step.getAggCallList().get(field - step.getGroupCount()));
-        }
-        if (relation.getInputs().size() == 2 && unnamed) {
-            int left = relation.getInput(0).getRowType().getFieldCount();
-            return field < left
-                    ? field(relation.getInput(0), field)
-                    : field - left < relation.getInput(1).getRowType().getFieldCount()
-                            ? field(relation.getInput(1), field - left)
-                            : REST;
         }
         return named(name);
     }

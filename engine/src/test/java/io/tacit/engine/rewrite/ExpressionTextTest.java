@@ -71,6 +71,8 @@ class ExpressionTextTest {
         assertThat(text("n * 2", "(SELECT s, SUM(i + 1) AS n FROM t GROUP BY s) AS q"))
                 .isEqualTo("n * 2");
         assertThat(text("SUM(i + 1) * 2", "t GROUP BY s")).isEqualTo("SUM(i + 1) * 2");
+        assertThat(text("one.b * two.b", "t AS one JOIN t AS two ON one.i = two.i WHERE one.b > 5"))
+                .isEqualTo("b * b");
     }
 
     @Test
