@@ -42,12 +42,28 @@ final class ExplainErrors {
     private static final Pattern EXPLAIN_ONLY =
             Pattern.compile("^\\s*EXPLAIN\\s+(?!PRIVACY\\b)", Pattern.CASE_INSENSITIVE);
 
+    /** DuckDB's ways to draw rows, which have other words behind. */
+    private static final Pattern SAMPLE =
+            Pattern.compile("\\bTABLESAMPLE\\s*(?:\\w+\\s*\\(\\s*[\\d.]*)?$", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern USING_SAMPLE = Pattern.compile("^USING\\s+SAMPLE\\b", Pattern.CASE_INSENSITIVE);
+
     private final Catalog catalog;
     private final String text;
 
     ExplainErrors(Catalog catalog, String text) {
         this.catalog = catalog;
         this.text = text;
+    }
+
+    /** Rows that are drawn. */
+    static Refusal sample(@Nullable Position position) {
+        return new Refusal(
+                ErrorCode.INVALID_QUERY,
+                position,
+                "TABLESAMPLE is not accepted: an answer that is kept and given again must not depend on a draw of its"
+                        + " own.",
+                "Leave it out; over people's rows noise and limits are already made for all of them.");
     }
 
     /** What cannot be said better. */
@@ -92,6 +108,11 @@ final class ExplainErrors {
                     position,
                     "Only EXPLAIN PRIVACY is answered: what a query would cost, and how accurate it would be.",
                     "Write EXPLAIN PRIVACY before the query. ./tacit explain --sql shows the SQL for the engine.");
+        }
+        int at = offset(position);
+        if (SAMPLE.matcher(text.substring(0, at)).find()
+                || USING_SAMPLE.matcher(text.substring(at)).find()) {
+            return sample(position);
         }
         if (word.isEmpty() || isInside(position)) {
             return new Refusal(

@@ -85,21 +85,19 @@ final class TakePrivacySyntax extends SqlShuttle {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,
                     Positions.of(call.getParserPosition()),
-                    "WITH RECURSIVE is not accepted: nothing bounds how often its step would run, or how much it would make.",
+                    "WITH RECURSIVE is not accepted: nothing bounds how often its step would run, or how much it would"
+                            + " make.",
                     "Write the steps out one after the other, or join a public table of numbers.");
         }
         if (call.getKind() == SqlKind.TABLESAMPLE) {
-            throw new Refusal(
-                    ErrorCode.INVALID_QUERY,
-                    Positions.of(call.getParserPosition()),
-                    "TABLESAMPLE is not accepted: an answer that is kept and given again must not depend on a draw of its own.",
-                    "Leave it out; over people's rows noise and limits are already made for all of them.");
+            throw ExplainErrors.sample(Positions.of(call.getParserPosition()));
         }
         if (call.getKind() == SqlKind.OVER && aggregates.isPrivate(call.operand(0), block())) {
             throw new Refusal(
                     ErrorCode.WINDOW,
                     Positions.of(call.getParserPosition()),
-                    "A quantile, MODE, APPROX_COUNT_DISTINCT or an aggregate with privacy parameters cannot be a window function.",
+                    "A quantile, MODE, APPROX_COUNT_DISTINCT or an aggregate with privacy parameters cannot be a"
+                            + " window function.",
                     "Aggregate in a subquery first, and use the window over its result.");
         }
         if (call.getOperator().equals(PrivacyOperators.REPORT)) {
