@@ -4,6 +4,7 @@ import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.ColumnDeclaration;
@@ -28,6 +29,7 @@ final class DeclareTables {
     private final Map<String, SourceArgument> privateTables = new LinkedHashMap<>();
     private final Map<String, SourceArgument> publicTables = new LinkedHashMap<>();
     private final Map<String, Protection> protections = new HashMap<>();
+    private final Map<String, List<List<String>>> unique = new HashMap<>();
     private final List<Said> columns = new ArrayList<>();
     private final List<Said> domains = new ArrayList<>();
 
@@ -56,13 +58,14 @@ final class DeclareTables {
         }
         options.foreignKeys().forEach(this::foreignKey);
         units();
+        options.unique().forEach(this::unique);
         options.columns().forEach(text -> columns.add(Said.column(text)));
         options.domains().forEach(text -> domains.add(Said.domain(text)));
         List<DeclaredSource> declared = new ArrayList<>();
-        privateTables.forEach((name, argument) ->
-                declared.add(DeclareSource.declare(argument, protection(argument), said(name), engine)));
-        publicTables.forEach((name, argument) ->
-                declared.add(DeclareSource.declare(argument, new Protection.Public(), said(name), engine)));
+        privateTables.forEach((name, argument) -> declared.add(
+                withKeys(name, DeclareSource.declare(argument, protection(argument), said(name), engine))));
+        publicTables.forEach((name, argument) -> declared.add(
+                withKeys(name, DeclareSource.declare(argument, new Protection.Public(), said(name), engine))));
         return declared;
     }
 
@@ -147,6 +150,46 @@ final class DeclareTables {
                     "Write it as in --foreign-key items.order_id=orders.order_id.");
         }
         protect(from.get()[0], new Protection.ForeignKey(from.get()[1], to.get()[0], to.get()[1]), text);
+    }
+
+    private void unique(String text) {
+        Optional<String[]> split = split(text).filter(s -> known(s[0]));
+        if (split.isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    "Of which table is the unique column " + text + "?",
+                    "Write it as in --unique customers.customer_id.");
+        }
+        unique.computeIfAbsent(key(split.get()[0]), none -> new ArrayList<>())
+                .add(Arrays.stream(split.get()[1].split(",", -1))
+                        .map(String::strip)
+                        .toList());
+    }
+
+    private DeclaredSource withKeys(String name, DeclaredSource declared) {
+        List<List<String>> keys = unique.getOrDefault(name, List.of());
+        Table table = declared.table().table();
+        for (String column : keys.stream().flatMap(List::stream).toList()) {
+            if (table.column(column).isEmpty()) {
+                throw new Refusal(
+                        ErrorCode.SOURCE_SCHEMA,
+                        "Table " + table.name() + " has no column " + column + ", which should be unique.",
+                        "Its columns are: "
+                                + String.join(
+                                        ", ",
+                                        table.columns().stream()
+                                                .map(Column::name)
+                                                .toList())
+                                + ".");
+            }
+        }
+        return keys.isEmpty()
+                ? declared
+                : new DeclaredSource(
+                        new SourceTable(table.unique(keys), declared.table().source()),
+                        declared.origin(),
+                        declared.schemaFile(),
+                        declared.notices());
     }
 
     private Protection protection(SourceArgument argument) {

@@ -161,15 +161,19 @@ final class PolicyCommand extends CommandGroup {
         private static boolean count(PolicyFile.Checked checked, PrintWriter out) {
             boolean repeated = false;
             for (CountRepeats.Key key : CountRepeats.count(checked.tables(), DuckDbEngine.standard())) {
-                String name = key.table() + "." + key.column();
+                String name = key.table() + "." + key.columns();
                 out.println(
                         key.repeated() == 0
                                 ? "Counted in the data, for you alone: every value of " + name + " occurs once."
                                 : "Counted in the data, for you alone: " + plural(key.repeated(), "value") + " of "
                                         + name
                                         + (key.repeated() == 1 ? " occurs" : " occur")
-                                        + " more than once. A row that refers to one of them would belong to several"
-                                        + " people: correct the data or choose another key.");
+                                        + " more than once. "
+                                        + (key.referredTo()
+                                                ? "A row that refers to one of them would belong to several people:"
+                                                        + " correct the data or choose another key."
+                                                : "Answers would leave rows out: correct the data, or remove the key"
+                                                        + " from unique."));
                 repeated |= key.repeated() > 0;
             }
             return repeated;

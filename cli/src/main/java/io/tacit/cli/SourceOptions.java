@@ -35,6 +35,15 @@ final class SourceOptions {
     private List<String> foreignKeys = new ArrayList<>();
 
     @Option(
+            names = "--unique",
+            paramLabel = "TABLE.COLUMN[,COLUMN]",
+            description = "A column that holds no value twice, or columns that do so together, as in"
+                    + " --unique customers.customer_id: then a query counts each customer in one country and needs no"
+                    + " search for a limit of rows. If it is not so, rows are left out; nobody's privacy rests on it."
+                    + " May be repeated.")
+    private List<String> unique = new ArrayList<>();
+
+    @Option(
             names = "--column",
             paramLabel = "[TABLE.]NAME:TYPE[LOW..HIGH]",
             description = "The type of a column, instead of the proposed one: BOOLEAN, INTEGER, BIGINT, DECIMAL(p,s),"
@@ -65,6 +74,10 @@ final class SourceOptions {
 
     List<String> foreignKeys() {
         return foreignKeys;
+    }
+
+    List<String> unique() {
+        return unique;
     }
 
     List<String> columns() {

@@ -58,6 +58,8 @@ class ArchitectureTest {
                 .definedBy(ROOT + "ownership..")
                 .layer("rewrite")
                 .definedBy(ROOT + "rewrite..")
+                .layer("structure")
+                .definedBy(ROOT + "structure..")
                 .layer("range")
                 .definedBy(ROOT + "range..")
                 .layer("pushdown")
@@ -98,14 +100,16 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("pushdown", "release", "session", "audit")
                 .whereLayer("pushdown")
                 .mayOnlyBeAccessedByLayers("release", "session", "audit")
+                .whereLayer("structure")
+                .mayOnlyBeAccessedByLayers("rewrite", "pushdown", "session")
                 .whereLayer("range")
-                .mayOnlyBeAccessedByLayers("rewrite")
+                .mayOnlyBeAccessedByLayers("structure", "rewrite")
                 .whereLayer("remainder")
                 .mayOnlyBeAccessedByLayers("session")
                 .whereLayer("text")
                 .mayOnlyBeAccessedByLayers("source", "backend")
                 .whereLayer("ownership")
-                .mayOnlyBeAccessedByLayers("rewrite", "pushdown", "remainder", "session")
+                .mayOnlyBeAccessedByLayers("structure", "rewrite", "pushdown", "remainder", "session")
                 .whereLayer("dialect")
                 .mayOnlyBeAccessedByLayers("pushdown", "backend", "answer", "session", "audit")
                 .whereLayer("sql")
@@ -210,6 +214,7 @@ class ArchitectureTest {
                         ROOT + "dialect..",
                         ROOT + "ownership..",
                         ROOT + "range..",
+                        ROOT + "structure..",
                         ROOT + "rewrite..",
                         ROOT + "pushdown..",
                         ROOT + "remainder..")

@@ -19,13 +19,15 @@ public final class Tour {
 
     private static final List<Stop> STOPS = List.of(
             new Stop(
-                    "How many customers, and how much do they owe? Nobody gave bounds, so Tacit finds them privately.",
+                    "How many customers, and how much do they owe? A customer is in one segment, because c_custkey is"
+                            + " unique. Nobody gave bounds, so Tacit finds them privately.",
                     """
                     SELECT c_mktsegment, COUNT(DISTINCT c_custkey) AS customers, SUM(c_acctbal) AS balance
-                    FROM customer GROUP BY c_mktsegment"""),
+                    FROM customer GROUP BY c_mktsegment\
+                    """),
             new Stop(
-                    "TPC-H's pricing summary (query 1). A line of an order belongs to whoever placed the order; Tacit adds"
-                            + " the join.",
+                    "TPC-H's pricing summary (query 1). A line of an order belongs to whoever placed the order; Tacit"
+                            + " adds the join.",
                     """
                     SELECT l_returnflag, l_linestatus,
                            SUM(l_quantity, contribution_bounds_per_group => (0, 1500)) AS quantity,
@@ -33,43 +35,56 @@ public final class Tour {
                            AVG(l_discount, contribution_bounds_per_row => (0, 0.1)) AS discount,
                            COUNT(*, contribution_bounds_per_group => (0, 60)) AS lines
                     FROM lineitem WHERE l_shipdate <= DATE '1998-09-02'
-                    GROUP BY l_returnflag, l_linestatus"""),
+                    GROUP BY l_returnflag, l_linestatus\
+                    """),
             new Stop(
                     "Orders per year. A customer orders in up to seven years, so seven groups per person are allowed.",
                     """
                     SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 7)
                            EXTRACT(YEAR FROM o_orderdate) AS year, COUNT(*, contribution_bounds_per_group => (0, 10)) AS orders
-                    FROM orders GROUP BY year"""),
+                    FROM orders GROUP BY year\
+                    """),
             new Stop("Two private tables may be joined on the person, and with public tables on anything.", """
-                    SELECT n_name, SUM(o_totalprice, contribution_bounds_per_group => (0, 3000000)) AS revenue
-                    FROM customer JOIN orders ON c_custkey = o_custkey JOIN nation ON c_nationkey = n_nationkey
-                    GROUP BY n_name HAVING SUM(o_totalprice, contribution_bounds_per_group => (0, 3000000)) > 0
-                    ORDER BY revenue DESC LIMIT 5"""),
+                SELECT n_name, SUM(o_totalprice, contribution_bounds_per_group => (0, 3000000)) AS revenue
+                FROM customer JOIN orders ON c_custkey = o_custkey JOIN nation ON c_nationkey = n_nationkey
+                GROUP BY n_name HAVING SUM(o_totalprice, contribution_bounds_per_group => (0, 3000000)) > 0
+                ORDER BY revenue DESC LIMIT 5\
+                """),
             new Stop("The paper's two steps: first per customer, which releases nothing, then over customers.", """
-                    SELECT orders, COUNT(DISTINCT o_custkey) AS customers
-                    FROM (SELECT o_custkey, COUNT(*) AS orders FROM orders GROUP BY o_custkey) AS per_customer
-                    GROUP BY orders ORDER BY customers DESC LIMIT 6"""),
+                SELECT orders, COUNT(DISTINCT o_custkey) AS customers
+                FROM (SELECT o_custkey, COUNT(*) AS orders FROM orders GROUP BY o_custkey) AS per_customer
+                GROUP BY orders ORDER BY customers DESC LIMIT 6\
+                """),
             new Stop("Arithmetic on released numbers is free.", """
-                    SELECT o_orderpriority, SUM(o_totalprice) / COUNT(*) AS mean_value,
-                           COUNT(*) / 1000 AS thousands FROM orders GROUP BY o_orderpriority"""),
-            new Stop("The paper's own spelling.", """
-                    SELECT WITH ANONYMIZATION OPTIONS(epsilon = 0.5, delta = 1e-9, kappa = 1)
-                           c_mktsegment, ANON_COUNT(*, 0, 1) AS customers, ANON_AVG(c_acctbal, -1000, 10000) AS balance
-                    FROM customer GROUP BY c_mktsegment"""),
+                SELECT o_orderpriority, SUM(o_totalprice) / COUNT(*) AS mean_value,
+                       COUNT(*) / 1000 AS thousands FROM orders GROUP BY o_orderpriority\
+                """),
+            new Stop("The paper's own spelling. It needs no kappa: each customer is in one segment.", """
+                SELECT WITH ANONYMIZATION OPTIONS(epsilon = 0.5, delta = 1e-9)
+                       c_mktsegment, ANON_COUNT(*, 0, 1) AS customers, ANON_AVG(c_acctbal, -1000, 10000) AS balance
+                FROM customer GROUP BY c_mktsegment\
+                """),
             new Stop("Medians and percentiles are drawn near their rank.", """
-                    SELECT c_mktsegment, MEDIAN(c_acctbal, contribution_bounds_per_row => (-1000, 10000)) AS median,
-                           PERCENTILE_CONT(c_acctbal, 0.9, contribution_bounds_per_row => (-1000, 10000)) AS p90
-                    FROM customer GROUP BY c_mktsegment"""),
+                SELECT c_mktsegment, MEDIAN(c_acctbal, contribution_bounds_per_row => (-1000, 10000)) AS median,
+                       PERCENTILE_CONT(c_acctbal, 0.9, contribution_bounds_per_row => (-1000, 10000)) AS p90
+                FROM customer GROUP BY c_mktsegment\
+                """),
             new Stop("How many different parts were ordered? A part counts once, whoever ordered it.", """
-                    SELECT l_shipmode, COUNT(DISTINCT l_partkey, contribution_bounds_per_group => (0, 20)) AS parts
-                    FROM lineitem GROUP BY l_shipmode"""),
-            new Stop("Groups of a public table all appear, however few customers are in them.", """
-                    SELECT n_name, COUNT(*, contribution_bounds_per_group => (0, 1)) AS owing
+                SELECT l_shipmode, COUNT(DISTINCT l_partkey, contribution_bounds_per_group => (0, 20)) AS parts
+                FROM lineitem GROUP BY l_shipmode\
+                """),
+            new Stop(
+                    "Groups of a public table all appear, however few customers are in them. Each customer is in one,"
+                            + " with one row.",
+                    """
+                    SELECT n_name, COUNT(*) AS owing
                     FROM nation LEFT JOIN customer ON c_nationkey = n_nationkey
-                    WHERE c_acctbal < -990 GROUP BY n_name ORDER BY n_name LIMIT 4"""),
+                    WHERE c_acctbal < -990 GROUP BY n_name ORDER BY n_name LIMIT 4\
+                    """),
             new Stop("What would mix people is refused, with what to do instead.", """
-                    SELECT COUNT(*) AS pairs
-                    FROM orders AS a JOIN orders AS b ON a.o_orderdate = b.o_orderdate"""));
+                SELECT COUNT(*) AS pairs
+                FROM orders AS a JOIN orders AS b ON a.o_orderdate = b.o_orderdate\
+                """));
 
     private final Path database;
     private final PrintWriter out;

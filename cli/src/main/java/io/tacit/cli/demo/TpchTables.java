@@ -23,6 +23,17 @@ public final class TpchTables {
             "orders", new Protection.UnitColumn("o_custkey"),
             "lineitem", new Protection.ForeignKey("l_orderkey", "orders", "o_orderkey"));
 
+    /** The keys of the specification. */
+    private static final Map<String, List<List<String>>> KEYS = Map.of(
+            "customer", List.of(List.of("c_custkey")),
+            "orders", List.of(List.of("o_orderkey")),
+            "lineitem", List.of(List.of("l_orderkey", "l_linenumber")),
+            "part", List.of(List.of("p_partkey")),
+            "supplier", List.of(List.of("s_suppkey")),
+            "partsupp", List.of(List.of("ps_partkey", "ps_suppkey")),
+            "nation", List.of(List.of("n_nationkey")),
+            "region", List.of(List.of("r_regionkey")));
+
     private TpchTables() {}
 
     /** The tables of a generated database. */
@@ -35,7 +46,11 @@ public final class TpchTables {
             }
             Protection protection = OWNERS.getOrDefault(table.getTableName(), new Protection.Public());
             tables.add(new SourceTable(
-                    new Table(table.getTableName(), columns, protection),
+                    new Table(
+                            table.getTableName(),
+                            columns,
+                            protection,
+                            KEYS.getOrDefault(table.getTableName(), List.of())),
                     new Source.DuckDb(database, table.getTableName())));
         }
         return tables;

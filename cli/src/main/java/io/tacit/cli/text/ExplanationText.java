@@ -79,6 +79,7 @@ public final class ExplanationText {
                     .append(release.maxGroups())
                     .append(release.maxGroups() == 1 ? " group" : " groups")
                     .append(release.findsMaxGroups() ? ", fewer if that is found better" : "")
+                    .append(release.whyGroups() == null ? "" : ": " + release.whyGroups())
                     .append(release.typicalGroupSize() == null ? ". Every public group appears.\n" : ". ");
             if (release.typicalGroupSize() != null) {
                 text.append("Groups with fewer than about ")

@@ -157,6 +157,7 @@ public final class JsonText {
             json.writeStringField("epsilon", release.epsilon());
             json.writeStringField("delta", release.delta());
             json.writeNumberField("max_groups", release.maxGroups());
+            json.writeStringField("groups_reason", release.whyGroups());
             json.writeBooleanField("grouped", release.grouped());
             json.writeStringField("selection", release.selection());
             json.writeStringField("choice", release.choice());

@@ -47,11 +47,9 @@ public final class Summary {
         Set<String> notes = new LinkedHashSet<>();
         for (ReleaseReport release : answer.releases()) {
             if (release.grouped() && release.typicalGroupSize() == null) {
-                notes.add("At most " + release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups")
-                        + " per person; every public group appears.");
+                notes.add(groups(release) + "; every public group appears.");
             } else if (release.grouped()) {
-                notes.add("At most " + release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups")
-                        + " per person; groups with fewer than about " + release.typicalGroupSize()
+                notes.add(groups(release) + "; groups with fewer than about " + release.typicalGroupSize()
                         + " people do not appear.");
             }
             for (AggregateReport aggregate : release.aggregates()) {
@@ -66,5 +64,10 @@ public final class Summary {
         }
         notes.forEach(note -> text.append(note).append(System.lineSeparator()));
         return text.toString();
+    }
+
+    private static String groups(ReleaseReport release) {
+        return "At most " + release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups") + " per person"
+                + (release.whyGroups() == null ? "" : " (" + release.whyGroups() + ")");
     }
 }

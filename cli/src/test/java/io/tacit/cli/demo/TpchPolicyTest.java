@@ -42,7 +42,11 @@ class TpchPolicyTest {
         PolicyFile.Checked checked = PolicyFile.check(file, ENGINE);
         assertThat(checked.errors()).extracting(Finding::text).isEmpty();
         assertThat(CountRepeats.count(checked.tables(), ENGINE))
-                .containsExactly(new CountRepeats.Key("orders", "o_orderkey", 0));
+                .containsExactly(
+                        new CountRepeats.Key("orders", "o_orderkey", true, 0),
+                        new CountRepeats.Key("customer", "c_custkey", false, 0),
+                        new CountRepeats.Key("nation", "n_nationkey", false, 0),
+                        new CountRepeats.Key("region", "r_regionkey", false, 0));
         Policy policy = checked.policy().orElseThrow();
         try (TacitSession session =
                 TacitSession.open(policy.tablesOf("ada"), policy.defaults(), policy.ceiling(), SETTINGS)) {

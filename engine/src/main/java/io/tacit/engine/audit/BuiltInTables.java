@@ -11,7 +11,8 @@ import java.util.List;
 
 /**
  * The tables of the tester's own queries: {@code p} with values of all kinds, {@code dp} like it with bounds and a domain, {@code
- * o} with orders, {@code item} found through them, and the public table {@code pub}.
+ * o} with orders, {@code item} found through them, the public table {@code pub}, and {@code once}, in which people are declared
+ * to have one row each and have several.
  */
 final class BuiltInTables {
     private BuiltInTables() {}
@@ -63,7 +64,17 @@ final class BuiltInTables {
                                 column("code", ColumnType.VARCHAR),
                                 column("n", ColumnType.INTEGER),
                                 column("v", ColumnType.DOUBLE)),
-                        new Protection.Public()));
+                        new Protection.Public()),
+                new Table(
+                        "once",
+                        List.of(
+                                column("uid", unit.type()),
+                                column("vid", unit.type()),
+                                column("g", ColumnType.VARCHAR),
+                                column("x", ColumnType.DOUBLE),
+                                column("i", ColumnType.INTEGER)),
+                        unit.protection(),
+                        List.of(unit.protection().ownColumns())));
     }
 
     private static List<Column> people(Unit unit) {

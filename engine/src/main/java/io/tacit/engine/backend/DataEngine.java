@@ -38,7 +38,7 @@ public interface DataEngine {
     DatabaseSchema database(Path file, Predicate<String> wanted);
 
     /**
-     * How many values of each key occur more than once, NULL aside. These are exact counts of people's data: for the owner
+     * How many values of each key occur more than once, rows with a NULL in it aside. These are exact counts of people's data: for the owner
      * alone.
      *
      * @param tables the declared tables
@@ -49,12 +49,16 @@ public interface DataEngine {
     List<Long> repeats(List<SourceTable> tables, List<Key> keys);
 
     /**
-     * A column that others refer to.
+     * Columns that should hold no values twice.
      *
      * @param table the table's name
-     * @param column its column's name
+     * @param columns names of its columns, which are unique together
      */
-    record Key(String table, String column) {}
+    record Key(String table, List<String> columns) {
+        public Key {
+            columns = List.copyOf(columns);
+        }
+    }
 
     /**
      * What a file declares of itself.

@@ -9,10 +9,23 @@ import java.util.Optional;
  * @param name as declared; compared without regard to case
  * @param columns in the source's order, hidden ones too
  * @param protection whose rows it holds
+ * @param uniqueKeys columns of which the owner says that together they are different in all rows, NULL aside; answers
+ *     rest on it, privacy does not
  */
-public record Table(String name, List<Column> columns, Protection protection) {
+public record Table(String name, List<Column> columns, Protection protection, List<List<String>> uniqueKeys) {
     public Table {
         columns = List.copyOf(columns);
+        uniqueKeys = uniqueKeys.stream().map(List::copyOf).toList();
+    }
+
+    /** A table of which nobody says what is unique. */
+    public Table(String name, List<Column> columns, Protection protection) {
+        this(name, columns, protection, List.of());
+    }
+
+    /** The same with keys that the owner says are unique. */
+    public Table unique(List<List<String>> keys) {
+        return new Table(name, columns, protection, keys);
     }
 
     /** The columns that analysts may name. */

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,11 @@ public record PrivateAggregation(
     /** The index of the person in the input. */
     public int unit() {
         return input.getRowType().getFieldCount() - 1;
+    }
+
+    /** Whether a field of people's rows is the person, as it was added to them; no query can call one so. */
+    public static boolean isPerson(RelDataTypeField field) {
+        return field.getName().equals(ScanOwner.UNIT_NAME);
     }
 
     /** The person's column, as the first of its tables declares it. */

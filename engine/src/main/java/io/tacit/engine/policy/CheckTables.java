@@ -2,6 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.NearestName;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Finds contradictions between the tables of a policy, and declarations that leave it doubtful to whom a row belongs.
@@ -44,6 +46,7 @@ final class CheckTables {
                     "The name " + table.name() + " is kept for what Tacit makes itself.",
                     "Give the table another name and write table: or file: below it.");
         }
+        checkUnique(table);
         table.table()
                 .protection()
                 .<Runnable>match(
@@ -92,6 +95,54 @@ final class CheckTables {
                             + " are left out of every answer," + " for nobody knows whose they are.",
                     "");
         }
+    }
+
+    /** Names, repetitions, and values of which there are fewer than the key needs. */
+    private void checkUnique(DeclaredTable table) {
+        List<Set<String>> seen = new ArrayList<>();
+        for (List<String> key : table.table().uniqueKeys()) {
+            List<Column> columns = new ArrayList<>();
+            for (String name : key) {
+                column(table, name, "unique").ifPresent(columns::add);
+            }
+            Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+            names.addAll(key);
+            if (names.size() < key.size()) {
+                error(table, "unique", "A key names a column twice.", "Name each column of a key once.");
+            } else if (seen.stream().anyMatch(names::containsAll)) {
+                warning(
+                        table,
+                        "The key " + String.join(", ", key) + " says nothing more: a part of it is unique already.",
+                        "Remove it.");
+            }
+            seen.add(names);
+            if (columns.size() == key.size()) {
+                checkFewValues(table, columns);
+            }
+        }
+    }
+
+    /** A declared list of values and a declared unique key contradict each other in a table of more rows. */
+    private void checkFewValues(DeclaredTable table, List<Column> key) {
+        if (key.stream().allMatch(column -> column.domain().isPresent())) {
+            long rows = 1;
+            for (Column column : key) {
+                rows = Math.min(
+                        Domain.MOST,
+                        rows * column.domain().orElseThrow().values().size());
+            }
+            warning(
+                    table,
+                    "With the declared values of "
+                            + String.join(", ", key.stream().map(Column::name).toList())
+                            + " and each of them once, the table has at most "
+                            + rows + " rows.",
+                    "Remove the key from unique, or the values from the columns, whichever is wrong.");
+        }
+    }
+
+    private void warning(DeclaredTable table, String rule, String advice) {
+        findings.warning(table.section().place("unique"), table.section().path("unique"), rule, advice);
     }
 
     private static String types(List<Column> columns) {

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Counts, for the owner alone, the values that occur more than once in keys to which foreign keys refer. This reads the
+ * Counts, for the owner alone, the values that occur more than once in keys to which foreign keys refer and in
+ * keys that are declared unique. This reads the
  * data and its counts are exact: they are never shown to analysts.
  */
 public final class CountRepeats {
@@ -19,12 +20,13 @@ public final class CountRepeats {
      * A key.
      *
      * @param table the table
-     * @param column its column
+     * @param columns its columns, with commas between them
+     * @param referredTo whether rows of people are found through it, so that a repeated value belongs to several people
      * @param repeated how many values occur more than once
      */
-    public record Key(String table, String column, long repeated) {}
+    public record Key(String table, String columns, boolean referredTo, long repeated) {}
 
-    /** All keys that a table's rows refer to, each once. */
+    /** All keys that a table's rows refer to, then those that are declared unique, each once. */
     public static List<Key> count(List<SourceTable> tables, DataEngine engine) {
         Set<DataEngine.Key> keys = new LinkedHashSet<>();
         Catalog catalog = new Catalog(tables.stream().map(SourceTable::table).toList());
@@ -35,13 +37,21 @@ public final class CountRepeats {
                     .filter(key -> catalog.table(key.targetTable())
                             .flatMap(target -> target.column(key.targetColumn()))
                             .isPresent())
-                    .ifPresent(key -> keys.add(new DataEngine.Key(key.targetTable(), key.targetColumn())));
+                    .ifPresent(key -> keys.add(new DataEngine.Key(key.targetTable(), List.of(key.targetColumn()))));
+        }
+        int referredTo = keys.size();
+        for (SourceTable table : tables) {
+            table.table()
+                    .uniqueKeys()
+                    .forEach(
+                            columns -> keys.add(new DataEngine.Key(table.table().name(), columns)));
         }
         List<DataEngine.Key> asked = List.copyOf(keys);
         List<Long> repeats = engine.repeats(tables, asked);
         List<Key> counted = new ArrayList<>();
         for (int i = 0; i < asked.size(); i++) {
-            counted.add(new Key(asked.get(i).table(), asked.get(i).column(), repeats.get(i)));
+            counted.add(new Key(
+                    asked.get(i).table(), String.join(", ", asked.get(i).columns()), i < referredTo, repeats.get(i)));
         }
         return counted;
     }

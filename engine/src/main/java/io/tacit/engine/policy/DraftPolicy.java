@@ -44,8 +44,10 @@ public final class DraftPolicy {
      * @param place the lines that say where its rows lie
      * @param table its name and columns
      * @param references foreign keys that the database declares
+     * @param unique sets of columns that a constraint of the database keeps unique
      */
-    record Drafted(List<String> place, Table table, List<DatabaseSchema.Reference> references) {}
+    record Drafted(
+            List<String> place, Table table, List<DatabaseSchema.Reference> references, List<List<String>> unique) {}
 
     /**
      * Drafts a policy.
@@ -80,7 +82,8 @@ public final class DraftPolicy {
                     place.add("table: " + quoted(relation.name()));
                 }
                 if (!relation.columns().isEmpty()) {
-                    add(place, new Table(free, relation.columns(), new Protection.Public()), relation.references());
+                    Table table = new Table(free, relation.columns(), new Protection.Public());
+                    tables.add(new Drafted(place, table, relation.references(), readable(relation)));
                 }
             }
             return;
@@ -91,7 +94,7 @@ public final class DraftPolicy {
         Table table = declared.table();
         List<String> place = new ArrayList<>(List.of("file: " + path));
         place.addAll(declared.source().match(DraftPolicy::format));
-        add(place, table, List.of());
+        tables.add(new Drafted(place, table, List.of(), List.of()));
     }
 
     /** What the policy says of a file's format; nothing of one that tells it itself. */
@@ -106,8 +109,10 @@ public final class DraftPolicy {
                 duckDb -> List.of());
     }
 
-    private void add(List<String> place, Table table, List<DatabaseSchema.Reference> references) {
-        tables.add(new Drafted(place, table, references));
+    /** Keys of columns that can be read. */
+    private static List<List<String>> readable(DatabaseSchema.Relation relation) {
+        List<String> names = relation.columns().stream().map(Column::name).toList();
+        return relation.unique().stream().filter(names::containsAll).toList();
     }
 
     /** A name that no table has yet. */
@@ -126,11 +131,11 @@ public final class DraftPolicy {
     private String text(String dataset) {
         StringBuilder text = new StringBuilder(SCHEMA);
         text.append("""
-                # Who may learn what from these data. Drafted from names, types and constraints; values were looked at only
-                # to propose types for text files. Only you can know what it must say: read it line by line, decide what
-                # is marked DECIDE, then run: tacit policy check
-                # Analysts see all names, types, bounds and values in here. All keys: docs/reference/policy.md
-                """);
+            # Who may learn what from these data. Drafted from names, types and constraints; values were looked at only
+            # to propose types for text files. Only you can know what it must say: read it line by line, decide what
+            # is marked DECIDE, then run: tacit policy check
+            # Analysts see all names, types, bounds and values in here. All keys: docs/reference/policy.md
+            """);
         text.append("dataset: ")
                 .append(quoted(dataset.replaceAll("[^A-Za-z0-9_.-]", "-")))
                 .append("\n\ntables:\n");
@@ -146,6 +151,11 @@ public final class DraftPolicy {
         text.append("  ").append(quoted(drafted.table().name())).append(":\n");
         drafted.place().forEach(line -> text.append("    ").append(line).append('\n'));
         people.lines(drafted).forEach(line -> text.append("    ").append(line).append('\n'));
+        if (!drafted.unique().isEmpty()) {
+            text.append(
+                    "    # Keys that the database keeps unique: fewer groups and rows per person follow from them.\n");
+            text.append("    unique: ").append(keys(drafted.unique())).append('\n');
+        }
         text.append("    # What analysts may name. Remove what they do not need: names, addresses, free text.\n");
         text.append("    columns:\n");
         for (Column column : drafted.table().columns()) {
@@ -155,6 +165,16 @@ public final class DraftPolicy {
                     .append(says(column))
                     .append('\n');
         }
+    }
+
+    private static String keys(List<List<String>> unique) {
+        List<String> keys = new ArrayList<>();
+        for (List<String> key : unique) {
+            String columns =
+                    String.join(", ", key.stream().map(DraftPolicy::quoted).toList());
+            keys.add(key.size() == 1 ? columns : "[" + columns + "]");
+        }
+        return "[" + String.join(", ", keys) + "]";
     }
 
     /** What is kept in a schema file is repeated, for the policy then takes its place. */
@@ -197,36 +217,36 @@ public final class DraftPolicy {
     private static final class Terms {
         private static final String TEXT = """
 
-                # What one SELECT spends unless it says otherwise. delta: far below one over the number of people.
-                defaults:
-                  epsilon: 0.5
-                  delta: 1e-8
-                  max_groups: 5
-                # The most that a query may ask for.
-                limits:
-                  epsilon: 1
-                  delta: 1e-6
-                  max_groups: 100
+            # What one SELECT spends unless it says otherwise. delta: far below one over the number of people.
+            defaults:
+              epsilon: 0.5
+              delta: 1e-8
+              max_groups: 5
+            # The most that a query may ask for.
+            limits:
+              epsilon: 1
+              delta: 1e-6
+              max_groups: 100
 
-                # Who may ask, and in which roles.
-                analysts:
-                  analyst: []
-                # Who spends what. epsilon adds up over all queries; refresh: monthly would allow as much again each month.
-                accounts:
-                  everybody:
-                    members: [analyst]
-                    budget: {epsilon: 2, delta: 1e-6}
-                    per_query: {epsilon: 1, delta: 1e-6}
-                    stop_after_failures: 10
-                # total: a bound for all accounts together. Needed as soon as there are several.
-                #   budget: {epsilon: 4, delta: 1e-6}
+            # Who may ask, and in which roles.
+            analysts:
+              analyst: []
+            # Who spends what. epsilon adds up over all queries; refresh: monthly would allow as much again each month.
+            accounts:
+              everybody:
+                members: [analyst]
+                budget: {epsilon: 2, delta: 1e-6}
+                per_query: {epsilon: 1, delta: 1e-6}
+                stop_after_failures: 10
+            # total: a bound for all accounts together. Needed as soon as there are several.
+            #   budget: {epsilon: 4, delta: 1e-6}
 
-                # Change this name whenever the data change: the same question over the same version is paid once.
-                version: "1"
-                # Where it is written down what was spent. Keep it; without it nobody knows what is left.
-                ledger: tacit-ledger.sqlite
-                audit_log: tacit-audit.jsonl
-                """;
+            # Change this name whenever the data change: the same question over the same version is paid once.
+            version: "1"
+            # Where it is written down what was spent. Keep it; without it nobody knows what is left.
+            ledger: tacit-ledger.sqlite
+            audit_log: tacit-audit.jsonl
+            """;
 
         private Terms() {}
     }

@@ -19,7 +19,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A short proof that two policies answer alike: SHA-256 over tables with their sources, units, types, bounds and domains,
+ * A short proof that two policies answer alike: SHA-256 over tables with their sources, units, types, bounds, domains and unique
+ * keys,
  * over defaults and limits. Comments, the order of keys, who may ask and what is left do not change it.
  */
 final class Fingerprint {
@@ -76,6 +77,7 @@ final class Fingerprint {
                     column.bounds().map(bounds -> number(bounds.high())).orElse(""));
             column.domain().ifPresent(domain -> put("values", domain.values().toArray(String[]::new)));
         }
+        table.table().uniqueKeys().forEach(key -> put("unique", key.toArray(String[]::new)));
     }
 
     private void source(Source source) {

@@ -91,7 +91,7 @@ public record Policy(
         List<Column> columns = table.columns().stream()
                 .map(column -> access.mayRead(who, table.name(), column.name()) ? column : column.hiddenFromAnalysts())
                 .toList();
-        return new Table(table.name(), columns, table.protection());
+        return new Table(table.name(), columns, table.protection(), table.uniqueKeys());
     }
 
     private Analyst analyst(String name) {

@@ -42,7 +42,8 @@ final class PolicyShape {
             optional(
                     "nullable",
                     new Shape.Truth(),
-                    "false: the column has no NULL. Rows of a file that have one all the same are left out; a database must enforce it."),
+                    "false: the column has no NULL. Rows of a file that have one all the same are left out; a database"
+                            + " must enforce it."),
             optional(
                     "hidden",
                     new Shape.Truth(),
@@ -55,8 +56,8 @@ final class PolicyShape {
             optional(
                     "unique",
                     new Shape.OneOf(List.of("checked")),
-                    "checked: you have made sure that the column referred to holds no value twice; needed where no PRIMARY"
-                            + " KEY or UNIQUE constraint of a database enforces it."));
+                    "checked: you have made sure that the column referred to holds no value twice; needed where no"
+                            + " PRIMARY KEY or UNIQUE constraint of a database enforces it."));
 
     private static final Shape.Keys TABLE = keys(
             optional("file", PATH, "A CSV, JSON lines or Parquet file."),
@@ -77,8 +78,20 @@ final class PolicyShape {
             optional(
                     "person",
                     either(text(SQL_NAME, "a column"), new Shape.ListOf(text(SQL_NAME, "a column"), 1, 16), THROUGH),
-                    "Whose row it is: the column that names the person, the columns that do so together, or a column that"
-                            + " leads to another table."),
+                    "Whose row it is: the column that names the person, the columns that do so together, or a column"
+                            + " that leads to another table."),
+            optional(
+                    "unique",
+                    either(
+                            text(SQL_NAME, "a column"),
+                            new Shape.ListOf(
+                                    either(
+                                            text(SQL_NAME, "a column"),
+                                            new Shape.ListOf(text(SQL_NAME, "a column"), 1, 16)),
+                                    1,
+                                    100)),
+                    "Columns that hold no value twice, each by itself; columns in brackets of their own do so together."
+                            + " Answers rest on it, privacy does not. Public."),
             optional("roles", ROLES, "Only analysts with one of these roles may read the table."),
             optional(
                     "columns",
@@ -196,7 +209,8 @@ final class PolicyShape {
                                     "schedule",
                                     new Shape.OneOf(List.of("daily", "weekly", "monthly")),
                                     "When the data change, by the calendar in UTC."))),
-                    "The version of the data: a name that you change with the data, or a schedule. Equal queries over one version have one answer, paid once."),
+                    "The version of the data: a name that you change with the data, or a schedule. Equal queries over"
+                            + " one version have one answer, paid once."),
             optional(
                     "store",
                     keys(required(
@@ -207,7 +221,8 @@ final class PolicyShape {
             optional(
                     "ledger",
                     either(PATH, POSTGRES_LEDGER),
-                    "Where it is written down what was spent: an SQLite file, or a PostgreSQL database. DATASET.ledger.sqlite beside the policy by default."),
+                    "Where it is written down what was spent: an SQLite file, or a PostgreSQL database."
+                            + " DATASET.ledger.sqlite beside the policy by default."),
             optional("audit_log", PATH, "A file that gets a JSON line for each query."));
 
     private PolicyShape() {}

@@ -93,6 +93,25 @@ final class ReadTables {
         return Optional.empty();
     }
 
+    /** Each item is a column, or a list of columns that are unique together. */
+    private static List<List<String>> uniqueKeys(Section section) {
+        Optional<YamlValue> keys = section.value("unique");
+        if (keys.isPresent() && keys.get() instanceof YamlValue.Scalar column) {
+            return List.of(List.of(column.text()));
+        }
+        List<List<String>> read = new ArrayList<>();
+        if (keys.isPresent() && keys.get() instanceof YamlValue.Items items) {
+            for (YamlValue item : items.items()) {
+                if (item instanceof YamlValue.Scalar column) {
+                    read.add(List.of(column.text()));
+                } else if (item instanceof YamlValue.Items columns) {
+                    read.add(Section.texts(columns));
+                }
+            }
+        }
+        return read;
+    }
+
     private Optional<DeclaredTable> table(String name, Section section, Protection protection) {
         Optional<FindColumns.Found> found = source(name, section, protection);
         if (found.isEmpty()) {
@@ -103,8 +122,8 @@ final class ReadTables {
         Optional<List<String>> roles = section.texts("roles");
         boolean checked =
                 section.section("person").flatMap(path -> path.text("unique")).isPresent();
+        Table table = new Table(name, read, protection, uniqueKeys(section));
         section.unread("");
-        Table table = new Table(name, read, protection);
         return Optional.of(new DeclaredTable(
                 new SourceTable(table, found.get().columns().source()),
                 roles,
@@ -117,6 +136,7 @@ final class ReadTables {
     private Optional<FindColumns.Found> source(String name, Section section, Protection protection) {
         List<String> needed = new ArrayList<>(referredTo.getOrDefault(name, List.of()));
         needed.addAll(protection.ownColumns());
+        uniqueKeys(section).forEach(needed::addAll);
         try {
             return sources.find(name, section, needed);
         } catch (Refusal refusal) {

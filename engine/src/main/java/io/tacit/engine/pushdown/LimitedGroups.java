@@ -39,8 +39,12 @@ final class LimitedGroups {
      */
     Stages stages(List<String> columns) {
         Stages perUser = perUser(columns);
+        if (isProven()) {
+            // What is proven of any data needs no enforcing; what the owner declares does.
+            return perUser.with("no person has more rows than groups that count", names.limited(), all());
+        }
         return rows.keys().isEmpty()
-                ? perUser.with("each person is in the one group that there is", names.limited(), limited())
+                ? perUser.with("each person is in the one group that there is", names.limited(), all())
                 : perUser.with("people in more than " + maxGroups + " groups", names.inMoreGroups(), inMoreGroups())
                         .with("at most " + maxGroups + " groups of each person", names.limited(), limited());
     }
@@ -62,11 +66,19 @@ final class LimitedGroups {
                 .with("one row for each person and group, with whole numbers added up", names.contributions(), perUser);
     }
 
-    /** T: at most C_u groups of each person. Without keys a person is in one group anyway. */
+    /** Whether nobody can be in more groups, whatever the data: a person is in no more groups than it has rows. */
+    private boolean isProven() {
+        return rows.provenRows().orElse(Long.MAX_VALUE) <= maxGroups
+                && !rows.keys().isEmpty();
+    }
+
+    /** T where everything counts. */
+    private String all() {
+        return "SELECT * FROM " + names.contributions();
+    }
+
+    /** T: at most C_u groups of each person. */
     private String limited() {
-        if (rows.keys().isEmpty()) {
-            return "SELECT * FROM " + names.contributions();
-        }
         String keys = String.join(", ", rows.keys());
         List<String> hashed = new ArrayList<>(List.of("u"));
         hashed.addAll(rows.keys());

@@ -8,6 +8,7 @@ import io.tacit.engine.rewrite.ValueColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.IntFunction;
 import org.apache.calcite.rel.RelNode;
 
@@ -74,6 +75,11 @@ final class PersonRows {
     /** The reader of these drops rows without a person. */
     String sql() {
         return text;
+    }
+
+    /** At most how many rows a person has, by the query's operators alone. */
+    OptionalLong provenRows() {
+        return plan.structure().provenRows();
     }
 
     /** k0, k1, … */

@@ -64,6 +64,11 @@ public final class DeclaredBounds {
         return found;
     }
 
+    /** The value range of an expression over a relation. */
+    public ValueRange of(RelNode input, RexNode expression) {
+        return over(input).of(expression);
+    }
+
     private ValueRange compute(RelNode relation, int field) {
         if (relation instanceof TableScan scan) {
             return column(scan, field);

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -36,6 +37,9 @@ final class ExpressionRange {
 
     private static final Map<SqlOperator, Rule> RULES = ScalarFunctions.byOperator(
             function -> function.specification().range().accept(new RangeRules()));
+
+    /** Windows that number rows from 1. */
+    private static final Set<SqlKind> PLACES = Set.of(SqlKind.ROW_NUMBER, SqlKind.RANK, SqlKind.DENSE_RANK);
 
     /** Expressions are seldom nested deeper, and the stack has an end. */
     private static final int MOST_LEVELS = 200;
@@ -100,7 +104,11 @@ final class ExpressionRange {
         if (expression instanceof RexSubQuery subquery) {
             return subquery.getKind() == SqlKind.SCALAR_QUERY ? relations.of(subquery.rel, 0) : ValueRange.UNKNOWN;
         }
-        if (!(expression instanceof RexCall call) || expression instanceof RexOver || !hasRange(call.getType())) {
+        if (expression instanceof RexOver over) {
+            boolean place = PLACES.contains(over.getAggOperator().getKind());
+            return place ? ValueRange.atLeast(BigDecimal.ONE) : ValueRange.UNKNOWN;
+        }
+        if (!(expression instanceof RexCall call) || !hasRange(call.getType())) {
             return ValueRange.UNKNOWN;
         }
         Rule rule = RULES.get(call.getOperator());

@@ -8,6 +8,8 @@ public enum BoundsOrigin {
     DECLARED("declared"),
     /** They follow from the expression, whatever the columns hold: {@code CASE WHEN … THEN 1 ELSE 0 END}. */
     EXPRESSION("known from the expression"),
+    /** No person can have more, by the structure of the query and the keys that the owner declared unique. */
+    STRUCTURE("known from the structure"),
     /** Nobody: they are found with a part of the budget. */
     AUTOMATIC("chosen privately"),
     /** None are needed. */

@@ -10,6 +10,13 @@ import org.apache.calcite.rel.core.Values;
 final class NumberOfGroups {
     private NumberOfGroups() {}
 
+    /** The smaller of two that may be known. */
+    static OptionalLong least(OptionalLong one, OptionalLong other) {
+        return one.isPresent() && other.isPresent()
+                ? OptionalLong.of(Math.min(one.getAsLong(), other.getAsLong()))
+                : one.isPresent() ? one : other;
+    }
+
     /** The rows of lists of values and of all their combinations; empty for what a table decides. */
     static OptionalLong of(RelNode keys) {
         if (keys instanceof Values values) {

@@ -19,9 +19,10 @@ final class ParametersOf {
     private ParametersOf() {}
 
     /**
-     * Without groups a person is in one group, whatever is allowed, and never in more than there are.
+     * Without groups a person is in one group, whatever is allowed, and never in more than there are or than the structure
+     * of the query allows.
      *
-     * @param groups how many there are, where that is public
+     * @param groups in how many a person can be, where that is known
      */
     static ReleaseParameters release(
             ReleaseOptions options, Defaults defaults, QueryCeiling ceiling, boolean global, OptionalLong groups) {
@@ -29,11 +30,8 @@ final class ParametersOf {
         // A delta of 0 is none to be spent: then nothing below uses the default's.
         boolean pure = options.isPure();
         BigDecimal delta = options.delta().filter(asked -> !pure).orElse(defaults.delta());
-        boolean finds = options.autoGroups() && !global;
-        long most = ceiling.maxGroups().orElse(MOST_GROUPS);
-        long given = finds
-                ? Math.min(MOST_GROUPS, most)
-                : options.maxGroupsContributed().orElse(defaults.maxGroups());
+        boolean finds = options.autoGroups() && !global && groups.orElse(most(ceiling)) > 1;
+        long given = finds ? most(ceiling) : options.maxGroupsContributed().orElse(defaults.maxGroups());
         return new ReleaseParameters(
                 Epsilon.of(epsilon),
                 Delta.of(delta),
@@ -49,6 +47,10 @@ final class ParametersOf {
                 options.groupSelectionEpsilon().map(Epsilon::of),
                 global ? Optional.empty() : options.leftovers(),
                 options.confidence().map(BigDecimal::doubleValue).orElse(defaults.confidence()));
+    }
+
+    private static long most(QueryCeiling ceiling) {
+        return Math.min(MOST_GROUPS, ceiling.maxGroups().orElse(MOST_GROUPS));
     }
 
     /** Public groups are no way of selecting; whether a query has them is seen in its join. */

@@ -36,9 +36,11 @@ final class PlanDistinct implements AggregatePlanner {
                 .given()
                 .map(pair -> (ContributionLimits) new ContributionLimits.Given(
                         BigInteger.ZERO, known.ofRows(pair).high().max(BigInteger.ZERO)))
+                .or(() -> limits.differentValues(field))
                 .orElseGet(() -> planned.inferred(new AutomaticParameter.DistinctPerGroup(offered)));
         StateRequest values = planned.state(new StateRequest.Distinct(offered, most));
-        BoundsOrigin origin = wanted.bounds().given().isPresent() ? BoundsOrigin.QUERY : BoundsOrigin.AUTOMATIC;
+        BoundsOrigin known = most.isInferred() ? BoundsOrigin.AUTOMATIC : BoundsOrigin.STRUCTURE;
+        BoundsOrigin origin = wanted.bounds().given().isPresent() ? BoundsOrigin.QUERY : known;
         return new PlannedAggregate(PlanCounts.total(values), new BoundsOrigins(BoundsOrigin.NONE, origin));
     }
 

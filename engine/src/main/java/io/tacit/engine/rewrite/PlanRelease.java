@@ -12,6 +12,7 @@ import io.tacit.engine.sql.PrivateAggregate;
 import io.tacit.engine.sql.ReleaseOptions;
 import io.tacit.engine.sql.Spelling;
 import io.tacit.engine.sql.TruthAggregate;
+import io.tacit.engine.structure.Structure;
 import io.tacit.privacy.measure.Epsilon;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import org.apache.calcite.rel.type.RelDataTypeField;
  */
 public final class PlanRelease {
     private final PrivateAggregation aggregation;
+    private final Structure structure;
     private final ReleaseParameters parameters;
     private final Spelling spelling;
     private final PlannedStates states;
@@ -45,11 +47,16 @@ public final class PlanRelease {
         ReleaseOptions options = aggregation.clause().options();
         new CheckOptions(aggregation).check(options);
         CheckLimits.check(options, ceiling, aggregation.position());
-        OptionalLong groups = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
+        this.structure = Structure.of(aggregation, catalog);
+        OptionalLong written = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
         this.parameters = ParametersOf.release(
-                options, defaults, ceiling, aggregation.keys().isEmpty(), groups);
+                options,
+                defaults,
+                ceiling,
+                aggregation.keys().isEmpty(),
+                NumberOfGroups.least(structure.groups(), written));
         this.states = new PlannedStates(aggregation.input());
-        this.limits = new PlannedLimits(states, options.maxRowsPerGroup());
+        this.limits = new PlannedLimits(states, options.maxRowsPerGroup(), structure);
         this.known = new KnownBounds(aggregation, catalog);
         this.catalog = catalog;
     }
@@ -83,6 +90,7 @@ public final class PlanRelease {
         return new ReleasePlan(
                 aggregation,
                 parameters,
+                structure,
                 spelling,
                 keys,
                 states.counted(),

@@ -1,6 +1,7 @@
 package io.tacit.engine.rewrite;
 
 import io.tacit.engine.sql.Spelling;
+import io.tacit.engine.structure.Structure;
 import java.math.BigInteger;
 import java.util.Optional;
 
@@ -10,14 +11,20 @@ final class PlannedLimits {
 
     private final PlannedStates planned;
     private final Optional<Long> maxRowsPerGroup;
+    private final Structure structure;
+
+    /** So few are taken as they are; more rows are worth a private search, as most people may have fewer. */
+    private static final long FEW = 4;
 
     /**
      * @param planned where limits that have to be found are asked for
      * @param maxRowsPerGroup the option of the query
+     * @param structure what is known of one person's rows anyway
      */
-    PlannedLimits(PlannedStates planned, Optional<Long> maxRowsPerGroup) {
+    PlannedLimits(PlannedStates planned, Optional<Long> maxRowsPerGroup, Structure structure) {
         this.planned = planned;
         this.maxRowsPerGroup = maxRowsPerGroup;
+        this.structure = structure;
     }
 
     /** Whether the query says how many rows of a person count in a group. */
@@ -30,12 +37,27 @@ final class PlannedLimits {
         return ONE;
     }
 
-    /** How many rows of one person count in one group: one parameter, shared by all aggregates of the release. */
+    /**
+     * How many rows of one person count in one group: what the query says, but no more than there can be; else as few as there
+     * can be; else one parameter, shared by all aggregates of the release.
+     */
     ContributionLimits rowsPerGroup() {
-        return maxRowsPerGroup
-                .<ContributionLimits>map(
-                        rows -> new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(rows)))
-                .orElseGet(planned::inferredRows);
+        long most = structure.rowsPerGroup().orElse(Long.MAX_VALUE);
+        if (maxRowsPerGroup.isPresent()) {
+            return upTo(Math.min(maxRowsPerGroup.get(), most));
+        }
+        return most <= FEW ? upTo(most) : planned.inferredRows();
+    }
+
+    private static ContributionLimits upTo(long rows) {
+        return new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(Math.max(1, rows)));
+    }
+
+    /** How many different values of a field count, where there can be only few. */
+    Optional<ContributionLimits> differentValues(int field) {
+        return Optional.ofNullable(structure.differentValues().get(field))
+                .filter(most -> most <= FEW)
+                .map(PlannedLimits::upTo);
     }
 
     /** How many rows a person weighs in means and quantiles of rows: one outside of plain SQL. */
@@ -48,7 +70,12 @@ final class PlannedLimits {
         if (rows.isInferred()) {
             return BoundsOrigin.AUTOMATIC;
         }
-        return givesRows() ? BoundsOrigin.QUERY : BoundsOrigin.NONE;
+        if (rows == ONE) {
+            return BoundsOrigin.NONE;
+        }
+        return givesRows() && maxRowsPerGroup.get() <= structure.rowsPerGroup().orElse(Long.MAX_VALUE)
+                ? BoundsOrigin.QUERY
+                : BoundsOrigin.STRUCTURE;
     }
 
     /** Who said the bounds of an aggregate's values, and how many rows of a person count. */

@@ -2,6 +2,7 @@ package io.tacit.engine.rewrite;
 
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.sql.Spelling;
+import io.tacit.engine.structure.Structure;
 import io.tacit.privacy.measure.Epsilon;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
  *
  * @param aggregation the χ that it carries out
  * @param parameters its budget and contribution limits
+ * @param structure what is known of one person's rows from the query and from declarations
  * @param spelling how the query asked for it
  * @param keys the group keys; none for a global aggregation, which always has its one row
  * @param counted rows to count for each person and group
@@ -25,6 +27,7 @@ import java.util.stream.Stream;
 public record ReleasePlan(
         PrivateAggregation aggregation,
         ReleaseParameters parameters,
+        Structure structure,
         Spelling spelling,
         List<GroupKey> keys,
         List<RowCount> counted,
@@ -107,6 +110,7 @@ public record ReleasePlan(
         return new ReleasePlan(
                 aggregation,
                 other,
+                structure,
                 spelling,
                 otherKeys,
                 counted,

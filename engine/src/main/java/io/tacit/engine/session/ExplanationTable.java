@@ -51,6 +51,7 @@ final class ExplanationTable {
         columns.add(new AnswerColumn("epsilon", ColumnType.VARCHAR, false));
         columns.add(new AnswerColumn("delta", ColumnType.VARCHAR, false));
         columns.add(new AnswerColumn("max_groups", ColumnType.BIGINT, false));
+        columns.add(new AnswerColumn("groups_reason", ColumnType.VARCHAR, false));
         columns.add(new AnswerColumn("selection", ColumnType.VARCHAR, false));
         columns.add(new AnswerColumn("threshold", ColumnType.BIGINT, false));
         columns.add(new AnswerColumn("half_appear_at", ColumnType.BIGINT, false));
@@ -88,6 +89,7 @@ final class ExplanationTable {
                 release.epsilon(),
                 release.delta(),
                 release.maxGroups(),
+                release.whyGroups(),
                 release.selection(),
                 release.threshold(),
                 release.typicalGroupSize(),

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param epsilon epsilon of this release, as an exact decimal
  * @param delta delta of this release, as an exact decimal; {@code 0} where none is used
  * @param maxGroups how many groups one person may be in (C_u)
+ * @param whyGroups why no person can be in more, such as {@code country is the person's own}; null where an option or a
+ *     default says in how many
  * @param findsMaxGroups whether C_u is found privately; before a release {@code maxGroups} is then the most it can be
  * @param grouped whether there is a GROUP BY, so that groups are selected by their noisy number of people
  * @param selection how groups are selected, such as {@code Laplace threshold}; {@code none} without GROUP BY
@@ -25,6 +27,7 @@ public record ReleaseReport(
         String epsilon,
         String delta,
         long maxGroups,
+        @Nullable String whyGroups,
         boolean findsMaxGroups,
         boolean grouped,
         String selection,

@@ -75,6 +75,7 @@ final class ReleaseReports {
                 Decimals.text(calibration.charge().epsilon()),
                 Decimals.text(calibration.charge().delta()),
                 calibration.maxGroups(),
+                StructureWords.groups(plan.structure(), calibration.maxGroups()),
                 plan.parameters().findsMaxGroups(),
                 plan.grouped(),
                 PlanWords.selection(calibration),

@@ -16,8 +16,7 @@ final class OwnershipBugs {
                 new PlantedBug(
                         10,
                         "nobody's groups are limited",
-                        List.of(Patch.engine(
-                                "pushdown.LimitedGroups", "if (rows.keys().isEmpty()) { return", "if (true) { return")),
+                        List.of(Patch.engine("pushdown.LimitedGroups", "if (isProven()) {", "if (true) {")),
                         replay("")),
                 new PlantedBug(
                         11,
@@ -92,11 +91,11 @@ final class OwnershipBugs {
                 new PlantedBug(
                         31,
                         "each set of a ROLLUP has a limit of its own",
-                        List.of(
-                                Patch.engine(
-                                        "pushdown.LimitedGroups",
-                                        "\") OVER (ORDER BY u, h, \" + keys",
-                                        "\") OVER (PARTITION BY \" + rows.keys().get(rows.keys().size() - 1) + \" ORDER BY u, h, \" + keys")),
+                        List.of(Patch.engine(
+                                "pushdown.LimitedGroups",
+                                "\") OVER (ORDER BY u, h, \" + keys",
+                                "\") OVER (PARTITION BY \" + rows.keys().get(rows.keys().size() - 1) + \""
+                                        + " ORDER BY u, h, \" + keys")),
                         replay("ROLLUP")),
                 new PlantedBug(
                         35,
@@ -109,7 +108,8 @@ final class OwnershipBugs {
                                 Patch.engine(
                                         "pushdown.LimitedGroups",
                                         "\"SELECT *, lag(u, \" + maxGroups + \") OVER (ORDER BY u, h, \" + keys",
-                                        "\"SELECT *, CASE WHEN rank() OVER (PARTITION BY u ORDER BY h) > \" + maxGroups + \" THEN u END\""),
+                                        "\"SELECT *, CASE WHEN rank() OVER (PARTITION BY u ORDER BY h) > \" +"
+                                                + " maxGroups + \" THEN u END\""),
                                 Patch.engine("pushdown.LimitedGroups", "+ \") AS b FROM", "+ \" AS b FROM")),
                         replay("")),
                 new PlantedBug(

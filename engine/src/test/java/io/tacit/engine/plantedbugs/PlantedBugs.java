@@ -15,6 +15,7 @@ final class PlantedBugs {
         all.addAll(NoiseBugs.all());
         all.addAll(ThresholdBugs.all());
         all.addAll(LeakBugs.all());
+        all.addAll(StructureBugs.all());
         all.sort(Comparator.comparingInt(PlantedBug::number));
         return List.copyOf(all);
     }

@@ -42,7 +42,8 @@ class DraftPolicyTest {
                 .contains("    person: id\n")
                 .contains("    person: customer_id\n")
                 .contains("  items:\n    duckdb: shop.duckdb\n    # DECIDE: whose rows are these?")
-                .contains("(perhaps order_id)");
+                .contains("(perhaps order_id)")
+                .contains("    unique: [id]\n");
         PolicyFile.Checked checked = shop.check(draft);
         assertThat(checked.errors()).extracting(Finding::path).containsExactly("tables.items", "tables.loose");
         String decided = draft.replace(
@@ -122,6 +123,20 @@ class DraftPolicyTest {
         assertThat(checked.policy()).isEmpty();
         assertThat(CountRepeats.count(checked.tables(), Shop.ENGINE))
                 .containsExactlyInAnyOrder(
-                        new CountRepeats.Key("customer", "id", 0), new CountRepeats.Key("loose", "k", 1));
+                        new CountRepeats.Key("customer", "id", true, 0), new CountRepeats.Key("loose", "k", true, 1));
+    }
+
+    @Test
+    void repetitionsOfUniqueKeysAreCountedForTheOwner() throws IOException {
+        String policy = Shop.GOOD.replace("  countries:\n", """
+              loose: {person: owner, unique: [k, [k, owner]]}
+              items: {public: true, unique: order_id}
+              countries:
+            """);
+        assertThat(CountRepeats.count(shop.check(policy).tables(), Shop.ENGINE))
+                .contains(
+                        new CountRepeats.Key("loose", "k", false, 1),
+                        new CountRepeats.Key("loose", "k, owner", false, 0),
+                        new CountRepeats.Key("items", "order_id", false, 0));
     }
 }

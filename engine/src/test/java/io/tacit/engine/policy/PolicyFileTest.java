@@ -118,17 +118,17 @@ class PolicyFileTest {
     @Test
     void textFilesNeedNoSchemaFileWhenThePolicyTypesTheirColumns() throws IOException {
         String tables = """
-                dataset: visits
-                tables:
-                  visits:
-                    file: visits.csv
-                    person: visitor
-                    columns: {day: DATE, spent: {type: "DECIMAL(6,2)", bounds: [0, 50], nullable: false}}
-                  more: {file: visits.jsonl, person: visitor, columns: {spent: INTEGER}}
-                analysts: {ada: []}
-                accounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}
-                store: {window: 90m}
-                """;
+            dataset: visits
+            tables:
+              visits:
+                file: visits.csv
+                person: visitor
+                columns: {day: DATE, spent: {type: "DECIMAL(6,2)", bounds: [0, 50], nullable: false}}
+              more: {file: visits.jsonl, person: visitor, columns: {spent: INTEGER}}
+            analysts: {ada: []}
+            accounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}
+            store: {window: 90m}
+            """;
         Policy policy = shop.read(tables);
         assertThat(policy.tables().get(0).table().columns())
                 .extracting(
@@ -149,27 +149,36 @@ class PolicyFileTest {
     @Test
     void aSchemaFileIsUsedWhereThePolicyGivesNoTypes() throws IOException {
         Files.writeString(folder.resolve("visits.csv.tacit.yaml"), """
-                format: csv
-                delimiter: ","
-                quoted: true
-                columns:
-                  - name: "visitor"
-                    type: VARCHAR
-                  - name: "day"
-                    type: DATE
-                  - name: "spent"
-                    type: DOUBLE
-                """);
+            format: csv
+            delimiter: ","
+            quoted: true
+            columns:
+              - name: "visitor"
+                type: VARCHAR
+              - name: "day"
+                type: DATE
+              - name: "spent"
+                type: DOUBLE
+            """);
         Policy policy = shop.read("""
-                dataset: visits
-                tables:
-                  visits: {file: visits.csv, person: visitor, columns: {spent: {bounds: [0, 50]}}}
-                analysts: {ada: []}
-                accounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}
-                """);
+            dataset: visits
+            tables:
+              visits: {file: visits.csv, person: visitor, columns: {spent: {bounds: [0, 50]}}}
+            analysts: {ada: []}
+            accounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}
+            """);
         assertThat(policy.tables().get(0).table().visibleColumns())
                 .extracting(column -> column.name() + " " + column.type())
                 .containsExactly("spent DOUBLE");
+    }
+
+    @Test
+    void uniqueKeysAreColumnsOrListsOfThem() throws IOException {
+        Policy one = shop.read(Shop.GOOD.replace("person: id\n", "person: id\n    unique: id\n"));
+        assertThat(one.tables().get(0).table().uniqueKeys()).containsExactly(List.of("id"));
+        Policy some = shop.read(Shop.GOOD.replace("person: id\n", "person: id\n    unique: [id, [country, age]]\n"));
+        assertThat(some.tables().get(0).table().uniqueKeys()).containsExactly(List.of("id"), List.of("country", "age"));
+        assertThat(shop.read(Shop.GOOD).tables().get(0).table().uniqueKeys()).isEmpty();
     }
 
     @Test
@@ -190,6 +199,7 @@ class PolicyFileTest {
                         Shop.GOOD.replace("bounds: [0, 1000]", "bounds: [0, 1001]"),
                         Shop.GOOD.replace("[DE, FR, NO]", "[DE, FR]"),
                         Shop.GOOD.replace("person: id", "person: age"),
+                        Shop.GOOD.replace("person: id\n", "person: id\n    unique: id\n"),
                         Shop.GOOD.replace("epsilon: 0.5", "epsilon: 0.6"),
                         Shop.GOOD.replace("min_people: 5", "min_people: 6"),
                         Shop.GOOD.replace("id: {hidden: true}", "id: INTEGER"),

@@ -61,10 +61,11 @@ public record DuckDbEngine(DuckDbSettings settings) implements DataEngine {
         List<Long> repeats = new ArrayList<>();
         try (EmbeddedDuckDb database = EmbeddedDuckDb.open(tables, settings)) {
             for (Key key : keys) {
-                String column = SqlText.name(key.column());
+                List<String> columns = key.columns().stream().map(SqlText::name).toList();
                 database.rows(
-                        "SELECT count(*) FROM (SELECT " + column + " FROM " + SqlText.name(key.table()) + " WHERE "
-                                + column + " IS NOT NULL GROUP BY 1 HAVING count(*) > 1)",
+                        "SELECT count(*) FROM (SELECT 1 FROM " + SqlText.name(key.table()) + " WHERE "
+                                + String.join(" IS NOT NULL AND ", columns) + " IS NOT NULL GROUP BY "
+                                + String.join(", ", columns) + " HAVING count(*) > 1)",
                         row -> repeats.add(row.getLong(1)));
             }
         }

@@ -1,0 +1,205 @@
+package io.tacit.engine.structure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
+import io.tacit.engine.ownership.AssignOwners;
+import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.randomqueries.RandomDatabase;
+import io.tacit.engine.randomqueries.RandomQueries;
+import io.tacit.engine.randomqueries.RandomTable;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.SqlToRelation;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+/** No person has more rows, groups or values than the structure says, counted in the data. */
+@NullUnmarked
+class StructureTest {
+    /** Without anything left out: 20,000. */
+    private static final int QUERIES = Integer.getInteger("tacit.structures", 250);
+
+    /** What was counted and what was known, so that the test shows that something is known. */
+    private static final class Tally {
+        private int tried;
+        private int known;
+        private int reached;
+        private int proven;
+
+        void add(OptionalLong most, long counted, String what, String sql) {
+            tried++;
+            if (most.isPresent()) {
+                known++;
+                reached += most.getAsLong() == counted ? 1 : 0;
+                assertThat(counted).as(what + " of\n" + sql).isLessThanOrEqualTo(most.getAsLong());
+            }
+        }
+    }
+
+    @Test
+    void nobodyHasMoreThanTheStructureSays() throws SQLException {
+        Tally tally = new Tally();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+            ShopTables.create(connection, true);
+            for (int seed = 0; seed < QUERIES; seed++) {
+                for (PrivateAggregation release :
+                        releases(new RandomPlans(new Random(seed)).query(), ShopTables.CATALOG)) {
+                    check(connection, release, ShopTables.CATALOG, true, tally);
+                }
+            }
+        }
+        assertThat(tally.tried).isGreaterThan(5 * QUERIES);
+        assertThat(tally.known).isGreaterThan(tally.tried / 4);
+        assertThat(tally.reached).isGreaterThan(tally.known / 3);
+        assertThat(tally.proven).isGreaterThan(QUERIES / 20);
+    }
+
+    /** Keys that are not unique, and rows beside the declared values: what is proven without declarations still holds. */
+    @Test
+    void whatIsProvenHoldsOfAnyData() throws SQLException {
+        Tally tally = new Tally();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+            ShopTables.create(connection, false);
+            for (int seed = 0; seed < QUERIES; seed++) {
+                for (PrivateAggregation release :
+                        releases(new RandomPlans(new Random(seed)).query(), ShopTables.CATALOG)) {
+                    check(connection, release, ShopTables.CATALOG, false, tally);
+                }
+            }
+        }
+        assertThat(tally.proven).isGreaterThan(QUERIES / 20);
+    }
+
+    /** The random queries of the other tests too, which know other operators and values. */
+    @Test
+    void otherRandomQueriesToo() throws SQLException {
+        Tally tally = new Tally();
+        for (int data = 0; data < 4; data++) {
+            SplittableRandom random = new SplittableRandom(data);
+            RandomDatabase database = new RandomDatabase(random, 12);
+            Catalog catalog = new Catalog(
+                    database.tables().stream().map(RandomTable::table).toList());
+            try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+                database.create(connection);
+                RandomQueries queries = RandomQueries.slack(random, database);
+                for (int i = 0; i < QUERIES / 20; i++) {
+                    for (PrivateAggregation release : releases(queries.next().tacit(5), catalog)) {
+                        check(connection, release, catalog, true, tally);
+                    }
+                }
+            }
+        }
+        assertThat(tally.known).isGreaterThan(tally.tried / 20);
+    }
+
+    private static List<PrivateAggregation> releases(String sql, Catalog catalog) {
+        try {
+            return AssignOwners.cut(new SqlToRelation(catalog).analyze(sql), catalog)
+                    .releases();
+        } catch (Refusal refused) {
+            // Such as two kinds of joins that leave the person unknown.
+            return List.of();
+        }
+    }
+
+    private static void check(
+            Connection connection, PrivateAggregation release, Catalog catalog, boolean asDeclared, Tally tally)
+            throws SQLException {
+        Structure structure = Structure.of(release, catalog);
+        String sql = RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(release.input());
+        List<List<Object>> rows = rows(connection, sql);
+        int unit = release.unit();
+        List<Integer> keys = release.keys().asList();
+        Map<Object, List<List<Object>>> people = new HashMap<>();
+        Map<Object, List<List<Object>>> groups = new HashMap<>();
+        for (List<Object> row : rows) {
+            if (row.get(unit) != null) {
+                people.computeIfAbsent(row.get(unit), any -> new ArrayList<>()).add(row);
+                List<Object> group = new ArrayList<>(some(row, keys));
+                group.add(row.get(unit));
+                groups.computeIfAbsent(group, any -> new ArrayList<>()).add(row);
+            }
+        }
+        long most = largest(people.values());
+        tally.proven += structure.provenRows().isPresent() ? 1 : 0;
+        tally.add(structure.provenRows(), most, "proven rows", sql);
+        if (!asDeclared) {
+            return;
+        }
+        tally.add(structure.rows(), most, "rows", sql);
+        tally.add(structure.rowsPerGroup(), largest(groups.values()), "rows in a group", sql);
+        tally.add(structure.groups(), different(people.values(), keys), "groups", sql);
+        for (int i = 0; i < keys.size(); i++) {
+            tally.add(
+                    structure.keys().get(i).values(),
+                    different(people.values(), List.of(keys.get(i))),
+                    "key " + i,
+                    sql);
+        }
+        structure.differentValues().forEach((field, values) -> {
+            long present = groups.values().stream()
+                    .mapToLong(group -> group.stream()
+                            .map(row -> row.get(field))
+                            .filter(java.util.Objects::nonNull)
+                            .distinct()
+                            .count())
+                    .max()
+                    .orElse(0);
+            tally.add(OptionalLong.of(values), present, "different values of " + field, sql);
+        });
+    }
+
+    private static long largest(Collection<List<List<Object>>> lists) {
+        return lists.stream().mapToLong(List::size).max().orElse(0);
+    }
+
+    private static long different(Collection<List<List<Object>>> people, List<Integer> fields) {
+        long most = 0;
+        for (List<List<Object>> rows : people) {
+            Set<List<Object>> seen = new HashSet<>();
+            rows.forEach(row -> seen.add(some(row, fields)));
+            most = Math.max(most, seen.size());
+        }
+        return most;
+    }
+
+    private static List<Object> some(List<Object> row, List<Integer> fields) {
+        List<Object> some = new ArrayList<>();
+        fields.forEach(field -> some.add(row.get(field)));
+        return some;
+    }
+
+    private static List<List<Object>> rows(Connection connection, String sql) throws SQLException {
+        List<List<Object>> all = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(sql)) {
+            int width = found.getMetaData().getColumnCount();
+            while (found.next()) {
+                List<Object> row = new ArrayList<>();
+                for (int i = 1; i <= width; i++) {
+                    Object value = found.getObject(i);
+                    row.add(value instanceof Double real && real == 0 ? Double.valueOf(0) : value);
+                }
+                all.add(row);
+            }
+        }
+        return all;
+    }
+}
