@@ -58,6 +58,7 @@ final class BlackBoxSubjects {
             all.add(new BlackBoxIndependence("Independence" + law, defaults("2", noise), 20_000));
         }
         all.addAll(BlackBoxQuantiles.all());
+        all.addAll(BlackBoxMode.all());
         for (Defaults.Selection selection : Defaults.Selection.values()) {
             all.addAll(selections(selection));
         }
@@ -268,7 +269,8 @@ final class BlackBoxSubjects {
                 new BlackBoxRepeats(
                         "Leftovers",
                         "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(leftovers = 'others') CAST(p.grp AS VARCHAR) AS k,"
-                                + " SUM(p.x, contribution_bounds_per_group => (0, 1)) AS s FROM people p GROUP BY CAST(p.grp AS VARCHAR)",
+                                + " SUM(p.x, contribution_bounds_per_group => (0, 1)) AS s FROM people p GROUP BY"
+                                + " CAST(p.grp AS VARCHAR)",
                         defaults,
                         BlocksShape.alone(1, GROUPS, 1e9).withRows(2),
                         BlackBoxReading.column(1),

@@ -143,6 +143,12 @@ class BlackBoxPowerTest {
     @Test
     void quantilesDoNotDivideEpsilon() {
         BlocksSubject three = (BlocksSubject) subject("MEDIAN of a person in three groups");
+        assertThat(found(HEALTHY, BlackBoxMutant.declaringLess(undivided(three), 1 / 3.0), 6))
+                .isPositive();
+    }
+
+    /** A subject of three groups with three times its epsilon. */
+    private static BlocksSubject undivided(BlocksSubject three) {
         Defaults wide = new Defaults(
                 new BigDecimal("8.88"),
                 three.defaults().delta(),
@@ -151,9 +157,17 @@ class BlackBoxPowerTest {
                 three.defaults().noise(),
                 three.defaults().selection(),
                 1);
-        BlocksSubject whole = BlackBoxMutant.declaringLess(
-                new BlocksSubject(three.name(), three.sql(), wide, three.shape(), three.parts()), 1 / 3.0);
-        assertThat(found(HEALTHY, whole, 6)).isPositive();
+        return new BlocksSubject(three.name(), three.sql(), wide, three.shape(), three.parts());
+    }
+
+    /** The choice of the most frequent value spends twice what it declares, or each of three groups gets all of epsilon. */
+    @Test
+    void modesThatSpendTwiceOrDoNotDivideEpsilon() {
+        assertThat(found(HEALTHY, BlackBoxMutant.declaringLess((BlocksSubject) subject("MODE"), 0.5), 6))
+                .isPositive();
+        BlocksSubject three = (BlocksSubject) subject("MODE of a person in three groups");
+        assertThat(found(HEALTHY, BlackBoxMutant.declaringLess(undivided(three), 1 / 3.0), 6))
+                .isPositive();
     }
 
     /** A group of one person more tells of it twice as well as declared. Found with one query in six runs of each. */
