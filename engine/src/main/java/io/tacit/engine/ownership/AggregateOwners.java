@@ -84,8 +84,8 @@ final class AggregateOwners {
                         ErrorCode.AGGREGATE,
                         aggregate,
                         "This private aggregate reads what is released already: the aggregation below it mixes people.",
-                        "To aggregate each person first, GROUP BY the person's column below. Over a released result use the"
-                                + " plain function.");
+                        "To aggregate each person first, GROUP BY the person's column below. Over a released result"
+                                + " use the plain function.");
             }
             if (isPrivate(call)) {
                 throw owners.refuse(
@@ -165,9 +165,12 @@ final class AggregateOwners {
                 throw owners.refuse(
                         ErrorCode.PER_USER_STEP,
                         aggregate,
-                        "MODE in a step of one person is not accepted: of values that are equally frequent any could be shown.",
-                        "Use MODE where people are mixed: there each person's rows share one weight. Or use MIN, MAX or MEDIAN"
-                                + " here.");
+                        "MODE in a step of one person is not accepted: of values that are equally frequent any could"
+                                + " be shown.",
+                        "Say which: SELECT person, x FROM … WHERE x IS NOT NULL GROUP BY person, x QUALIFY"
+                                + " ROW_NUMBER() OVER (PARTITION BY person ORDER BY COUNT(*) DESC, x) = 1 is the most"
+                                + " frequent x of each person, of equally frequent ones the least. Or use MODE where"
+                                + " people are mixed: there each person's rows share one weight.");
             }
             if (isPrivate(call)) {
                 throw owners.refuse(
