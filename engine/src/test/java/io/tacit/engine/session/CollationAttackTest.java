@@ -8,6 +8,8 @@ import io.tacit.engine.catalog.SourceTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,7 +91,8 @@ class CollationAttackTest {
                     "SELECT k, " + COUNT + " FROM (SELECT DISTINCT uid, k FROM t) q GROUP BY k",
                     "SELECT k, " + COUNT + " FROM (SELECT uid, k FROM t UNION SELECT uid, oid FROM o) q GROUP BY k",
                     "SELECT m, " + COUNT
-                            + " FROM (SELECT uid, FIRST_VALUE(k) OVER (PARTITION BY uid ORDER BY k) AS m FROM t) q GROUP BY m",
+                            + " FROM (SELECT uid, FIRST_VALUE(k) OVER (PARTITION BY uid ORDER BY k) AS m FROM t) q"
+                            + " GROUP BY m",
                     "SELECT k, AVG(x, contribution_bounds_per_row => (0, 31)) AS m FROM t GROUP BY k",
                     "SELECT k, " + COUNT + " FROM t JOIN pub ON k = code GROUP BY k")) {
                 attack.leavesOthersAlone(sql);
@@ -124,12 +127,12 @@ class CollationAttackTest {
     void attack20AQueryHasNoCollations() {
         try (Attack attack = attack("NOCASE", "sTRASe")) {
             attack.areRefused("""
-                    TCT-S01 SELECT k COLLATE NOCASE AS c, COUNT(*) FROM t GROUP BY k COLLATE NOCASE
-                    TCT-S01 SELECT COUNT(*) FROM t WHERE k = 'ROME' COLLATE latin1$en$1
-                    TCT-S01 SELECT CAST(k AS VARCHAR COLLATE NOCASE) AS c, COUNT(*) FROM t GROUP BY k
-                    TCT-S01 SELECT k, COUNT(*) FROM t GROUP BY k ORDER BY k COLLATE NOCASE
-                    TCT-S01 SELECT COUNT(*) FROM t a JOIN pub b ON a.k COLLATE NOCASE = b.code
-                    """);
+                TCT-S01 SELECT k COLLATE NOCASE AS c, COUNT(*) FROM t GROUP BY k COLLATE NOCASE
+                TCT-S01 SELECT COUNT(*) FROM t WHERE k = 'ROME' COLLATE latin1$en$1
+                TCT-S01 SELECT CAST(k AS VARCHAR COLLATE NOCASE) AS c, COUNT(*) FROM t GROUP BY k
+                TCT-S01 SELECT k, COUNT(*) FROM t GROUP BY k ORDER BY k COLLATE NOCASE
+                TCT-S01 SELECT COUNT(*) FROM t a JOIN pub b ON a.k COLLATE NOCASE = b.code
+                """);
         }
     }
 
@@ -150,7 +153,8 @@ class CollationAttackTest {
             for (String sql : List.of(
                     "SELECT COUNT(DISTINCT uid) AS n FROM t",
                     "SELECT COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM (SELECT DISTINCT uid FROM t) q",
-                    "SELECT COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM (SELECT a.uid FROM t a JOIN t b USING (uid)) q",
+                    "SELECT COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM (SELECT a.uid FROM t a JOIN t"
+                            + " b USING (uid)) q",
                     "SELECT COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t")) {
                 assertThat(number(attack.isAnswered(sql).get(0))).as(sql).isEqualTo(6);
             }
@@ -188,8 +192,14 @@ class CollationAttackTest {
                 nobody);
         List<String> merged = new ArrayList<>();
         try (EmbeddedDuckDb engine = EmbeddedDuckDb.open(List.of(table), People.SETTINGS)) {
+            engine.execute("CREATE TABLE u AS SELECT w FROM (VALUES " + words + ") AS v(w)");
             for (int i = 0; i < collations.size(); i++) {
                 String name = collations.get(i);
+                engine.rows(together("c" + i), row -> {
+                    if (!row.getString(1).equals("9 9 1 1 10 10 1 10")) {
+                        merged.add(name + " beside other texts: " + row.getString(1));
+                    }
+                });
                 engine.rows("SELECT COUNT(DISTINCT c" + i + ") FROM t", row -> {
                     if (row.getInt(1) != 10) {
                         merged.add(name);
@@ -198,6 +208,21 @@ class CollationAttackTest {
             }
         }
         assertThat(merged).isEmpty();
+    }
+
+    /** How many rows texts of that column make together with the same texts of a column without collation. */
+    private static String together(String column) {
+        return Stream.of(
+                        "SELECT w FROM u EXCEPT SELECT @ FROM t WHERE @ = 'a'",
+                        "SELECT @ FROM t EXCEPT SELECT w FROM u WHERE w = 'a'",
+                        "SELECT w FROM u INTERSECT SELECT @ FROM t WHERE @ = 'a'",
+                        "SELECT @ FROM t INTERSECT SELECT w FROM u WHERE w = 'a'",
+                        "SELECT w FROM u UNION SELECT @ FROM t",
+                        "SELECT @ FROM t UNION SELECT w FROM u",
+                        "SELECT w FROM u WHERE w IN (SELECT @ FROM t WHERE @ = 'a')",
+                        "SELECT w FROM u JOIN t ON w = @")
+                .map(query -> "(SELECT COUNT(*) FROM (" + query.replace("@", column) + "))")
+                .collect(Collectors.joining(" || ' ' || ", "SELECT ", ""));
     }
 
     private static long number(Answer answer) {

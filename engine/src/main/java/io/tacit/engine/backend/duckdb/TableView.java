@@ -2,6 +2,7 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.duckdb.SqlText;
 import java.util.List;
@@ -26,7 +27,7 @@ final class TableView {
         List<Column> columns = declared.table().columns();
         for (int i = 0; i < columns.size(); i++) {
             String value =
-                    total(SqlText.name(sourceColumns.get(i)), columns.get(i).type());
+                    total(SqlText.name(sourceColumns.get(i)), columns.get(i).type(), mayCollate(declared.source()));
             list.add(value + " AS " + SqlText.name(columns.get(i).name()));
             if (!columns.get(i).nullable() && !enforced) {
                 present.add(value + " IS NOT NULL");
@@ -44,16 +45,27 @@ final class TableView {
      * alone keeps the column's), a DOUBLE one zero and one NaN. Otherwise a group could show the spelling of one of its
      * people, and a person's rows would depend on the order of rows.
      */
-    private static String total(String column, ColumnType type) {
+    private static String total(String column, ColumnType type, boolean mayCollate) {
         String value = "TRY_CAST(" + column + " AS " + type.sql() + ")";
         return switch (type.kind()) {
             case DATE, TIMESTAMP -> "CASE WHEN isfinite(" + value + ") THEN " + value + " END";
             case TIME -> "CASE WHEN " + value + " < TIME '24:00:00' THEN " + value + " END";
-            case VARCHAR -> "(" + value + " COLLATE \"binary\")";
+            case VARCHAR -> withoutCollation(value, mayCollate);
             case DOUBLE ->
                 "CASE WHEN isnan(" + value + ") THEN CAST('NaN' AS DOUBLE) ELSE " + value + " + CAST(0 AS DOUBLE) END";
             case BOOLEAN, INTEGER, BIGINT, DECIMAL -> value;
         };
+    }
+
+    /** Set operations look through a COLLATE of a column for the column's own collation, but not into a choice. */
+    private static String withoutCollation(String value, boolean mayCollate) {
+        String text = "(" + value + " COLLATE \"binary\")";
+        return mayCollate ? "CASE WHEN " + value + " IS NOT NULL THEN " + text + " END" : text;
+    }
+
+    /** Only columns of databases have one. */
+    private static boolean mayCollate(Source source) {
+        return source.match(file -> file.matchFormat(csv -> false, parquet -> false, json -> false, duckDb -> true));
     }
 
     /** What reads a Parquet file. */
