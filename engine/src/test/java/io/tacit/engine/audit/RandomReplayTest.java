@@ -60,7 +60,7 @@ class RandomReplayTest {
         neighbours.add(written(database.shuffled(random.split(), REMOVED.get(0)), "d" + seed + "shuffled", true));
         Database whole = written(database, "d" + seed, false);
         try (ReplayAudit audit = ReplayAudit.open(whole, neighbours, DEFAULTS)) {
-            RandomQueries queries = RandomQueries.tight(random, database);
+            RandomQueries queries = RandomQueries.withOptions(random, database);
             for (int i = 0; i < QUERIES; i++) {
                 String sql = queries.next().tacit(GROUPS);
                 audit.run(sql, seed + i)

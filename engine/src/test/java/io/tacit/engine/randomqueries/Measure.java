@@ -8,6 +8,7 @@ import java.util.Optional;
  * @param function such as SUM
  * @param what what of it is aggregated
  * @param argument absent for all rows
+ * @param second of a pair of columns; absent otherwise
  * @param filter absent for all rows
  * @param name of its column
  * @param limits of one person's contribution
@@ -16,11 +17,23 @@ record Measure(
         String function,
         What what,
         Optional<Expression> argument,
+        Optional<Expression> second,
         Optional<Expression> filter,
         String name,
         Limits limits) {
     /** Whole numbers and decimals add up exactly whatever their bounds are. */
     private static final long MUCH = 50_000;
+
+    /** Of one column. */
+    Measure(
+            String function,
+            What what,
+            Optional<Expression> argument,
+            Optional<Expression> filter,
+            String name,
+            Limits limits) {
+        this(function, what, argument, Optional.empty(), filter, name, limits);
+    }
 
     /** What is aggregated. */
     enum What {
@@ -34,20 +47,48 @@ record Measure(
         PEOPLE,
 
         /** The mean of each person's values, as one value. */
-        MEANS
+        MEANS,
+
+        /** Rows that have two columns. */
+        PAIRS,
+
+        /** A value is drawn, or an array of them. */
+        DRAWN
     }
 
     String tacit() {
         String value = argument.map(a -> a.text(Dialect.TACIT)).orElse("*");
         String suffix =
                 filter.map(f -> " FILTER (WHERE " + f.text(Dialect.TACIT) + ")").orElse("");
-        return function + "(" + (what == What.ROWS || what == What.MEANS ? "" : "DISTINCT ") + value + bounds() + ")"
-                + suffix;
+        String distinct = what == What.DIFFERENT || what == What.PEOPLE ? "DISTINCT " : "";
+        String more = second.map(s -> ", " + s.text(Dialect.TACIT)).orElse("") + parameter();
+        return function.replace("[]", "") + "(" + distinct + value + more + bounds() + ")" + suffix;
+    }
+
+    /** What else a function of quantiles takes; a name with brackets is one of an array. */
+    private String parameter() {
+        return switch (function) {
+            case "QUANTILE_CONT" -> ", 0.75";
+            case "QUANTILE_CONT[]" -> ", [0.1, 0.5, 1]";
+            case "APPROX_QUANTILES[]" -> ", 3";
+            default -> "";
+        };
     }
 
     private String bounds() {
-        if (what == What.PEOPLE || !limits.stated()) {
+        Kind kind = argument.map(Expression::kind).orElse(Kind.WHOLE);
+        if (what == What.DRAWN && kind == Kind.TRUTH) {
             return "";
+        }
+        if (what == What.DRAWN && kind == Kind.DATE) {
+            return ", contribution_bounds_per_row => (DATE '2020-01-01', DATE '2021-06-30')";
+        }
+        if (what == What.PEOPLE || !limits.stated() && !function.equals("MODE")) {
+            return "";
+        }
+        if (what == What.PAIRS) {
+            return ", contribution_bounds_per_row => ((" + limits.leastRow() + ", " + limits.mostRow() + "), ("
+                    + limits.leastRow() + ", " + limits.mostRow() + "))";
         }
         if (function.equals("COUNT")) {
             return group(0, limits.rows());
@@ -70,10 +111,24 @@ record Measure(
 
     /** What stands in the innermost plain query: the value to be aggregated, NULL for what is left out. NaN is no value. */
     String value() {
+        if (what == What.DRAWN) {
+            return "NULL";
+        }
+        if (what == What.PAIRS) {
+            return filter.map(f -> "CASE WHEN " + f.text(Dialect.PLAIN) + " THEN " + pair() + " END")
+                    .orElse(pair());
+        }
         String value = argument.map(a -> a.text(Dialect.PLAIN)).orElse("1");
         String known = real() ? "CASE WHEN NOT isnan(" + value + ") THEN " + value + " + 0.0 END" : value;
         return filter.map(f -> "CASE WHEN " + f.text(Dialect.PLAIN) + " THEN " + known + " END")
                 .orElse(known);
+    }
+
+    /** A list of both numbers, or NULL where one is none. */
+    private String pair() {
+        String y = "CAST(" + argument.orElseThrow().text(Dialect.PLAIN) + " AS DOUBLE)";
+        String x = "CAST(" + second.orElseThrow().text(Dialect.PLAIN) + " AS DOUBLE)";
+        return "CASE WHEN NOT isnan(" + y + ") AND NOT isnan(" + x + ") THEN [" + y + ", " + x + "] END";
     }
 
     /**
@@ -108,6 +163,12 @@ record Measure(
             return "COALESCE(SUM(CAST(" + column + " AS DOUBLE) / " + person + ") / COUNT(DISTINCT CASE WHEN " + column
                     + " IS NOT NULL THEN unit_ END), " + (limits.least() + limits.most()) / 2.0 + ")";
         }
+        if (what == What.DRAWN) {
+            return "MAX(" + column + ")";
+        }
+        if (what == What.PAIRS) {
+            return pairs(clamped(column + "[1]"), clamped(column + "[2]"));
+        }
         String value = function + "(" + clamped("CAST(" + column + " AS DOUBLE)") + ")";
         // A mean of nothing is the middle of its bounds, a variance of nothing half of the largest.
         double half = (limits.mostRow() - limits.leastRow()) / 2.0;
@@ -116,6 +177,18 @@ record Measure(
             case "VAR_POP" -> "COALESCE(" + value + ", " + half * half / 2 + ")";
             case "STDDEV_POP" -> "COALESCE(" + value + ", " + Math.sqrt(half * half / 2) + ")";
             default -> value;
+        };
+    }
+
+    /** Without noise the covariance of nothing is 0. Lines are compared where both columns are spread. */
+    private String pairs(String y, String x) {
+        String both = function + "(" + y + ", " + x + ")";
+        return switch (function) {
+            case "COVAR_POP" -> "COALESCE(" + both + ", 0)";
+            case "CORR", "REGR_SLOPE" ->
+                "CASE WHEN var_pop(" + y + ") > 1 AND var_pop(" + x + ") > 1 THEN " + both + " END";
+            case "REGR_INTERCEPT" -> "CASE WHEN COUNT(*) < 0 THEN " + both + " END";
+            default -> both;
         };
     }
 
@@ -137,11 +210,18 @@ record Measure(
     }
 
     Field field() {
+        if (what == What.DRAWN) {
+            Kind drawn = function.equals("MODE") || function.equals("MIN") || function.equals("MAX")
+                    ? argument.orElseThrow().kind()
+                    : Kind.REAL;
+            return new Field("", name, drawn, Rounding.DRAWN, Field.Identity.NONE);
+        }
         boolean exact = argument.map(Expression::exact).orElse(true);
         Rounding rounding = switch (function) {
             case "COUNT" -> Rounding.NONE;
             case "SUM" -> exact ? Rounding.NONE : Rounding.GRID;
-            case "VAR_POP", "VAR_SAMP" -> Rounding.SQUARES;
+            case "VAR_POP", "VAR_SAMP", "COVAR_POP", "COVAR_SAMP" -> Rounding.SQUARES;
+            case "CORR", "REGR_SLOPE", "REGR_INTERCEPT" -> Rounding.LINE;
             case "STDDEV_POP", "STDDEV_SAMP" -> Rounding.ROOT;
             default -> Rounding.GRID;
         };

@@ -59,6 +59,9 @@ final class RandomBlocks {
             Field field = any(read);
             items.add(item(expressions.draw(field.kind(), read.fields(), 2)));
         }
+        if (random.nextInt(4) == 0) {
+            rows.asked(read).ifPresent(about -> items.add(item(about)));
+        }
         return items;
     }
 

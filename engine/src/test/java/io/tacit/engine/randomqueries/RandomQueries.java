@@ -14,6 +14,20 @@ import java.util.function.Supplier;
 public final class RandomQueries {
     private static final List<String> SPREAD = List.of("VAR_POP", "VAR_SAMP", "STDDEV_POP", "STDDEV_SAMP");
 
+    private static final List<String> PAIRS =
+            List.of("COVAR_POP", "COVAR_SAMP", "CORR", "REGR_SLOPE", "REGR_INTERCEPT");
+    private static final List<String> DRAWN =
+            List.of("MIN", "MAX", "MEDIAN", "QUANTILE_CONT", "QUANTILE_CONT[]", "APPROX_QUANTILES[]", "MODE", "MODE");
+    private static final String SELECTION = ", group_selection_strategy = ";
+    private static final List<String> OPTIONS = List.of(
+            SELECTION + "LAPLACE_THRESHOLD",
+            SELECTION + "LAPLACE_THRESHOLD, min_privacy_units_per_group = 2",
+            SELECTION + "TRUNCATED_GEOMETRIC",
+            SELECTION + "GAUSSIAN_THRESHOLD, noise = GAUSSIAN",
+            ", noise = GAUSSIAN",
+            ", leftovers = 'others'",
+            ", leftovers = 'a', min_privacy_units_per_group = 3");
+
     /** Stands in no other place of a text. */
     private static final String OUTSIDE = "outside";
 
@@ -21,22 +35,29 @@ public final class RandomQueries {
     private final RandomExpressions expressions;
     private final RandomRows rows;
     private final Supplier<Limits> limits;
+    private final boolean options;
 
-    private RandomQueries(SplittableRandom random, RandomDatabase database, Supplier<Limits> limits) {
+    private RandomQueries(SplittableRandom random, RandomDatabase database, Supplier<Limits> limits, boolean options) {
         this.random = random;
         this.limits = limits;
+        this.options = options;
         this.expressions = new RandomExpressions(random);
         this.rows = new RandomRows(random, database, expressions);
     }
 
     /** Whose bounds no value reaches but the infinite ones. */
     public static RandomQueries slack(SplittableRandom random, RandomDatabase database) {
-        return new RandomQueries(random, database, () -> Limits.SLACK);
+        return new RandomQueries(random, database, () -> Limits.SLACK, false);
     }
 
     /** Whose bounds many people's values pass. They have no plain form. */
     public static RandomQueries tight(SplittableRandom random, RandomDatabase database) {
-        return new RandomQueries(random, database, () -> Limits.tight(random));
+        return new RandomQueries(random, database, () -> Limits.tight(random), false);
+    }
+
+    /** The same, some of which choose their groups in other ways or show what is left of them. */
+    public static RandomQueries withOptions(SplittableRandom random, RandomDatabase database) {
+        return new RandomQueries(random, database, () -> Limits.tight(random), true);
     }
 
     /** The next query. */
@@ -95,7 +116,10 @@ public final class RandomQueries {
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
             measures.add(measure(people, clause));
         }
-        return new Release(people, rows.where(people), keys, measures, clause, limits.get());
+        Release release = new Release(people, rows.where(people), keys, measures, clause, limits.get());
+        boolean text = keys.size() == 1 && keys.get(0).field().kind() == Kind.TEXT;
+        String more = OPTIONS.get(random.nextInt(text ? OPTIONS.size() : OPTIONS.size() - 2));
+        return options && clause && !keys.isEmpty() && random.nextInt(3) > 0 ? release.with(more) : release;
     }
 
     private Item key(Rows people) {
@@ -107,7 +131,7 @@ public final class RandomQueries {
                 random.nextInt(4) == 0 ? Optional.of(expressions.condition(people.fields())) : Optional.empty();
         String name = rows.name("n");
         Optional<Field> person = people.identified(Identity.PERSON);
-        return switch (random.nextInt(clause ? 7 : 6)) {
+        return switch (random.nextInt(clause ? 9 : 7)) {
             case 0 -> new Measure("COUNT", What.ROWS, Optional.empty(), filter, name, limits.get());
             case 1 -> new Measure("COUNT", What.ROWS, any(people), filter, name, limits.get());
             case 2 ->
@@ -117,6 +141,16 @@ public final class RandomQueries {
             case 3 -> new Measure("COUNT", What.DIFFERENT, different(people), filter, name, limits.get());
             case 4 -> new Measure("SUM", What.ROWS, Optional.of(number(people)), filter, name, limits.get());
             case 5 -> average(people, clause, filter, name);
+            case 6 -> drawn(people, filter, name);
+            case 7 ->
+                new Measure(
+                        PAIRS.get(random.nextInt(PAIRS.size())),
+                        What.PAIRS,
+                        Optional.of(number(people)),
+                        Optional.of(number(people)),
+                        filter,
+                        name,
+                        limits.get());
             default ->
                 new Measure(
                         SPREAD.get(random.nextInt(4)),
@@ -126,6 +160,18 @@ public final class RandomQueries {
                         name,
                         limits.get());
         };
+    }
+
+    /** Of numbers and dates; the most frequent value of whole numbers, dates and truths. */
+    private Measure drawn(Rows people, Optional<Expression> filter, String name) {
+        String function = DRAWN.get(random.nextInt(DRAWN.size()));
+        Kind kind = random.nextInt(3) == 0
+                ? Kind.DATE
+                : function.equals("MODE") && random.nextBoolean() ? Kind.TRUTH : Kind.WHOLE;
+        Expression value = kind == Kind.WHOLE && !function.equals("MODE")
+                ? number(people)
+                : expressions.draw(kind, people.fields(), 2);
+        return new Measure(function, What.DRAWN, Optional.of(value), filter, name, limits.get());
     }
 
     /** The mean of rows needs a bound of rows, which plain SQL has no word for. */

@@ -76,22 +76,26 @@ final class RandomRows {
         return Optional.of(new Expression.Call(condition(both), List.of(plain.get(), about.get())));
     }
 
-    private Optional<Expression> aboutPerson(Rows outer) {
+    /** A truth or a number about other rows of the person of a row outside; empty where that person has no column. */
+    Optional<AboutPerson> asked(Rows outer) {
         Rows inner = random.nextInt(3) == 0 ? new Rows.OfBlock(blocks.withoutNames(), name("r"), "") : table(PRIVATE);
         for (Identity identity : List.of(Identity.ORDER, Identity.PERSON)) {
             Optional<Field> a = outer.identifiedByTable(identity);
             Optional<Field> b = inner.identified(identity);
             if (a.isPresent() && b.isPresent()) {
                 AboutPerson.Form form = FORMS.get(random.nextInt(FORMS.size()));
-                Expression about = new AboutPerson(
-                        form, a.get(), outer.unit().orElseThrow(), inner, b.get(), where(inner.fields()));
-                return Optional.of(
-                        form == AboutPerson.Form.COUNT
-                                ? new Expression.Call(condition("(%s > 1)"), List.of(about))
-                                : about);
+                return Optional.of(new AboutPerson(
+                        form, a.get(), outer.unit().orElseThrow(), inner, b.get(), where(inner.fields())));
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<Expression> aboutPerson(Rows outer) {
+        return asked(outer)
+                .map(about -> about.kind() == Kind.WHOLE
+                        ? new Expression.Call(condition("(%s > 1)"), List.of(about))
+                        : about);
     }
 
     /** On the person or the order, whichever both sides show; where they share none, the left side alone. */

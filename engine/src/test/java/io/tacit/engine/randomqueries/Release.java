@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
  * @param keys empty for one row of everything
  * @param clause whether it is written with SELECT WITH DIFFERENTIAL_PRIVACY
  * @param limits of one person's contribution
+ * @param options further ones of the clause, each with a comma before it
  */
 record Release(
         Rows rows,
@@ -19,16 +20,33 @@ record Release(
         List<Block.Item> keys,
         List<Measure> measures,
         boolean clause,
-        Limits limits) {
+        Limits limits,
+        String options) {
+    /** With groups selected by Laplace noise, and nothing else asked for. */
+    Release(
+            Rows rows,
+            Optional<Expression> where,
+            List<Block.Item> keys,
+            List<Measure> measures,
+            boolean clause,
+            Limits limits) {
+        this(rows, where, keys, measures, clause, limits, ", group_selection_strategy = LAPLACE_THRESHOLD");
+    }
+
     /** Stands for how many groups a person may be in, which is known once the tables are. */
     static final String GROUPS = "{groups}";
 
     /** Stands for how many people a group needs, which is known once the release is planned. */
     static final String THRESHOLD = "{threshold}";
 
-    private String options() {
+    /** The same with other options. */
+    Release with(String more) {
+        return new Release(rows, where, keys, measures, clause, limits, more);
+    }
+
+    private String clauseText() {
         return "WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = " + GROUPS + ", max_rows_per_group = "
-                + limits.weight() + ", group_selection_strategy = LAPLACE_THRESHOLD) ";
+                + limits.weight() + options + ") ";
     }
 
     /** The same for each person: with the person among the keys, a group is one person's. Only a clause may say so. */
@@ -40,7 +58,9 @@ record Release(
         List<Block.Item> more = new ArrayList<>(keys);
         more.removeIf(key -> key.expression().equals(new Expression.Reference(person.get())));
         more.add(new Block.Item(new Expression.Reference(person.get()), "whose"));
-        return Optional.of(new Release(rows, where, more, measures, true, limits));
+        return options.contains("leftovers")
+                ? Optional.empty()
+                : Optional.of(new Release(rows, where, more, measures, true, limits, options));
     }
 
     List<Field> outputs() {
@@ -57,7 +77,7 @@ record Release(
         measures.forEach(measure -> columns.add(measure.tacit() + " AS " + measure.name()));
         String group = String.join(
                 ", ", keys.stream().map(k -> k.expression().text(Dialect.TACIT)).toList());
-        return "SELECT " + (clause ? options() : "") + String.join(", ", columns)
+        return "SELECT " + (clause ? clauseText() : "") + String.join(", ", columns)
                 + Block.fromWhere(rows, where, Dialect.TACIT) + (keys.isEmpty() ? "" : " GROUP BY " + group);
     }
 

@@ -12,13 +12,27 @@ public enum Rounding {
     SQUARES,
 
     /** Of the root of a variance. */
-    ROOT;
+    ROOT,
+
+    /** Of a quotient of covariances and variances; where the plain query gives NULL, it may be anything. */
+    LINE,
+
+    /** Drawn from all values, so that it may be any. */
+    DRAWN;
 
     private static final double RELATIVE = 1e-9;
     private static final double GRID_STEPS = 1e-4;
 
+    /** Of variances above one. */
+    private static final double LINE_STEPS = 5e-2;
+
     /** About 2^-40 of the square of the bounds, for hundreds of rows. */
     private static final double SQUARE_STEPS = 1e-2;
+
+    /** Whether a value may be anything where the plain one is NULL. */
+    public boolean isFree() {
+        return this == LINE || this == DRAWN;
+    }
 
     /** Whether two numbers are the same but for rounding. */
     public boolean same(double a, double b) {
@@ -35,6 +49,8 @@ public enum Rounding {
             case NONE -> false;
             case GRID -> Math.abs(a - b) <= GRID_STEPS;
             case SQUARES -> Math.abs(a - b) <= SQUARE_STEPS;
+            case LINE -> Math.abs(a - b) <= LINE_STEPS * (1 + Math.abs(a));
+            case DRAWN -> true;
             case ROOT -> Math.abs(a * a - b * b) <= SQUARE_STEPS;
         };
     }

@@ -46,6 +46,9 @@ final class SameRows {
     }
 
     private static boolean same(Object a, Object b, Rounding rounding) {
+        if (a == null && rounding.isFree()) {
+            return true;
+        }
         if (a instanceof Number left && b instanceof Number right) {
             return a instanceof Double || b instanceof Double
                     ? rounding.same(left.doubleValue(), right.doubleValue())
