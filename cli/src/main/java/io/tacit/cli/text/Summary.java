@@ -57,7 +57,7 @@ public final class Summary {
                     notes.add("Bounds of " + aggregate.column() + ": " + aggregate.bounds() + " ("
                             + aggregate.boundsOrigin() + ").");
                 }
-                if (aggregate.note().startsWith("Too few")) {
+                if (aggregate.note().startsWith("Too few") || aggregate.note().startsWith("About")) {
                     notes.add(aggregate.column() + ": " + aggregate.note());
                 }
             }

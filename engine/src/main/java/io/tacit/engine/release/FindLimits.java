@@ -52,19 +52,25 @@ final class FindLimits {
                         .computeIfAbsent(Objects.requireNonNull(keys[0]), name -> new HashMap<>())
                         .put(Integer.valueOf(Objects.requireNonNull(keys[1])), integers[0]));
         Map<AutomaticParameter, ContributionLimits.Given> found = new HashMap<>();
+        Map<AutomaticParameter, TailBounds.Found> tails = new HashMap<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
             Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(i), Map.of());
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(i), Map.of());
             AutomaticParameter parameter = plan.automatic().get(i);
-            Optional<ContributionLimits.Given> range = HistogramSql.likeThePaper(plan)
-                    ? likeThePaper(calibration, i, largest, query, noise)
-                    : byPeople(calibration, i, largest, smallest, noise);
-            range.ifPresent(one -> found.put(parameter, limits(parameter.kind(), one)));
+            if (HistogramSql.likeThePaper(plan)) {
+                likeThePaper(calibration, i, largest, query, noise)
+                        .ifPresent(range -> found.put(parameter, limits(parameter.kind(), range.low(), range.high())));
+            } else {
+                byPeople(calibration, i, largest, smallest, noise).ifPresent(range -> {
+                    found.put(parameter, limits(parameter.kind(), range.low(), range.high()));
+                    tails.put(parameter, range);
+                });
+            }
         }
-        return new ResolvedLimits(found);
+        return new ResolvedLimits(found, tails);
     }
 
-    private static Optional<ContributionLimits.Given> byPeople(
+    private static Optional<TailBounds.Found> byPeople(
             Calibration calibration,
             int index,
             Map<Integer, BigInteger> largest,
@@ -74,13 +80,12 @@ final class FindLimits {
         TailBounds bins = HistogramSql.bins(parameter);
         Epsilon epsilon = calibration.parameter(index);
         double price = new BoundPrices(calibration).of(parameter);
-        Optional<TailBounds.Found> found = parameter.kind().isRange()
+        return parameter.kind().isRange()
                 ? bins.range(largest, smallest, epsilon, price, noise.bits())
                 : bins.magnitude(largest, epsilon, price, noise.bits());
-        return found.map(range -> new ContributionLimits.Given(range.low(), range.high()));
     }
 
-    private static Optional<ContributionLimits.Given> likeThePaper(
+    private static Optional<ApproximateBounds.Found> likeThePaper(
             Calibration calibration, int index, Map<Integer, BigInteger> exact, ReleaseStep.Query query, Noise noise) {
         AutomaticParameter parameter = calibration.plan().automatic().get(index);
         ApproximateBounds bins = HistogramSql.paperBins(parameter);
@@ -88,23 +93,20 @@ final class FindLimits {
                 .multiply(BigInteger.valueOf(parameter.kind().entries()));
         DiscreteLaplace law = DiscreteLaplace.calibrated(entries, calibration.parameter(index));
         return bins.find(
-                        bin -> noise.noisy(law, exact.getOrDefault(bin, BigInteger.ZERO), origin(query, index, bin)),
-                        bins.threshold(law, FALSE_POSITIVE))
-                .map(range -> new ContributionLimits.Given(range.low(), range.high()));
+                bin -> noise.noisy(law, exact.getOrDefault(bin, BigInteger.ZERO), origin(query, index, bin)),
+                bins.threshold(law, FALSE_POSITIVE));
     }
 
     private static Noise.Origin origin(ReleaseStep.Query query, int index, int bin) {
         return new Noise.Origin(query, List.of(HistogramSql.byLargest(index), String.valueOf(bin)), 0);
     }
 
-    private static ContributionLimits.Given limits(AutomaticParameter.Kind kind, ContributionLimits.Given found) {
+    private static ContributionLimits.Given limits(AutomaticParameter.Kind kind, BigInteger low, BigInteger high) {
         return switch (kind) {
             case ROWS_PER_GROUP, DISTINCT_PER_GROUP ->
-                new ContributionLimits.Given(BigInteger.ZERO, found.high().min(BigInteger.valueOf(Integer.MAX_VALUE)));
-            case SUM_PER_GROUP ->
-                new ContributionLimits.Given(
-                        found.low().min(BigInteger.ZERO), found.high().max(BigInteger.ZERO));
-            case MEAN_PER_GROUP, VALUE_PER_ROW -> found;
+                new ContributionLimits.Given(BigInteger.ZERO, high.min(BigInteger.valueOf(Integer.MAX_VALUE)));
+            case SUM_PER_GROUP -> new ContributionLimits.Given(low.min(BigInteger.ZERO), high.max(BigInteger.ZERO));
+            case MEAN_PER_GROUP, VALUE_PER_ROW -> new ContributionLimits.Given(low, high);
         };
     }
 

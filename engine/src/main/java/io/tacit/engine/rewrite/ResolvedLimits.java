@@ -1,5 +1,6 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.privacy.mechanism.TailBounds;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
@@ -12,19 +13,22 @@ import java.util.stream.Collectors;
  *
  * @param found the limits of each parameter in whole units; a parameter is absent where too few people were there to
  *     find any
+ * @param tails what seems to lie beyond the limits of those that were found from a noisy tail
  */
-public record ResolvedLimits(Map<AutomaticParameter, ContributionLimits.Given> found) {
+public record ResolvedLimits(
+        Map<AutomaticParameter, ContributionLimits.Given> found, Map<AutomaticParameter, TailBounds.Found> tails) {
     /** No parameter was found, or none was looked for. */
-    public static final ResolvedLimits NONE = new ResolvedLimits(Map.of());
+    public static final ResolvedLimits NONE = new ResolvedLimits(Map.of(), Map.of());
 
     public ResolvedLimits {
         found = Map.copyOf(found);
+        tails = Map.copyOf(tails);
     }
 
     /** The same limits for all parameters. */
     public static ResolvedLimits all(List<AutomaticParameter> parameters, ContributionLimits.Given limits) {
         return new ResolvedLimits(
-                parameters.stream().collect(Collectors.toMap(Function.identity(), parameter -> limits)));
+                parameters.stream().collect(Collectors.toMap(Function.identity(), parameter -> limits)), Map.of());
     }
 
     /** Stand-ins that have the same shape, for checking the SQL before anything is charged. */
@@ -38,5 +42,13 @@ public record ResolvedLimits(Map<AutomaticParameter, ContributionLimits.Given> f
                 Optional::of,
                 inferred -> Optional.ofNullable(found.get(inferred.parameter())),
                 sum -> of(sum.rows()).map(rows -> sum.times(rows.high())));
+    }
+
+    /** What seems to lie beyond limits that were found, in whole units; empty for others. */
+    public Optional<TailBounds.Found> tail(ContributionLimits limits) {
+        return limits.match(
+                given -> Optional.empty(),
+                inferred -> Optional.ofNullable(tails.get(inferred.parameter())),
+                sum -> Optional.empty());
     }
 }

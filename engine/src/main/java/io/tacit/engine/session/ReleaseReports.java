@@ -245,7 +245,7 @@ final class ReleaseReports {
     private final class Note implements Computation.Visitor<String> {
         @Override
         public String total(Computation.Total total) {
-            return "";
+            return TailNote.of(total.state(), limits);
         }
 
         @Override

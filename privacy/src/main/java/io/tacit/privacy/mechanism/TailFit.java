@@ -1,7 +1,6 @@
 package io.tacit.privacy.mechanism;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
@@ -52,8 +51,6 @@ final class TailFit {
 
     /** People above where the fit begins, against those that were counted up to the last bin that seems occupied. */
     private static final double[] FACTORS = {0.9, 1, 1.15, 1.4};
-
-    private static final double MOST_BELIEF = 0.975;
 
     private final double[] edges;
     private final double[] counts;
@@ -268,15 +265,7 @@ final class TailFit {
             people += shape.belief * shape.above[place];
             excess += shape.belief * shape.excess[place];
         }
-        List<Shape> rising = new ArrayList<>(shapes);
-        rising.sort(Comparator.comparingDouble(shape -> shape.excess[place]));
-        double so = 0;
-        double most = 0;
-        for (Shape shape : rising) {
-            most = so < MOST_BELIEF * belief ? shape.excess[place] : most;
-            so += shape.belief;
-        }
-        return new Outside(people / belief, excess / belief, Math.max(most, excess / belief));
+        return new Outside(people / belief, excess / belief);
     }
 
     private static double[] firstRatios() {

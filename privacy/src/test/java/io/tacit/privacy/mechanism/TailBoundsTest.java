@@ -211,7 +211,7 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
             assertThatThrownBy(() -> TailBounds.SIGNED.magnitude(Map.of(), EPSILON, price, bits))
                     .hasMessageContaining("price must be finite");
         }
-        assertThatThrownBy(() -> new Outside(-1, 0, 0)).hasMessageContaining("at least 0");
-        assertThatThrownBy(() -> new Outside(0, 1, 0)).hasMessageContaining("mostExcess");
+        assertThatThrownBy(() -> new Outside(-1, 0)).hasMessageContaining("at least 0");
+        assertThatThrownBy(() -> new Outside(0, Double.NaN)).hasMessageContaining("finite");
     }
 }
