@@ -80,7 +80,6 @@ final class RefusedFunctions {
                 "Operations on the bits of numbers are not accepted.",
                 "Compute with +, -, *, / and MOD.",
                 "XOR",
-                "BIT_COUNT",
                 "BIT_AND",
                 "BIT_OR",
                 "BIT_XOR",

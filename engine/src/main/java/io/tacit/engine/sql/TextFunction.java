@@ -92,6 +92,10 @@ public enum TextFunction implements ScalarFunction {
             function("STARTS_WITH", Signatures.TRUTH, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER),
             "STARTS_WITH(s, t)",
             "")),
+    ENDS_WITH(specified(
+            function("ENDS_WITH", Signatures.TRUTH, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER),
+            "ENDS_WITH(s, t)",
+            "")),
     /** Values as one text, which {@link DistinctTuples} counts; not to be written in a query. */
     TUPLE(specified(
                     function(

@@ -17,6 +17,11 @@ public enum WholeFunction implements ScalarFunction {
                     "LCM(n, m); LEAST_COMMON_MULTIPLE(n, m)",
                     "")
             .alias("LEAST_COMMON_MULTIPLE")),
+    BIT_COUNT(specified(
+                    Signatures.function("BIT_COUNT", Signatures.INTEGER, OperandTypes.INTEGER),
+                    "BIT_COUNT(n)",
+                    "how many of the 64 binary digits of a BIGINT are 1")
+            .range(ResultRange.between(0, 64))),
     FACTORIAL(specified(
                     Signatures.function("FACTORIAL", Signatures.WIDEST, OperandTypes.INTEGER),
                     "FACTORIAL(n)",

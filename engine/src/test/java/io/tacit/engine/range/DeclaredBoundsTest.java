@@ -14,7 +14,9 @@ import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.RealFunction;
 import io.tacit.engine.sql.ResultRange;
+import io.tacit.engine.sql.ScalarFunction;
 import io.tacit.engine.sql.SqlToRelation;
+import io.tacit.engine.sql.WholeFunction;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -65,6 +67,8 @@ class DeclaredBoundsTest {
 
     private static final Set<ColumnType.Kind> NUMBERS = EnumSet.of(
             ColumnType.Kind.INTEGER, ColumnType.Kind.BIGINT, ColumnType.Kind.DECIMAL, ColumnType.Kind.DOUBLE);
+
+    private static final Set<ColumnType.Kind> WHOLE = EnumSet.of(ColumnType.Kind.INTEGER, ColumnType.Kind.BIGINT);
 
     private static Connection connection;
 
@@ -148,18 +152,24 @@ class DeclaredBoundsTest {
         assertThat(bounded).isGreaterThan(tried / 3);
     }
 
-    /** Whatever a function's specification says, over each column that it may be of. */
+    /** Whatever the specification of a function of numbers says, over each column that it may be of. */
     @Test
-    void eachFunctionOfRealNumbersLiesWithinItsRange() throws SQLException {
+    void eachFunctionOfNumbersLiesWithinItsRange() throws SQLException {
+        int bounded = within(RealFunction.values(), NUMBERS) + within(WholeFunction.values(), WHOLE);
+        assertThat(bounded).isGreaterThan(100);
+    }
+
+    /** How many of the topic's functions with one argument are bounded. */
+    private static int within(ScalarFunction[] topic, Set<ColumnType.Kind> kinds) throws SQLException {
         int bounded = 0;
-        for (RealFunction function : RealFunction.values()) {
+        for (ScalarFunction function : topic) {
             if (function.specification().range().equals(ResultRange.unknown())
                     || !function.operator().getOperandCountRange().isValidCount(1)) {
                 continue;
             }
             for (Column column : COLUMNS) {
-                String sql = "SELECT " + function.operator().getName() + "(" + column.name() + ") FROM t";
-                if (NUMBERS.contains(column.type().kind())) {
+                if (kinds.contains(column.type().kind())) {
+                    String sql = "SELECT " + function.operator().getName() + "(" + column.name() + ") FROM t";
                     RelNode relation = new SqlToRelation(CATALOG).analyze(sql).relation();
                     ValueRange interval = new DeclaredBounds(CATALOG).of(relation, 0);
                     check(sql, relation, interval);
@@ -167,7 +177,7 @@ class DeclaredBoundsTest {
                 }
             }
         }
-        assertThat(bounded).isGreaterThan(100);
+        return bounded;
     }
 
     private static void check(String sql, RelNode relation, ValueRange interval) throws SQLException {

@@ -80,9 +80,11 @@ class KnownOperatorsTest {
         names.addAll(AggregateNames.all());
         names.addAll(FunctionForms.names());
         assertThat(names).contains("MEDIAN", "ANON_NTILE", "APPROX_QUANTILES", "APPROX_COUNT_DISTINCT");
-        for (String name : names) {
-            assertThat(reference).as(name).containsPattern("`" + name + "\\b");
-        }
+        List<String> missing = names.stream()
+                .filter(name ->
+                        !Pattern.compile("`" + name + "\\b").matcher(reference).find())
+                .toList();
+        assertThat(missing).isEmpty();
     }
 
     /** The specification shows each of them at work. */

@@ -279,6 +279,7 @@ class TotalExpressionsTest {
                 "CONCAT($1, $2, e2.s)",
                 "REPLACE($1, e2.s, $1)",
                 "STARTS_WITH($1, e2.s)",
+                "ENDS_WITH($1, e2.s)",
                 "SPLIT_PART($1, e2.s, $2)",
                 "$1 LIKE e2.s",
                 "$1 ILIKE e2.s",

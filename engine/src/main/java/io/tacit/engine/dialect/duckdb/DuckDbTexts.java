@@ -43,6 +43,7 @@ final class DuckDbTexts {
             case POSITION -> DuckDbTexts::position;
             case STRPOS -> counted("strpos");
             case STARTS_WITH -> function("starts_with");
+            case ENDS_WITH -> function("ends_with");
             case TUPLE -> DuckDbTexts::tuple;
         };
     }

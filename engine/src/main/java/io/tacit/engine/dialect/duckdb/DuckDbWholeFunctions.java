@@ -15,6 +15,9 @@ final class DuckDbWholeFunctions {
         return switch (function) {
             case GCD -> (scalars, call) -> divisor("gcd", scalars, call);
             case LCM -> (scalars, call) -> divisor("lcm", scalars, call);
+            case BIT_COUNT ->
+                (scalars, call) -> typed(
+                        "bit_count(" + scalars.printAs(call.getOperands().get(0), "BIGINT") + ")", call.getType());
             case FACTORIAL -> DuckDbWholeFunctions::factorial;
         };
     }
