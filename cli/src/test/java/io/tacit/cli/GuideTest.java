@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,19 +22,26 @@ class GuideTest {
             "^(?:<!-- file: (?<file>[a-z.]+) -->\\n)?```(?<kind>[a-z ]+)\\n(?<text>.*?)\\n```",
             Pattern.DOTALL | Pattern.MULTILINE);
 
+    private static Path launcher;
+
     @TempDir
     private Path folder;
 
+    @BeforeAll
+    static void prepare(@TempDir Path programs) throws Exception {
+        launcher = FastStarts.launcher(programs);
+    }
+
     @Test
     void theGuidesForOwnersAndAnalystsHold() throws Exception {
-        Files.createSymbolicLink(folder.resolve("tacit"), launcher());
+        Files.createSymbolicLink(folder.resolve("tacit"), launcher);
         int commands = run("owners.md") + run("analysts.md");
         assertThat(commands).isGreaterThan(20);
     }
 
     @Test
     void theGuideToTheTesterHolds() throws Exception {
-        Files.createSymbolicLink(folder.resolve("tacit"), launcher());
+        Files.createSymbolicLink(folder.resolve("tacit"), launcher);
         assertThat(run("audit.md")).isEqualTo(5);
     }
 
@@ -71,23 +77,5 @@ class GuideTest {
                 .isEqualTo(refused ? 1 : 0);
         // Nothing that a person would not want to read.
         assertThat(Files.readString(said)).doesNotContain("Exception", "at io.tacit");
-    }
-
-    /** Starts the command from the classes under test. */
-    private Path launcher() throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                "exec",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Xlog:disable",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                "'" + System.getProperty("java.class.path") + "'",
-                "io.tacit.cli.Tacit",
-                "\"$@\""));
-        Path file = folder.resolve("launcher");
-        Files.writeString(file, "#!/usr/bin/env bash\n" + String.join(" ", words) + "\n");
-        assertThat(file.toFile().setExecutable(true)).isTrue();
-        return file;
     }
 }

@@ -16,6 +16,9 @@ class BlackBoxAuditTest {
     /** Subjects of the full level. */
     private static final int FULL_ONLY = 2;
 
+    /** A hundred before a release. */
+    private static final int REPETITIONS = Integer.getInteger("tacit.blackbox.repetitions", 20);
+
     private static final SessionFactory HEALTHY = SessionFactory.standard(BlackBoxMutant.SETTINGS);
 
     @Test
@@ -31,7 +34,7 @@ class BlackBoxAuditTest {
     }
 
     @Test
-    void aHundredRepetitionsRaiseNoFalseAlarm() {
+    void repetitionsRaiseNoFalseAlarm() {
         List<BlackBoxSubject> cheap = List.of(
                 BlackBoxSubjects.total(
                         "count",
@@ -46,7 +49,7 @@ class BlackBoxAuditTest {
                         1000,
                         0));
         BlackBoxAudit audit = BlackBoxAudit.of(HEALTHY, new Tape(5), cheap);
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < REPETITIONS; i++) {
             assertThat(audit.run(BlackBoxAudit.Level.QUICK, new Told())).allMatch(Verdict::passed);
         }
     }

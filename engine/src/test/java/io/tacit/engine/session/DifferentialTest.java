@@ -27,7 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked
 @Tag("fuzz")
 class DifferentialTest {
-    private static final int DATABASES = Integer.getInteger("tacit.differential.databases", 10);
+    /** Thirty before a release. */
+    private static final int DATABASES = Integer.getInteger("tacit.differential.databases", 5);
+
     private static final int QUERIES = Integer.getInteger("tacit.differential.queries", 40);
     private static final long SEED = Long.getLong("tacit.differential.seed", 20240601L);
     private static final int PEOPLE = 25;

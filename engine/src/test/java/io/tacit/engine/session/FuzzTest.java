@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 @org.jspecify.annotations.NullUnmarked
 @Tag("fuzz")
 class FuzzTest {
-    private static final int USUAL = 10_000;
+    private static final int USUAL = 5_000;
     private static final int INPUTS = Integer.getInteger("tacit.fuzz", USUAL);
     private static final int NESTED = Integer.getInteger("tacit.fuzz.nested", Math.max(100, INPUTS / 100));
     private static final long SEED =

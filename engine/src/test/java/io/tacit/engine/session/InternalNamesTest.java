@@ -37,13 +37,18 @@ class InternalNamesTest {
             "SELECT " + COUNT + " FROM t a WHERE {v} IN (SELECT b.{v} + 1 FROM t b WHERE b.{p} = a.{p})",
             "SELECT {k}, " + COUNT + " FROM (SELECT {p}, {k}, MAX({v}) AS m FROM t GROUP BY {p}, {k}) q GROUP BY {k}",
             "SELECT {k}, " + COUNT
-                    + " FROM (SELECT {k}, ROW_NUMBER() OVER (PARTITION BY {p} ORDER BY {v}) AS m FROM t) q WHERE m = 1 GROUP BY {k}",
+                    + " FROM (SELECT {k}, ROW_NUMBER() OVER (PARTITION BY {p} ORDER BY {v}) AS m FROM t) q WHERE m = 1"
+                    + " GROUP BY {k}",
             "SELECT b.{k}, " + COUNT + " FROM t a JOIN t b ON a.{p} = b.{p} GROUP BY b.{k}",
             "SELECT {k}, " + COUNT + " FROM (SELECT {p}, {k} FROM t UNION SELECT {p}, {k} FROM t) q GROUP BY {k}",
             "SELECT {k}, " + COUNT + " FROM t, LATERAL (SELECT {v} + 1 AS more) l GROUP BY {k}",
             "SELECT {k}, GROUPING({k}), " + COUNT + " FROM t GROUP BY ROLLUP({k})",
-            "SELECT {k}, COUNT(DISTINCT {v}, contribution_bounds_per_group => (0, 3)), COUNT(DISTINCT {p}) FROM t GROUP BY {k}",
+            "SELECT {k}, COUNT(DISTINCT {v}, contribution_bounds_per_group => (0, 3)), COUNT(DISTINCT {p}) FROM t"
+                    + " GROUP BY {k}",
             "SELECT {k} AS {v}, " + COUNT + " AS {p} FROM t GROUP BY {k} ORDER BY {p} DESC, {v}");
+
+    /** Of the queries, each name is in every third; before a release, in all. */
+    private static final int SHARE = Integer.getInteger("tacit.names.share", 3);
 
     @TempDir
     static Path folder;
@@ -76,10 +81,13 @@ class InternalNamesTest {
                 ZeroNoise::new);
     }
 
-    private static List<List<List<Object>>> answers(String person, String key, String value) throws IOException {
+    /** Answers of every {@code step}-th query, beginning with {@code first}. */
+    private static List<List<List<Object>>> answers(String person, String key, String value, int first, int step)
+            throws IOException {
         List<List<List<Object>>> answers = new ArrayList<>();
         try (TacitSession session = session(person, key, value)) {
-            for (String query : QUERIES) {
+            for (int i = first; i < QUERIES.size(); i += step) {
+                String query = QUERIES.get(i);
                 String sql = query.replace("{p}", quoted(person))
                         .replace("{k}", quoted(key))
                         .replace("{v}", quoted(value));
@@ -136,15 +144,19 @@ class InternalNamesTest {
     /** Each name is the person's, the key's and the value's once, beside two others. */
     @Test
     void theyAreColumnsLikeOthers() throws IOException {
-        List<List<List<Object>>> plain = answers("person", "kind", "amount");
+        List<List<List<Object>>> plain = answers("person", "kind", "amount", 0, 1);
         assertThat(plain).noneMatch(List::isEmpty);
         for (int i = 0; i < NAMES.size(); i++) {
             String person = NAMES.get(i);
             String key = NAMES.get((i + 3) % NAMES.size());
             String value = NAMES.get((i + 7) % NAMES.size());
-            assertThat(answers(person, key, value))
+            List<List<List<Object>>> expected = new ArrayList<>();
+            for (int query = i % SHARE; query < plain.size(); query += SHARE) {
+                expected.add(plain.get(query));
+            }
+            assertThat(answers(person, key, value, i % SHARE, SHARE))
                     .as(String.join(", ", person, key, value))
-                    .isEqualTo(plain);
+                    .isEqualTo(expected);
         }
     }
 }
