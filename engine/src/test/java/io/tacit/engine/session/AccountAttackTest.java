@@ -14,9 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -50,7 +52,10 @@ class AccountAttackTest {
         String ledger = "ledger: books.sqlite";
         if (books == Shopkeeper.Books.POSTGRES) {
             server = server == null
-                    ? EmbeddedPostgres.builder().setServerConfig("fsync", "on").start()
+                    ? EmbeddedPostgres.builder()
+                            .setServerConfig("fsync", "on")
+                            .setPGStartupWait(Duration.ofMinutes(2))
+                            .start()
                     : server;
             ledger = Shopkeeper.onServer(server, "shop" + shops);
         }
@@ -212,6 +217,8 @@ class AccountAttackTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
+                        // A killed process removes no library that it unpacked: it goes with the folder.
+                        "-Djava.io.tmpdir=" + folder,
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -221,6 +228,8 @@ class AccountAttackTest {
                         HALF)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        // One that says nothing is a failure, and not a wait without end.
+        CompletableFuture.delayedExecutor(5, TimeUnit.MINUTES).execute(child::destroyForcibly);
         try (BufferedReader says = child.inputReader(StandardCharsets.UTF_8)) {
             assertThat(says.readLine()).isEqualTo("charged");
         } finally {

@@ -22,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,6 +148,7 @@ class ShutDoorsTest {
                         SpillAndWait.class.getName())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        CompletableFuture.delayedExecutor(5, TimeUnit.MINUTES).execute(child::destroyForcibly);
         try (BufferedReader says = child.inputReader(StandardCharsets.UTF_8);
                 PrivateFolder other = PrivateFolder.create(folder)) {
             assertThat(says.readLine()).isEqualTo("spilled");

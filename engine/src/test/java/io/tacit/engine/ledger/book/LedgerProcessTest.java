@@ -37,6 +37,8 @@ class LedgerProcessTest {
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Xlog:disable",
+                        // A killed process removes no library that it unpacked: it goes with the folder.
+                        "-Djava.io.tmpdir=" + folder,
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),

@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,10 @@ class PostgresLedgerTest extends LedgerContract {
 
     private static EmbeddedPostgres start(String fsync) {
         try {
-            return EmbeddedPostgres.builder().setServerConfig("fsync", fsync).start();
+            return EmbeddedPostgres.builder()
+                    .setServerConfig("fsync", fsync)
+                    .setPGStartupWait(Duration.ofMinutes(2))
+                    .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
