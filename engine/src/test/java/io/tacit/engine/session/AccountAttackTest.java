@@ -74,13 +74,17 @@ class AccountAttackTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "3 | SELECT COUNT(*) AS n FROM t UNION ALL SELECT COUNT(*) FROM o UNION ALL SELECT COUNT(*) FROM t WHERE uid > 3",
+                "3 | SELECT COUNT(*) AS n FROM t UNION ALL SELECT COUNT(*) FROM o UNION ALL SELECT COUNT(*) FROM t"
+                        + " WHERE uid > 3",
                 "3 | SELECT COUNT(*) AS n FROM t UNION SELECT COUNT(*) FROM o UNION SELECT COUNT(*) FROM item",
                 "2 | SELECT (SELECT COUNT(*) FROM t) AS a, (SELECT COUNT(*) FROM t WHERE uid <> 4217) AS b",
-                "2 | WITH a AS (SELECT COUNT(*) AS n FROM t), b AS (SELECT COUNT(*) AS n FROM o) SELECT a.n AS n, b.n AS m FROM a, b",
-                "1 | WITH a AS (SELECT g, COUNT(*) AS n FROM t GROUP BY g) SELECT a.n AS n, b.n AS m FROM a JOIN a AS b ON a.g = b.g",
+                "2 | WITH a AS (SELECT COUNT(*) AS n FROM t), b AS (SELECT COUNT(*) AS n FROM o) SELECT a.n AS n, b.n"
+                        + " AS m FROM a, b",
+                "1 | WITH a AS (SELECT g, COUNT(*) AS n FROM t GROUP BY g) SELECT a.n AS n, b.n AS m FROM a JOIN a AS"
+                        + " b ON a.g = b.g",
                 "1 | WITH a AS (SELECT COUNT(*) AS n FROM t) SELECT n FROM a UNION ALL SELECT n FROM a",
-                "1 | WITH a AS (SELECT COUNT(*) AS n FROM t), b AS (SELECT n FROM a) SELECT a.n AS n, b.n AS m FROM a, b",
+                "1 | WITH a AS (SELECT COUNT(*) AS n FROM t), b AS (SELECT n FROM a) SELECT a.n AS n, b.n AS m FROM a,"
+                        + " b",
             })
     void attack21EveryReleaseIsChargedOnce(int releases, String sql) {
         try (TacitSession session =
@@ -96,9 +100,12 @@ class AccountAttackTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "WITH a AS (SELECT SUM(x, contribution_bounds_per_group => (0, 9)) AS s FROM t) SELECT a.s - b.s AS nothing FROM a, a AS b",
-                "SELECT (SELECT SUM(x, contribution_bounds_per_group => (0, 9)) FROM t) - (SELECT SUM(x, contribution_bounds_per_group => (0, 9)) FROM t) AS nothing",
-                "SELECT MAX(s) - MIN(s) AS nothing FROM (SELECT SUM(x, contribution_bounds_per_group => (0, 9)) AS s FROM t UNION ALL SELECT SUM(x, contribution_bounds_per_group => (0, 9)) FROM t) AS u"
+                "WITH a AS (SELECT SUM(x, contribution_bounds_per_group => (0, 9)) AS s FROM t) SELECT a.s - b.s AS"
+                        + " nothing FROM a, a AS b",
+                "SELECT (SELECT SUM(x, contribution_bounds_per_group => (0, 9)) FROM t) - (SELECT SUM(x,"
+                        + " contribution_bounds_per_group => (0, 9)) FROM t) AS nothing",
+                "SELECT MAX(s) - MIN(s) AS nothing FROM (SELECT SUM(x, contribution_bounds_per_group => (0, 9)) AS s"
+                        + " FROM t UNION ALL SELECT SUM(x, contribution_bounds_per_group => (0, 9)) FROM t) AS u"
             })
     void attack21OneReleaseHasOneNoise(String sql) {
         try (TacitSession session =
