@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("walk")
 class AuditCommandTest {
     private static final String SQL =
             "SELECT area, SUM(age, contribution_bounds_per_group => (0, 90)) AS s FROM t GROUP BY area";

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The commands of the guides, run in their order, in one folder, as processes of their own. A block of {@code sh} must succeed,
  * one of {@code sh refused} must not; a block below {@code <!-- file: NAME -->} is written to that file first.
  */
+@Tag("process")
 class GuideTest {
     private static final Path GUIDES = Path.of("..", "docs", "guide");
     private static final Pattern BLOCK = Pattern.compile(

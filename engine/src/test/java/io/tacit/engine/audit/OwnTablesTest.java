@@ -19,10 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Somebody's query is replayed over people made up in the shape of their tables. */
 @NullUnmarked
+@Tag("walk")
 class OwnTablesTest {
     private static final long SEED = 2024;
     private static final int DATABASES = Level.QUICK.databasesOfOne();

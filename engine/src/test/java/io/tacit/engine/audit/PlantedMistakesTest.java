@@ -21,10 +21,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each check of the replay finds the mistake that it is for, and says so. */
 @NullUnmarked
+@Tag("planted")
 class PlantedMistakesTest {
     private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 2, 0.95);
     private static final String SUM = "SELECT g, SUM(i, contribution_bounds_per_group => (-7, 5)) FROM p GROUP BY g";

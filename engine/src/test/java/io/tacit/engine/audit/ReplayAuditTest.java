@@ -6,10 +6,12 @@ import io.tacit.privacy.audit.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The engine passes the tester's own queries. */
 @NullUnmarked
+@Tag("walk")
 class ReplayAuditTest {
     @Test
     void theEnginePasses() {

@@ -38,6 +38,7 @@ import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,6 +133,7 @@ class DeclaredBoundsTest {
     }
 
     @Test
+    @Tag("fuzz")
     void whatIsComputedLiesWithinTheInterval() throws SQLException {
         int bounded = 0;
         int tried = 0;

@@ -25,6 +25,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Getting more than one pays for; the books are in SQLite or on a real PostgreSQL server. */
 @NullUnmarked
+@Tag("process")
 class AccountAttackTest {
     private static final String COUNT = "SELECT COUNT(*, contribution_bounds_per_group => (0, 2)) AS n FROM t";
     private static final String HALF =

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * some row's. Person 4217 alone spells a word like that, in the first row of each table.
  */
 @NullUnmarked
+@Tag("walk")
 class CollationAttackTest {
     private static final String COUNT = "COUNT(*, contribution_bounds_per_group => (0, 2)) AS n";
 

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,21 +125,21 @@ class NoiseAttackTest {
     @Test
     void attack30BoundsThatAreNoneAreRefused() {
         ATTACKS.on(folder).areRefused("""
-                        TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (5, 1)) FROM t
-                        TCT-A02 SELECT ANON_SUM(x, 5, 1) FROM t
-                        TCT-A02 SELECT ANON_AVG(x CLAMPED BETWEEN 5 AND 1) FROM t
-                        TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, 0e0/0e0)) FROM t
-                        TCT-A02 SELECT SUM(x, contribution_bounds_per_group => ('NaN', 1)) FROM t
-                        TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, CAST('NaN' AS DOUBLE))) FROM t
-                        TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, NULL)) FROM t
-                        TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, x)) FROM t
-                        TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, uid)) FROM t
-                        TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, (SELECT MAX(x) FROM t))) FROM t
-                        TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, (SELECT 5))) FROM t
-                        TCT-A02 SELECT ANON_SUM(x, 0, i) FROM t
-                        TCT-A02 SELECT ANON_COUNT(* CLAMPED BETWEEN 0 AND i) FROM t
-                        TCT-A02 SELECT MEDIAN(x, contribution_bounds_per_row => (0, x)) FROM t
-                        """);
+            TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (5, 1)) FROM t
+            TCT-A02 SELECT ANON_SUM(x, 5, 1) FROM t
+            TCT-A02 SELECT ANON_AVG(x CLAMPED BETWEEN 5 AND 1) FROM t
+            TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, 0e0/0e0)) FROM t
+            TCT-A02 SELECT SUM(x, contribution_bounds_per_group => ('NaN', 1)) FROM t
+            TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, CAST('NaN' AS DOUBLE))) FROM t
+            TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, NULL)) FROM t
+            TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, x)) FROM t
+            TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, uid)) FROM t
+            TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, (SELECT MAX(x) FROM t))) FROM t
+            TCT-A02 SELECT SUM(x, contribution_bounds_per_group => (0, (SELECT 5))) FROM t
+            TCT-A02 SELECT ANON_SUM(x, 0, i) FROM t
+            TCT-A02 SELECT ANON_COUNT(* CLAMPED BETWEEN 0 AND i) FROM t
+            TCT-A02 SELECT MEDIAN(x, contribution_bounds_per_row => (0, x)) FROM t
+            """);
     }
 
     @Test
@@ -216,6 +217,7 @@ class NoiseAttackTest {
      * file. One output has the value of another with a chance below 2^-39.
      */
     @Test
+    @Tag("process")
     void attack35TheSameStartGivesOtherNoise() throws IOException, InterruptedException {
         Set<Double> outputs = new HashSet<>();
         for (int i = 0; i < 2; i++) {

@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
  * and 1 for the aggregate with all its states; skewed values, clamped to bounds that are not symmetric; either noise. The
  * data of a size is fixed, the noise is not: coverage is over the noise. Seeds are fixed.
  */
+@Tag("statistical")
 class NominalCoverageTest {
     private static final Delta DELTA = Delta.of("1e-6");
     private static final Unit CENTS = new Unit.DecimalUnit(2);

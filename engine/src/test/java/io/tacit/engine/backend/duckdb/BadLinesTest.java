@@ -15,12 +15,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Attacks 29 and 38: whatever one person's line holds and wherever it stands, everybody else's rows stay the same. */
+@Tag("walk")
 class BadLinesTest {
     private static final int PEOPLE = 500;
     private static final String OTHERS = "SELECT CAST(id AS VARCHAR), CAST(count(*) AS HUGEINT),"

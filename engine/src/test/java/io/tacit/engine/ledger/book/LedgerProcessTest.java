@@ -19,10 +19,12 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The ledger in the hands of several processes, some of which die. */
+@Tag("process")
 class LedgerProcessTest {
     /** Twenty-four before a release. */
     private static final int KILLS = Integer.getInteger("tacit.ledger.kills", 6);

@@ -15,9 +15,11 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract on a real server, which ends with this process; each test has a database of its own. */
+@Tag("process")
 class PostgresLedgerTest extends LedgerContract {
     private static final EmbeddedPostgres SERVER = start("on");
     private static int databases;
