@@ -30,7 +30,7 @@ final class FastStarts {
      */
     static Path launcher(Path folder) throws IOException {
         List<String> jars = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry);
             if (Files.isDirectory(path) && !path.endsWith("test-classes")) {
                 jars.add(jar(path, folder.resolve(jars.size() + ".jar")).toString());
