@@ -1,7 +1,6 @@
 package io.tacit.engine.audit;
 
 import io.tacit.privacy.mechanism.DiscreteGaussian;
-import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.number.NormalTail;
 
 /** The tail of the discrete Gaussian law, term by term: not as the thresholds compute it. */
@@ -14,8 +13,8 @@ final class GaussianTail {
 
     private GaussianTail() {}
 
-    static double of(IntegerNoise law, double from) {
-        double variance = ((DiscreteGaussian) law).variance().toDoubleNearest();
+    static double of(DiscreteGaussian law, double from) {
+        double variance = law.variance().toDoubleNearest();
         double deviation = Math.sqrt(variance);
         if (deviation > WIDE) {
             // Half a step to the side of less: never more than the true tail.

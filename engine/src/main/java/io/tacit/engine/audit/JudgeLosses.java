@@ -6,8 +6,6 @@ import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.measure.Rho;
-import io.tacit.privacy.mechanism.DiscreteGaussian;
-import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -68,7 +66,7 @@ final class JudgeLosses {
             Map<Boolean, Rational> spent = new HashMap<>();
             for (ForcingNoise.Pair pair : pairs) {
                 if (pair.step() == step && pair.column() == column) {
-                    spent.merge(pair.law() instanceof DiscreteGaussian, loss(pair), Rational::plus);
+                    spent.merge(isGaussian(pair.law()), loss(pair), Rational::plus);
                 }
             }
             Optional<Part> part = column == 0
@@ -99,10 +97,14 @@ final class JudgeLosses {
 
     /** What a law costs where that many groups change by a distance: ε, or ρ of the Gaussian one. */
     private static Rational loss(IntegerNoise law, BigInteger distance, BigInteger groups) {
-        return law instanceof DiscreteGaussian gaussian
-                ? Rational.of(distance.multiply(distance).multiply(groups))
-                        .dividedBy(gaussian.variance().times(Rational.of(2)))
-                : Rational.of(distance.multiply(groups)).dividedBy(((DiscreteLaplace) law).scale());
+        return law.match(
+                laplace -> Rational.of(distance.multiply(groups)).dividedBy(laplace.scale()),
+                gaussian -> Rational.of(distance.multiply(distance).multiply(groups))
+                        .dividedBy(gaussian.variance().times(Rational.of(2))));
+    }
+
+    private static boolean isGaussian(IntegerNoise law) {
+        return law.match(laplace -> false, gaussian -> true);
     }
 
     /**
@@ -180,7 +182,7 @@ final class JudgeLosses {
     private void spend(IntegerNoise law, BigInteger sensitivity) {
         Rational loss =
                 loss(law, sensitivity, BigInteger.valueOf(role.calibration().maxGroups()));
-        if (law instanceof DiscreteGaussian) {
+        if (isGaussian(law)) {
             concentrated = concentrated.plus(loss);
         } else {
             pure = pure.plus(loss);

@@ -7,7 +7,6 @@ import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureChoices;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.privacy.accounting.GroupSelection;
-import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -101,10 +100,11 @@ final class JudgeVisibleGroups {
         if (k.signum() <= 0) {
             return 0.5;
         }
-        if (law instanceof DiscreteLaplace laplace) {
-            double scale = laplace.scale().toDoubleNearest();
-            return Math.exp(-k.doubleValue() / scale) / (1 + Math.exp(-1 / scale));
-        }
-        return GaussianTail.of(law, k.doubleValue());
+        return law.match(
+                laplace -> {
+                    double scale = laplace.scale().toDoubleNearest();
+                    return Math.exp(-k.doubleValue() / scale) / (1 + Math.exp(-1 / scale));
+                },
+                gaussian -> GaussianTail.of(gaussian, k.doubleValue()));
     }
 }

@@ -5,6 +5,8 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -21,6 +23,11 @@ public interface DataEngine {
      * @throws io.tacit.engine.refusal.Refusal SOURCE_UNREADABLE when a source cannot be opened
      */
     Backend open(List<SourceTable> tables);
+
+    /**
+     * The same engine, which also tells this log what it says: its words may quote data, and are for the owner's eyes only.
+     */
+    DataEngine alsoTelling(Consumer<String> ownerLog);
 
     /**
      * The columns that a Parquet file declares. Reads no row.
@@ -43,10 +50,10 @@ public interface DataEngine {
      *
      * @param tables the declared tables
      * @param keys columns of these
-     * @return a number for each key, in their order
+     * @return a number for each key
      * @throws io.tacit.engine.refusal.Refusal as {@link #open}, and ENGINE when it fails
      */
-    List<Long> repeats(List<SourceTable> tables, List<Key> keys);
+    Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys);
 
     /**
      * Columns that should hold no values twice.

@@ -3,9 +3,10 @@ package io.tacit.engine.policy;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.SourceTable;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -39,20 +40,20 @@ public final class CountRepeats {
                             .isPresent())
                     .ifPresent(key -> keys.add(new DataEngine.Key(key.targetTable(), List.of(key.targetColumn()))));
         }
-        int referredTo = keys.size();
+        Set<DataEngine.Key> referredTo = Set.copyOf(keys);
         for (SourceTable table : tables) {
             table.table()
                     .uniqueKeys()
                     .forEach(
                             columns -> keys.add(new DataEngine.Key(table.table().name(), columns)));
         }
-        List<DataEngine.Key> asked = List.copyOf(keys);
-        List<Long> repeats = engine.repeats(tables, asked);
-        List<Key> counted = new ArrayList<>();
-        for (int i = 0; i < asked.size(); i++) {
-            counted.add(new Key(
-                    asked.get(i).table(), String.join(", ", asked.get(i).columns()), i < referredTo, repeats.get(i)));
-        }
-        return counted;
+        Map<DataEngine.Key, Long> repeats = engine.repeats(tables, List.copyOf(keys));
+        return keys.stream()
+                .map(key -> new Key(
+                        key.table(),
+                        String.join(", ", key.columns()),
+                        referredTo.contains(key),
+                        Objects.requireNonNull(repeats.get(key))))
+                .toList();
     }
 }

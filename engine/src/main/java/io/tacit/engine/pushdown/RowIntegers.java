@@ -113,7 +113,7 @@ final class RowIntegers {
                                         .multiply(BigInteger.TEN.pow(type.scale()))
                                         .compareTo(BigInteger.TEN.pow(WIDE_DIGITS))
                                 < 0;
-            default -> false;
+            case DOUBLE, DATE, TIMESTAMP, BOOLEAN, VARCHAR, TIME -> false;
         };
     }
 
@@ -128,7 +128,7 @@ final class RowIntegers {
     }
 
     private int unitScale() {
-        return unit instanceof Unit.DecimalUnit decimal ? decimal.scale() : 0;
+        return unit.match(Unit.DecimalUnit::scale, grid -> 0);
     }
 
     private String decimal(String column) {
@@ -144,7 +144,11 @@ final class RowIntegers {
     }
 
     private String grid(String column) {
-        int exponent = ((Unit.BinaryGrid) unit).exponent();
+        int exponent = unit.match(
+                digits -> {
+                    throw new IllegalStateException("a DOUBLE is counted in steps of a power of two");
+                },
+                Unit.BinaryGrid::exponent);
         String limit = real(Math.min(Math.scalb(1.0, SATURATION_EXPONENT + exponent), Double.MAX_VALUE));
         String scaled =
                 "LEAST(GREATEST(" + column + ", -" + limit + "), " + limit + ") * " + real(Math.scalb(1.0, -exponent));

@@ -18,7 +18,6 @@ import io.tacit.privacy.mechanism.NoisyTotal;
 import io.tacit.privacy.mechanism.NoisyVariance;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.mechanism.ThresholdedCount;
-import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigDecimal;
@@ -224,9 +223,8 @@ final class Outputs {
         Object value = value(type, noisy, total.unit().size());
         // The ends of a decimal are decimals, and are shown as such: the nearest double prints the decimal's own
         // digits.
-        return total.unit() instanceof Unit.DecimalUnit
-                ? Shown.of(value, total.exact(noisy))
-                : Shown.of(value, total.nearest(noisy));
+        return total.unit()
+                .match(digits -> Shown.of(value, total.exact(noisy)), grid -> Shown.of(value, total.nearest(noisy)));
     }
 
     private DecimalEstimate thresholded(BigInteger noisy) {
@@ -255,7 +253,8 @@ final class Outputs {
             case DATE -> LocalDate.ofEpochDay(noisy.longValueExact());
             case TIMESTAMP ->
                 LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC).plus(noisy.longValueExact(), ChronoUnit.MICROS);
-            default -> real(noisy, unit);
+            case DOUBLE -> real(noisy, unit);
+            case BOOLEAN, VARCHAR, TIME -> throw new IllegalArgumentException("no number is of type " + type.sql());
         };
     }
 

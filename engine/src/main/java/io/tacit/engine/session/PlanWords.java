@@ -8,7 +8,6 @@ import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.NoisePlan;
 import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.accounting.SelectionKind;
-import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.number.Rational;
 import java.util.ArrayList;
@@ -33,9 +32,9 @@ final class PlanWords {
 
     /** How large noise is, in real units: b of Laplace, σ of Gaussian noise. */
     static double scale(IntegerNoise noise, Rational unit) {
-        return noise instanceof DiscreteLaplace laplace
-                ? laplace.scale().times(unit).toDoubleNearest()
-                : noise.standardDeviation() * unit.toDoubleNearest();
+        return noise.match(
+                laplace -> laplace.scale().times(unit).toDoubleNearest(),
+                gaussian -> gaussian.standardDeviation() * unit.toDoubleNearest());
     }
 
     /** A part of the budget. */

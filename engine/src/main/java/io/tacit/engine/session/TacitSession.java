@@ -93,13 +93,46 @@ public final class TacitSession implements AutoCloseable {
     /** Opens a session whose queries may not ask for more than the limits allow. */
     public static TacitSession open(
             List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling, DuckDbSettings settings) {
-        return open(tables, defaults, ceiling, settings, () -> Noise.of(new SystemRandomBits()), new SelfAccounting());
+        return open(tables, defaults, ceiling, new DuckDbEngine(settings), settings);
+    }
+
+    /**
+     * Opens a session over people's rows that another engine holds.
+     *
+     * @param engine opens all declared tables, and runs all that reads private rows
+     * @param sandbox of the embedded engine, where the rest of a query runs over what was released and over public tables:
+     *     their sources must be ones that the embedded engine reads, too
+     */
+    public static TacitSession open(
+            List<SourceTable> tables,
+            Defaults defaults,
+            QueryCeiling ceiling,
+            DataEngine engine,
+            DuckDbSettings sandbox) {
+        return open(
+                tables,
+                defaults,
+                ceiling,
+                engine,
+                sandbox,
+                () -> Noise.of(new SystemRandomBits()),
+                new SelfAccounting());
     }
 
     /** For tests: with noise that they know. */
     static TacitSession open(
             List<SourceTable> tables, Defaults defaults, DuckDbSettings settings, Supplier<Noise> noise) {
-        return open(tables, defaults, QueryCeiling.NONE, settings, noise, new SelfAccounting());
+        return open(tables, defaults, new DuckDbEngine(settings), settings, noise);
+    }
+
+    /** For tests: over another engine, with noise that they know. */
+    static TacitSession open(
+            List<SourceTable> tables,
+            Defaults defaults,
+            DataEngine engine,
+            DuckDbSettings sandbox,
+            Supplier<Noise> noise) {
+        return open(tables, defaults, QueryCeiling.NONE, engine, sandbox, noise, new SelfAccounting());
     }
 
     /**
@@ -114,19 +147,44 @@ public final class TacitSession implements AutoCloseable {
 
     /** Opens a session of an analyst under a policy. */
     public static TacitSession open(Policy policy, String analyst, DuckDbSettings settings) {
-        return open(policy, analyst, settings, Clock.systemUTC(), () -> Noise.of(new SystemRandomBits()));
+        return open(policy, analyst, new DuckDbEngine(settings), settings);
+    }
+
+    /**
+     * Opens a session of an analyst under a policy, over people's rows that another engine holds.
+     *
+     * @param engine as for {@link #open(List, Defaults, QueryCeiling, DataEngine, DuckDbSettings)}; what it says goes to the
+     *     owner's log, too
+     */
+    public static TacitSession open(Policy policy, String analyst, DataEngine engine, DuckDbSettings sandbox) {
+        return open(policy, analyst, engine, sandbox, Clock.systemUTC(), () -> Noise.of(new SystemRandomBits()));
     }
 
     /** For tests: at a time and with noise that they know. */
     static TacitSession open(
             Policy policy, String analyst, DuckDbSettings settings, Clock clock, Supplier<Noise> noise) {
+        return open(policy, analyst, new DuckDbEngine(settings), settings, clock, noise);
+    }
+
+    private static TacitSession open(
+            Policy policy,
+            String analyst,
+            DataEngine engine,
+            DuckDbSettings sandbox,
+            Clock clock,
+            Supplier<Noise> noise) {
         List<SourceTable> tables = policy.tablesOf(analyst);
         OwnerWords words = new OwnerWords();
-        // What the engine says goes to the owner's log, and to the listener from before.
-        DuckDbSettings telling = settings.withOwnerLog(settings.ownerLog().andThen(words));
         PolicyAccounting accounting = PolicyAccounting.open(policy, analyst, words, clock);
         try {
-            return open(tables, policy.defaults(), policy.ceiling(), telling, noise, accounting);
+            return open(
+                    tables,
+                    policy.defaults(),
+                    policy.ceiling(),
+                    engine.alsoTelling(words),
+                    sandbox.alsoTelling(words),
+                    noise,
+                    accounting);
         } catch (RuntimeException refused) {
             accounting.close();
             throw refused;
@@ -137,11 +195,11 @@ public final class TacitSession implements AutoCloseable {
             List<SourceTable> tables,
             Defaults defaults,
             QueryCeiling ceiling,
+            DataEngine engine,
             DuckDbSettings settings,
             Supplier<Noise> noise,
             QueryAccounting accounting) {
         Catalog catalog = CheckDeclarations.check(tables);
-        DataEngine engine = new DuckDbEngine(settings);
         List<SourceTable> open = tables.stream()
                 .filter(table -> table.table().protection().isPublic())
                 .toList();

@@ -208,7 +208,11 @@ abstract class BackendContract {
     @Test
     void allFailuresAreAlike() throws IOException {
         List<String> log = new ArrayList<>();
-        try (Backend backend = engine(log::add).open(List.of(texts("secret42")))) {
+        List<String> second = new ArrayList<>();
+        try (Backend backend = engine(log::add).alsoTelling(second::add).open(List.of(texts("secret42")))) {
+            // An engine may say more when it opens tables.
+            log.clear();
+            second.clear();
             List<String> queries = new ArrayList<>(failing("t", "v"));
             queries.add("SELECT 'k', CAST(NULL AS BIGINT) + " + integer("1"));
             queries.add("SELECT nothing FROM nowhere");
@@ -223,7 +227,7 @@ abstract class BackendContract {
             }
             assertThat(messages).containsOnly(messages.get(0));
             assertThat(messages.get(0)).doesNotContain("secret42");
-            assertThat(log).hasSize(queries.size());
+            assertThat(log).hasSize(queries.size()).isEqualTo(second);
             assertThat(rows(backend, "SELECT 'k', " + integer("1"))).containsExactly("[k][1]");
         }
     }

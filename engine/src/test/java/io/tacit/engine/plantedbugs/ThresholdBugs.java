@@ -10,7 +10,8 @@ final class ThresholdBugs {
     private static final String LAPLACE_TAU =
             "return Tails.leastWithTailAtMostShare(usersNoise.scale(), delta.value(), maxGroups) .add(BigInteger.ONE);";
     private static final String GAUSSIAN_TAU =
-            "return GaussianTails.leastWithTailAtMostShare(usersNoise.variance(), delta.value(), maxGroups) .add(BigInteger.ONE);";
+            "return GaussianTails.leastWithTailAtMostShare(usersNoise.variance(), delta.value(), maxGroups)"
+                    + " .add(BigInteger.ONE);";
 
     private ThresholdBugs() {}
 
@@ -21,9 +22,9 @@ final class ThresholdBugs {
                         "the threshold is for the whole epsilon",
                         List.of(Patch.privacy(
                                 "accounting.GroupSelection",
-                                "(DiscreteLaplace) noise, plan.selectionDelta().get(), request.maxGroups()",
-                                "DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()), request.epsilon()),"
-                                        + " plan.selectionDelta().get(), request.maxGroups()")),
+                                "LaplaceThreshold.threshold(laplace, delta, request.maxGroups())",
+                                "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
+                                    + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         15,
@@ -31,8 +32,8 @@ final class ThresholdBugs {
                         List.of(Patch.privacy(
                                 "selection.LaplaceThreshold",
                                 LAPLACE_TAU,
-                                "return usersNoise.leastWithTailAtMost(Math.pow(delta.value().toDoubleNearest(), 1.0 / maxGroups))"
-                                        + ".add(BigInteger.ONE);")),
+                                "return usersNoise.leastWithTailAtMost(Math.pow(delta.value().toDoubleNearest(), 1.0 /"
+                                        + " maxGroups)).add(BigInteger.ONE);")),
                         fit("thresholds")),
                 new PlantedBug(
                         16,
@@ -48,17 +49,18 @@ final class ThresholdBugs {
                         List.of(Patch.privacy(
                                 "accounting.GroupSelection",
                                 "return noisyUsers.compareTo(threshold) >= 0;",
-                                "return noisyUsers.add(BigInteger.valueOf(5)).divide(BigInteger.TEN).multiply(BigInteger.TEN)"
-                                        + ".compareTo(threshold) >= 0;")),
+                                "return"
+                                    + " noisyUsers.add(BigInteger.valueOf(5)).divide(BigInteger.TEN).multiply(BigInteger.TEN).compareTo(threshold)"
+                                    + " >= 0;")),
                         replay("GROUP BY g")),
                 new PlantedBug(
                         18,
                         "a Laplace threshold with Gaussian noise",
                         List.of(Patch.privacy(
                                 "accounting.GroupSelection",
-                                "GaussianThreshold.threshold(gaussian, plan.selectionDelta().get(), request.maxGroups())",
-                                "LaplaceThreshold.threshold(DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                        + " request.epsilon()), plan.selectionDelta().get(), request.maxGroups())")),
+                                "GaussianThreshold.threshold(gaussian, delta, request.maxGroups())",
+                                "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
+                                    + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         19,
@@ -80,10 +82,11 @@ final class ThresholdBugs {
                         42,
                         "a normal quantile, rounded up, for a discrete Gaussian",
                         List.of(Patch.privacy("selection.GaussianThreshold", GAUSSIAN_TAU, """
-                                double p = -Math.expm1(Math.log1p(-delta.value().toDoubleNearest()) / maxGroups);
-                                double z = io.tacit.privacy.number.NormalTail.quantile(p);
-                                return BigInteger.valueOf((long) Math.ceil(z * Math.sqrt(usersNoise.variance().toDoubleNearest())))
-                                        .add(BigInteger.ONE);""")),
+                            double p = -Math.expm1(Math.log1p(-delta.value().toDoubleNearest()) / maxGroups);
+                            double z = io.tacit.privacy.number.NormalTail.quantile(p);
+                            return BigInteger.valueOf((long) Math.ceil(z * Math.sqrt(usersNoise.variance().toDoubleNearest())))
+                                    .add(BigInteger.ONE);\
+                            """)),
                         fit("thresholds")));
     }
 }

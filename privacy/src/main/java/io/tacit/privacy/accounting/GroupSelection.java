@@ -1,8 +1,7 @@
 package io.tacit.privacy.accounting;
 
+import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
-import io.tacit.privacy.mechanism.DiscreteGaussian;
-import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.selection.GaussianThreshold;
@@ -87,10 +86,10 @@ public sealed interface GroupSelection {
                     geometric.get(), plan.selectionDelta().get(), request.maxGroups()));
         }
         IntegerNoise noise = plan.usersNoise().orElseThrow();
-        BigInteger threshold = noise instanceof DiscreteGaussian gaussian
-                ? GaussianThreshold.threshold(gaussian, plan.selectionDelta().get(), request.maxGroups())
-                : LaplaceThreshold.threshold(
-                        (DiscreteLaplace) noise, plan.selectionDelta().get(), request.maxGroups());
+        Delta delta = plan.selectionDelta().get();
+        BigInteger threshold = noise.match(
+                laplace -> LaplaceThreshold.threshold(laplace, delta, request.maxGroups()),
+                gaussian -> GaussianThreshold.threshold(gaussian, delta, request.maxGroups()));
         return new Threshold(noise, threshold);
     }
 }

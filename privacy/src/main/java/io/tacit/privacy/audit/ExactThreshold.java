@@ -1,7 +1,6 @@
 package io.tacit.privacy.audit;
 
 import io.tacit.privacy.mechanism.DiscreteGaussian;
-import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -33,7 +32,8 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
         if (delta.signum() <= 0 || delta.compareTo(Rational.ONE) >= 0 || maxGroups < 1) {
             throw new IllegalArgumentException("delta must be more than 0 and less than 1, maxGroups at least 1");
         }
-        if (noise instanceof DiscreteGaussian gaussian && gaussian.variance().compareTo(LARGEST_VARIANCE) > 0) {
+        if (noise.<Boolean>match(
+                laplace -> false, gaussian -> gaussian.variance().compareTo(LARGEST_VARIANCE) > 0)) {
             throw new IllegalArgumentException("the variance must be at most 10^8");
         }
     }
@@ -50,9 +50,9 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
 
     /** Computes. */
     public Finding finding() {
-        Tail tail = noise instanceof DiscreteLaplace laplace
-                ? new LaplaceTail(laplace.scale())
-                : GaussianTail.of(((DiscreteGaussian) noise).variance(), threshold);
+        Tail tail = noise.<Tail>match(
+                laplace -> new LaplaceTail(laplace.scale()),
+                gaussian -> GaussianTail.of(gaussian.variance(), threshold));
         Between spent = spent(tail, threshold);
         Between allowed = Between.of(delta);
         boolean holds = spent.isAtMost(allowed);
@@ -71,9 +71,10 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
      * tail that exceeds it by the factor 1 + 1/x² at most, x = (τ−1)/σ, which moves it by σ/x³, and rounding by 1.
      */
     static int mostAbove(IntegerNoise noise, BigInteger threshold) {
-        if (!(noise instanceof DiscreteGaussian gaussian)) {
-            return 0;
-        }
+        return noise.match(laplace -> 0, gaussian -> mostAbove(gaussian, threshold));
+    }
+
+    private static int mostAbove(DiscreteGaussian gaussian, BigInteger threshold) {
         double sigma = Math.sqrt(gaussian.variance().toDoubleNearest());
         double x = (threshold.doubleValue() - 1) / sigma;
         return 1 + (int) Math.min(FARTHEST, sigma / (x * x * x));

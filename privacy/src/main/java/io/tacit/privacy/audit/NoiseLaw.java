@@ -1,7 +1,5 @@
 package io.tacit.privacy.audit;
 
-import io.tacit.privacy.mechanism.DiscreteGaussian;
-import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.number.NormalTail;
 import java.math.BigInteger;
@@ -36,9 +34,9 @@ interface NoiseLaw {
     String sizeName();
 
     static NoiseLaw of(IntegerNoise noise) {
-        return noise instanceof DiscreteLaplace laplace
-                ? new Laplace(1 / laplace.scale().toDoubleNearest())
-                : Gaussian.of(Math.sqrt(((DiscreteGaussian) noise).variance().toDoubleNearest()));
+        return noise.<NoiseLaw>match(
+                laplace -> new Laplace(1 / laplace.scale().toDoubleNearest()),
+                gaussian -> Gaussian.of(Math.sqrt(gaussian.variance().toDoubleNearest())));
     }
 
     /**

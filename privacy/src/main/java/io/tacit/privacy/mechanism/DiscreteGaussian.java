@@ -6,6 +6,7 @@ import io.tacit.privacy.number.NormalTail;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.DiscreteGaussianSampler;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /**
  * Noise on the integers with P(Z = z) ∝ e^(−z²/2σ²).
@@ -55,6 +56,11 @@ public record DiscreteGaussian(Rational variance) implements IntegerNoise {
             throw new IllegalArgumentException("squaredL2Sensitivity must be at least 1; what nobody can change is a"
                     + " constant and gets no noise at all");
         }
+    }
+
+    @Override
+    public <R> R match(Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian) {
+        return gaussian.apply(this);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.number.Tails;
 import io.tacit.privacy.random.DiscreteLaplaceSampler;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /**
  * Noise on the integers with P(Z = z) ∝ e^(−|z|/b).
@@ -40,6 +41,11 @@ public record DiscreteLaplace(Rational scale) implements IntegerNoise {
                     "l1Sensitivity must be at least 1; what nobody can change is a constant and gets no noise at all");
         }
         return new DiscreteLaplace(Rational.of(l1Sensitivity).dividedBy(epsilon.value()));
+    }
+
+    @Override
+    public <R> R match(Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian) {
+        return laplace.apply(this);
     }
 
     @Override

@@ -4,9 +4,17 @@ import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.IntegerSampler;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /** Noise on the integers: what a release needs of either law. */
 public sealed interface IntegerNoise permits DiscreteLaplace, DiscreteGaussian {
+    /**
+     * An answer for each law; none has a default, so that a law cannot be forgotten.
+     *
+     * @param <R> the answer
+     */
+    <R> R match(Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian);
+
     /** A sampler of this law, for many draws. */
     IntegerSampler sampler();
 

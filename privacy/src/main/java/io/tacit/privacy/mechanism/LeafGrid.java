@@ -31,10 +31,11 @@ public record LeafGrid(BigInteger low, BigInteger high, Unit column) {
 
     /** How many whole units a leaf is wide. */
     public BigInteger width() {
+        boolean binary = column.match(decimal -> false, grid -> true);
         BigInteger width = BigInteger.ONE;
         BigInteger ten = BigInteger.ONE;
         for (int step = 0; leaves(width).compareTo(BigInteger.valueOf(MOST_LEAVES)) > 0; step++) {
-            if (column instanceof Unit.BinaryGrid) {
+            if (binary) {
                 width = width.shiftLeft(1);
             } else if (step % 3 == 0) {
                 width = ten.shiftLeft(1);

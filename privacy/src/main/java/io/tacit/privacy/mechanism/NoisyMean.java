@@ -2,7 +2,9 @@ package io.tacit.privacy.mechanism;
 
 import io.tacit.privacy.number.NormalTail;
 import io.tacit.privacy.number.Rational;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A mean from a noisy weight W and a noisy centred sum S: mid + S / max(1, W), clamped to its bounds.
@@ -61,11 +63,10 @@ public record NoisyMean(double low, double high, double centredScale, double wei
             Optional<? extends IntegerNoise> centred,
             Rational unit,
             Optional<? extends IntegerNoise> weight) {
-        boolean gaussian = centred.filter(DiscreteGaussian.class::isInstance).isPresent()
-                || weight.filter(DiscreteGaussian.class::isInstance).isPresent();
-        boolean laplace = centred.filter(DiscreteLaplace.class::isInstance).isPresent()
-                || weight.filter(DiscreteLaplace.class::isInstance).isPresent();
-        if (gaussian && laplace) {
+        Set<Law> laws = EnumSet.noneOf(Law.class);
+        centred.map(NoisyMean::law).ifPresent(laws::add);
+        weight.map(NoisyMean::law).ifPresent(laws::add);
+        if (laws.size() > 1) {
             throw new IllegalArgumentException("centred and weight must have noise of one law");
         }
         return new NoisyMean(
@@ -73,17 +74,18 @@ public record NoisyMean(double low, double high, double centredScale, double wei
                 high,
                 centred.map(noise -> scale(noise, unit)).orElse(0.0),
                 weight.map(noise -> scale(noise, Rational.ONE)).orElse(0.0),
-                gaussian ? Law.GAUSSIAN : Law.LAPLACE);
+                laws.isEmpty() ? Law.LAPLACE : laws.iterator().next());
+    }
+
+    private static Law law(IntegerNoise noise) {
+        return noise.match(laplace -> Law.LAPLACE, gaussian -> Law.GAUSSIAN);
     }
 
     private static double scale(IntegerNoise noise, Rational unit) {
-        return noise instanceof DiscreteLaplace laplace
-                ? laplace.scale().times(unit).toDoubleNearest()
-                : Math.sqrt(((DiscreteGaussian) noise)
-                        .variance()
-                        .times(unit)
-                        .times(unit)
-                        .toDoubleNearest());
+        return noise.match(
+                laplace -> laplace.scale().times(unit).toDoubleNearest(),
+                gaussian ->
+                        Math.sqrt(gaussian.variance().times(unit).times(unit).toDoubleNearest()));
     }
 
     /**

@@ -54,10 +54,10 @@ public record NoisyTotal(BigInteger halfWidth, Unit unit) {
     }
 
     private BigDecimal decimal(BigInteger whole) {
-        if (unit instanceof Unit.DecimalUnit digits) {
-            return new BigDecimal(whole, digits.scale());
-        }
-        int exponent = ((Unit.BinaryGrid) unit).exponent();
+        return unit.match(digits -> new BigDecimal(whole, digits.scale()), grid -> decimal(whole, grid.exponent()));
+    }
+
+    private static BigDecimal decimal(BigInteger whole, int exponent) {
         BigDecimal value = new BigDecimal(whole);
         BigDecimal power = new BigDecimal(BigInteger.ONE.shiftLeft(Math.abs(exponent)));
         return exponent >= 0 ? value.multiply(power) : value.divide(power);

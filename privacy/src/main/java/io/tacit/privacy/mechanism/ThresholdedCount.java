@@ -51,22 +51,19 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
     }
 
     private Law law() {
-        return noise instanceof DiscreteGaussian gaussian
-                ? new GaussianLaw(new DiscreteLaw(gaussian.sigma()), threshold)
-                : new LaplaceLaw(laplace().scale(), laplace().scale().toDoubleNearest(), threshold);
-    }
-
-    private DiscreteLaplace laplace() {
-        return (DiscreteLaplace) noise;
+        return noise.<Law>match(
+                laplace -> new LaplaceLaw(laplace.scale(), laplace.scale().toDoubleNearest(), threshold),
+                gaussian -> new GaussianLaw(new DiscreteLaw(gaussian.sigma()), threshold));
     }
 
     /** Some k with P(Z ≥ k) ≤ p, not much larger than the least: for Laplace P(Z ≥ k) ≤ e^(−k/b), as its least takes ten times as long. */
     private BigInteger beyondTail(double p) {
-        if (noise instanceof DiscreteGaussian) {
-            return noise.halfWidth(1 - 2 * p).add(BigInteger.ONE);
-        }
         double margin = 0.01;
-        return laplace().scale().times(Rational.ofExact(margin - Math.log(p))).ceil();
+        return noise.match(
+                laplace -> laplace.scale()
+                        .times(Rational.ofExact(margin - Math.log(p)))
+                        .ceil(),
+                gaussian -> gaussian.halfWidth(1 - 2 * p).add(BigInteger.ONE));
     }
 
     /** The least integer beyond {@code outside} that has a property, which {@code inside} and all above have. */

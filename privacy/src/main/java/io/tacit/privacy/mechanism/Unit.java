@@ -2,9 +2,17 @@ package io.tacit.privacy.mechanism;
 
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
+import java.util.function.Function;
 
 /** The real value of one whole unit of a column: everything before the noise is counted in whole units. */
 public sealed interface Unit {
+    /**
+     * An answer for each kind of unit; none has a default.
+     *
+     * @param <R> the answer
+     */
+    <R> R match(Function<DecimalUnit, R> decimal, Function<BinaryGrid, R> grid);
+
     /** The real value of one, more than 0. */
     Rational size();
 
@@ -32,6 +40,11 @@ public sealed interface Unit {
             if (scale < 0 || scale > 1000) {
                 throw new IllegalArgumentException("scale must be between 0 and 1000");
             }
+        }
+
+        @Override
+        public <R> R match(Function<DecimalUnit, R> decimal, Function<BinaryGrid, R> grid) {
+            return decimal.apply(this);
         }
 
         @Override
@@ -106,6 +119,11 @@ public sealed interface Unit {
             int magnitude =
                     largest.numerator().bitLength() - largest.denominator().bitLength();
             return new BinaryGrid(Math.min(COARSEST, Math.max(magnitude - bits, FINEST)));
+        }
+
+        @Override
+        public <R> R match(Function<DecimalUnit, R> decimal, Function<BinaryGrid, R> grid) {
+            return grid.apply(this);
         }
 
         @Override

@@ -8,8 +8,10 @@ import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.dialect.duckdb.SqlText;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -47,6 +49,11 @@ public record DuckDbEngine(DuckDbSettings settings) implements DataEngine {
     }
 
     @Override
+    public DataEngine alsoTelling(Consumer<String> ownerLog) {
+        return new DuckDbEngine(settings.alsoTelling(ownerLog));
+    }
+
+    @Override
     public FileSchema parquet(Path file) {
         return DescribeFile.parquet(file, settings);
     }
@@ -57,8 +64,8 @@ public record DuckDbEngine(DuckDbSettings settings) implements DataEngine {
     }
 
     @Override
-    public List<Long> repeats(List<SourceTable> tables, List<Key> keys) {
-        List<Long> repeats = new ArrayList<>();
+    public Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys) {
+        Map<Key, Long> repeats = new HashMap<>();
         try (EmbeddedDuckDb database = EmbeddedDuckDb.open(tables, settings)) {
             for (Key key : keys) {
                 List<String> columns = key.columns().stream().map(SqlText::name).toList();
@@ -66,7 +73,7 @@ public record DuckDbEngine(DuckDbSettings settings) implements DataEngine {
                         "SELECT count(*) FROM (SELECT 1 FROM " + SqlText.name(key.table()) + " WHERE "
                                 + String.join(" IS NOT NULL AND ", columns) + " IS NOT NULL GROUP BY "
                                 + String.join(", ", columns) + " HAVING count(*) > 1)",
-                        row -> repeats.add(row.getLong(1)));
+                        row -> repeats.put(key, row.getLong(1)));
             }
         }
         return repeats;

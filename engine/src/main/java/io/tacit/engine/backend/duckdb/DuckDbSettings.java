@@ -27,6 +27,11 @@ public record DuckDbSettings(long memoryLimitMebibytes, int threads, Consumer<St
                 message -> {});
     }
 
+    /** The same, with one more that hears what the owner's log hears. */
+    public DuckDbSettings alsoTelling(Consumer<String> log) {
+        return withOwnerLog(ownerLog.andThen(log));
+    }
+
     /** The same with an owner's log. */
     public DuckDbSettings withOwnerLog(Consumer<String> log) {
         return new DuckDbSettings(memoryLimitMebibytes, threads, log);
