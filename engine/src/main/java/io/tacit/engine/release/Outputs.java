@@ -9,7 +9,6 @@ import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
-import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.Estimate;
 import io.tacit.privacy.mechanism.IntegerNoise;
@@ -158,8 +157,7 @@ final class Outputs {
                             .measured(limits)
                             .flatMap(centred -> spread.squares()
                                     .measured(limits)
-                                    .map(squares ->
-                                            new SpreadCell(output.function(), spread, weight, centred, squares))));
+                                    .map(squares -> new SpreadCell(spread, weight, centred, squares))));
         }
 
         @Override
@@ -301,15 +299,8 @@ final class Outputs {
         /** Their noise, drawn again once for all groups. */
         private NoisyVariance.@Nullable Redrawn redrawn;
 
-        SpreadCell(
-                AggregateFunction function,
-                Computation.Spread spread,
-                State weight,
-                State.Centred centred,
-                State.Squares squares) {
-            this.variance = new NoisyVariance(
-                    NoisyVariance.Kind.valueOf(function.name()),
-                    squares.halfRange().toDoubleNearest());
+        SpreadCell(Computation.Spread spread, State weight, State.Centred centred, State.Squares squares) {
+            this.variance = new NoisyVariance(spread.kind(), squares.halfRange().toDoubleNearest());
             this.states = new int[] {index(spread.weight()), index(spread.centred()), index(spread.squares())};
             this.units = new Rational[] {weight.unit(), centred.unit(), squares.unit()};
         }

@@ -2,6 +2,7 @@ package io.tacit.engine.rewrite;
 
 import io.tacit.engine.catalog.Domain;
 import io.tacit.privacy.mechanism.NoisyCovariance;
+import io.tacit.privacy.mechanism.NoisyVariance;
 import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import java.util.List;
@@ -85,11 +86,13 @@ public sealed interface Computation {
     /**
      * VAR and STDDEV.
      *
+     * @param kind which of them
      * @param weight how much people weigh
      * @param centred deviations of rows
      * @param squares of the deviations
      */
-    record Spread(StateRequest weight, StateRequest.Centred centred, StateRequest.Squares squares)
+    record Spread(
+            NoisyVariance.Kind kind, StateRequest weight, StateRequest.Centred centred, StateRequest.Squares squares)
             implements Computation {
         @Override
         public List<StateRequest> states() {

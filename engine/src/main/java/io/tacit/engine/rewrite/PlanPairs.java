@@ -3,6 +3,7 @@ package io.tacit.engine.rewrite;
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.privacy.mechanism.NoisyCovariance;
 import java.math.BigDecimal;
 
@@ -34,7 +35,7 @@ final class PlanPairs implements AggregatePlanner {
         ContributionLimits limitsOfY = factorLimits(ofY, y);
         ContributionLimits limitsOfX = factorLimits(ofX, x);
         Computation.Pair pair = new Computation.Pair(
-                NoisyCovariance.Kind.valueOf(wanted.function().name()),
+                kind(wanted.function()),
                 planned.count(both, rows),
                 new StateRequest.Centred(y, limitsOfY, rows),
                 new StateRequest.Centred(x, limitsOfX, rows),
@@ -45,6 +46,19 @@ final class PlanPairs implements AggregatePlanner {
         BoundsOrigin values =
                 ofX.originOfValues().compareTo(ofY.originOfValues()) > 0 ? ofX.originOfValues() : ofY.originOfValues();
         return new PlannedAggregate(pair, new BoundsOrigins(values, limits.originOfRows(rows)));
+    }
+
+    /** Every function is named, so that a new one does not compile until it is decided about. */
+    private static NoisyCovariance.Kind kind(AggregateFunction function) {
+        return switch (function) {
+            case COVAR_POP -> NoisyCovariance.Kind.COVAR_POP;
+            case COVAR_SAMP -> NoisyCovariance.Kind.COVAR_SAMP;
+            case CORR -> NoisyCovariance.Kind.CORR;
+            case REGR_SLOPE -> NoisyCovariance.Kind.REGR_SLOPE;
+            case REGR_INTERCEPT -> NoisyCovariance.Kind.REGR_INTERCEPT;
+            case COUNT, SUM, AVG, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, MIN, MAX, QUANTILE, MODE ->
+                throw new IllegalArgumentException("not of two columns: " + function);
+        };
     }
 
     private ContributionLimits factorLimits(AggregateBounds bounds, ValueColumn values) {

@@ -1,5 +1,8 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.privacy.mechanism.NoisyVariance;
+
 /** Plans VAR and STDDEV: a weight, deviations from the middle and their squares. */
 final class PlanSpreads implements AggregatePlanner {
     private final PlannedStates planned;
@@ -19,6 +22,20 @@ final class PlanSpreads implements AggregatePlanner {
         StateRequest weight = planned.count(summed.rows(), rows);
         StateRequest.Centred centred = planned.state(new StateRequest.Centred(summed, ofRow, rows));
         StateRequest.Squares squares = planned.state(new StateRequest.Squares(summed, ofRow, rows));
-        return new PlannedAggregate(new Computation.Spread(weight, centred, squares), limits.origins(bounds, rows));
+        return new PlannedAggregate(
+                new Computation.Spread(kind(wanted.function()), weight, centred, squares),
+                limits.origins(bounds, rows));
+    }
+
+    /** Every function is named, so that a new one does not compile until it is decided about. */
+    private static NoisyVariance.Kind kind(AggregateFunction function) {
+        return switch (function) {
+            case VAR_POP -> NoisyVariance.Kind.VAR_POP;
+            case VAR_SAMP -> NoisyVariance.Kind.VAR_SAMP;
+            case STDDEV_POP -> NoisyVariance.Kind.STDDEV_POP;
+            case STDDEV_SAMP -> NoisyVariance.Kind.STDDEV_SAMP;
+            case COUNT, SUM, AVG, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT, MIN, MAX, QUANTILE, MODE ->
+                throw new IllegalArgumentException("no spread: " + function);
+        };
     }
 }

@@ -17,7 +17,19 @@ final class QuantileFractions {
             case QUANTILE ->
                 Rational.of(
                         ((PrivateAggregate) call.getAggregation()).fraction().orElseThrow());
-            default -> throw new IllegalArgumentException("no quantile: " + function);
+            case COUNT,
+                    SUM,
+                    AVG,
+                    VAR_POP,
+                    VAR_SAMP,
+                    STDDEV_POP,
+                    STDDEV_SAMP,
+                    COVAR_POP,
+                    COVAR_SAMP,
+                    CORR,
+                    REGR_SLOPE,
+                    REGR_INTERCEPT,
+                    MODE -> throw new IllegalArgumentException("no quantile: " + function);
         };
     }
 }
