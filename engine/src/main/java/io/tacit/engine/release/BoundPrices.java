@@ -1,11 +1,7 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.rewrite.AutomaticParameter;
-import io.tacit.engine.rewrite.Computation;
-import io.tacit.engine.rewrite.ContributionLimits;
-import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
-import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.accounting.NoisePlan;
 import io.tacit.privacy.accounting.Part;
 import java.math.BigInteger;
@@ -53,22 +49,8 @@ final class BoundPrices {
     }
 
     private static boolean onlyWeighs(ReleasePlan plan, AutomaticParameter parameter) {
-        return parameter.kind().isCount() && plan.outputs().stream().noneMatch(output -> totals(output, parameter));
-    }
-
-    /** Whether a column shows a count or a sum that this limit clamps. */
-    private static boolean totals(OutputRequest output, AutomaticParameter parameter) {
-        return output.computation() instanceof Computation.Total total && clamps(total.state(), parameter);
-    }
-
-    private static boolean clamps(StateRequest state, AutomaticParameter parameter) {
-        return state instanceof StateRequest.Count count && isOf(count.limits(), parameter)
-                || state instanceof StateRequest.Sum sum && isOf(sum.limits(), parameter)
-                || state instanceof StateRequest.Distinct distinct && isOf(distinct.limits(), parameter);
-    }
-
-    private static boolean isOf(ContributionLimits limits, AutomaticParameter parameter) {
-        return limits.<Boolean>match(
-                given -> false, inferred -> inferred.parameter().equals(parameter), sum -> isOf(sum.rows(), parameter));
+        return parameter.kind().isCount()
+                && plan.outputs().stream()
+                        .noneMatch(output -> output.computation().accept(new ClampedTotals(parameter)));
     }
 }

@@ -62,9 +62,9 @@ final class LeakBugs {
                                         "ReleaseRows.hidden = 0; List<Row> rows = new ArrayList<>();"),
                                 Patch.engine(
                                         "release.MeasureGroups",
-                                        "rows.add(new Row(group.keys, outputs.row(group.keys, noisy,"
+                                        "rows.add(new Row( group.keys, outputs.row(group.keys, noisy,"
                                                 + " choices.draw(group.keys, noise.bits())), noisy)); }",
-                                        "rows.add(new Row(group.keys, outputs.row(group.keys, noisy,"
+                                        "rows.add(new Row( group.keys, outputs.row(group.keys, noisy,"
                                                 + " choices.draw(group.keys, noise.bits())), noisy)); } else {"
                                                 + " ReleaseRows.hidden++; }"),
                                 Patch.engine(
