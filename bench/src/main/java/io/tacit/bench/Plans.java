@@ -16,12 +16,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /** The noise of whole plans and the size from which groups appear, and which plan AUTO takes. */
 public final class Plans {
     private static final Epsilon EPSILON = Epsilon.of("1");
     private static final Delta DELTA = Delta.of("0.000001");
     private static final long[] MAX_GROUPS = {1, 2, 5, 10, 20, 50};
+
+    /** What COUNT, SUM, AVG and VAR of one column measure. */
+    private static final String BUNDLE = "weight, centred, squares";
+
+    private static final List<Measurement> OF_ONE_COLUMN =
+            List.of(Measurement.STATE, Measurement.STATE, Measurement.SQUARES);
+
+    private static final String NULLABLE = "the same of a nullable column";
 
     private Plans() {}
 
@@ -44,12 +53,8 @@ public final class Plans {
         Map<String, List<Measurement>> measured = new LinkedHashMap<>();
         measured.put("people", states(1));
         measured.put("two states", states(2));
-        measured.put("weight, centred, squares", List.of(Measurement.STATE, Measurement.STATE, Measurement.SQUARES));
         measured.put("four states", states(4));
-        // People, sum, rows, centred sum, centred squares.
-        List<Measurement> several = new ArrayList<>(states(4));
-        several.add(Measurement.SQUARES);
-        measured.put("COUNT, SUM, AVG and VAR of a column", several);
+        measured.put(BUNDLE, OF_ONE_COLUMN);
         return measured;
     }
 
@@ -63,12 +68,16 @@ public final class Plans {
         System.out.println("in the last rows, as in the paper, it is measured besides.");
         System.out.println();
         System.out.println(
-                "| measured | C_u | Laplace, threshold | Laplace, geometric | Gaussian, threshold | Gaussian, geometric |");
+                "| measured | C_u | Laplace, threshold | Laplace, geometric | Gaussian, threshold | Gaussian,"
+                        + " geometric |");
         System.out.println("|---|---:|---:|---:|---:|---:|");
         for (Map.Entry<String, List<Measurement>> one : measured().entrySet()) {
             for (long maxGroups : MAX_GROUPS) {
                 rowOfSelections(one.getKey(), request(one.getValue(), OptionalInt.of(0), maxGroups, true));
             }
+        }
+        for (long maxGroups : MAX_GROUPS) {
+            rowOfSelections(NULLABLE, nullable(OF_ONE_COLUMN, maxGroups, true));
         }
         for (long maxGroups : MAX_GROUPS) {
             rowOfSelections("four states, and people", request(states(4), OptionalInt.empty(), maxGroups, true));
@@ -104,6 +113,23 @@ public final class Plans {
                 print(cells);
             }
         }
+    }
+
+    /** People with a value are measured with the other states, and those without one besides: the threshold reads both. */
+    private static NoiseRequest nullable(List<Measurement> measurements, long maxGroups, boolean selects) {
+        return new NoiseRequest(
+                EPSILON,
+                DELTA,
+                maxGroups,
+                measurements,
+                OptionalInt.of(0),
+                0,
+                selects,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new NoiseRequest.Complement(
+                        IntStream.range(0, measurements.size()).boxed().toList())));
     }
 
     private static void keys() {

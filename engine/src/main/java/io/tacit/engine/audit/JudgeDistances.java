@@ -66,6 +66,23 @@ final class JudgeDistances {
                 noised("state " + state, place);
             });
         }
+        if (role.calibration().plan().complement().isPresent()) {
+            either(role.calibration().plan().states().size());
+        }
+    }
+
+    /** Who is counted among those without some rows must change nothing else: the noise is made for one of the two. */
+    private void either(int complement) {
+        for (Group group : step.first()) {
+            for (int column = 1; column < complement; column++) {
+                if (moved(group, complement).signum() > 0
+                        && moved(group, column).signum() > 0) {
+                    found.find(
+                            "A person is counted both with a value and without one.",
+                            "integer " + column + " of " + step.alike().name(group) + " in " + step.sql());
+                }
+            }
+        }
     }
 
     private boolean changed(Group ours) {

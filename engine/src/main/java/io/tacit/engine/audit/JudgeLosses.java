@@ -71,7 +71,7 @@ final class JudgeLosses {
             }
             Optional<Part> part = column == 0
                     ? calibration.noise().selectionPart()
-                    : Optional.of(calibration.noise().parts().get(column - 1));
+                    : Optional.of(calibration.part(calibration.plan().states().get(column - 1)));
             int place = column;
             spent.forEach((gaussian, loss) -> actual("integer " + place, gaussian, loss, part));
         }
@@ -100,11 +100,14 @@ final class JudgeLosses {
         return law.match(
                 laplace -> Rational.of(distance.multiply(groups)).dividedBy(laplace.scale()),
                 gaussian -> Rational.of(distance.multiply(distance).multiply(groups))
-                        .dividedBy(gaussian.variance().times(Rational.of(2))));
+                        .dividedBy(gaussian.variance().times(Rational.of(2))),
+                sum -> {
+                    throw new IllegalArgumentException("a sum of two noises is never added to one state");
+                });
     }
 
     private static boolean isGaussian(IntegerNoise law) {
-        return law.match(laplace -> false, gaussian -> true);
+        return law.match(laplace -> false, gaussian -> true, sum -> isGaussian(sum.first()));
     }
 
     /**
@@ -116,6 +119,14 @@ final class JudgeLosses {
         int column = 1;
         for (MeasuredState measured : MeasuredState.of(calibration.plan(), role.limits())) {
             int place = column++;
+            if (calibration
+                    .plan()
+                    .complement()
+                    .filter(measured.request()::equals)
+                    .isPresent()) {
+                complement(place);
+                continue;
+            }
             measured.state()
                     .filter(state -> !state.isConstant())
                     .ifPresent(state -> law(place).ifPresent(law -> spend(law, state.sensitivity())));
@@ -145,6 +156,17 @@ final class JudgeLosses {
         if (concentrated.signum() > 0 && epsilon.minus(pure).signum() <= 0) {
             found.find("A release spends more than it is charged.", "nothing is left for Gaussian noise");
         }
+    }
+
+    /** A person is either in the complement or in all states beside it, in each group: the larger loss of the two counts. */
+    private void complement(int column) {
+        Rational pureBeside = pure;
+        Rational concentratedBeside = concentrated;
+        pure = Rational.ZERO;
+        concentrated = Rational.ZERO;
+        law(column).ifPresent(law -> spend(law, BigInteger.ONE));
+        pure = pure.max(pureBeside);
+        concentrated = concentrated.max(concentratedBeside);
     }
 
     private Rational selection(Calibration calibration) {

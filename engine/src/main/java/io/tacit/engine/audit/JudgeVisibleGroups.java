@@ -1,7 +1,6 @@
 package io.tacit.engine.audit;
 
 import io.tacit.engine.audit.Trace.Draw;
-import io.tacit.engine.audit.Trace.Place;
 import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureChoices;
@@ -49,23 +48,29 @@ final class JudgeVisibleGroups {
             }
             return;
         }
-        int column = calibration.thresholdedState().isPresent()
-                ? 1 + calibration.thresholdedState().getAsInt()
-                : 0;
+        List<Integer> columns = columns(calibration);
         for (List<@Nullable Object> group : shown) {
-            Place place = new Place(group, column);
-            Draw draw = step.draws().stream()
-                    .filter(one -> one.place().filter(place::equals).isPresent())
-                    .findFirst()
-                    .orElse(null);
-            if (draw == null) {
+            List<Draw> draws = step.draws().stream()
+                    .filter(one -> one.place()
+                            .filter(place -> place.row().equals(group) && columns.contains(place.column()))
+                            .isPresent())
+                    .toList();
+            if (draws.size() != columns.size()) {
                 found.find("A group appears without a noisy number of people.", group + " of " + step.sql());
-            } else if (tooEasy(calibration, draw)) {
+            } else if (tooEasy(calibration, draws)) {
                 found.find(
                         "A group appears whose noisy number of people one person alone reaches too easily.",
-                        group + " with " + draw.noisy() + " under " + draw.law());
+                        group + " with " + draws);
             }
         }
+    }
+
+    /** Where the integers are whose noisy values are compared together; 0 is the number of people itself. */
+    private static List<Integer> columns(Calibration calibration) {
+        List<Integer> columns = calibration.thresholdedStates().stream()
+                .map(state -> 1 + calibration.plan().states().indexOf(state))
+                .toList();
+        return columns.isEmpty() ? List.of(0) : columns;
     }
 
     /** Whether something is drawn from leaves: the limits of a choice may not have been found. */
@@ -86,13 +91,38 @@ final class JudgeVisibleGroups {
     }
 
     /** Whether one of C_u groups of one person alone has more than δ to get so far. */
-    private static boolean tooEasy(Calibration calibration, Draw draw) {
+    private static boolean tooEasy(Calibration calibration, List<Draw> draws) {
         BigInteger least = BigInteger.valueOf(calibration.plan().parameters().minPeople());
-        double tail = tail(draw.law(), draw.noisy().subtract(least));
+        BigInteger noisy = draws.stream().map(Draw::noisy).reduce(BigInteger.ZERO, BigInteger::add);
+        BigInteger beyond = noisy.subtract(least);
+        double tail = draws.size() == 1
+                ? tail(draws.get(0).law(), beyond)
+                : tail(draws.get(0).law(), draws.get(1).law(), beyond);
         double any = -Math.expm1(calibration.maxGroups() * Math.log1p(-tail));
         double delta =
                 calibration.noise().selectionDelta().orElseThrow().value().toDoubleUp();
         return any > delta * (1 + ROUNDING);
+    }
+
+    /** P(Z₁ + Z₂ ≥ k), or slightly less, summed over what Z₂ is. */
+    private static double tail(IntegerNoise one, IntegerNoise other, BigInteger k) {
+        if (k.signum() <= 0) {
+            return 0.5;
+        }
+        int reach = 2 + (int) Math.min(1e6, 40 * other.standardDeviation());
+        double sum = 0;
+        double next = any(other, BigInteger.valueOf(reach + 1L));
+        for (int j = reach; j >= -reach; j--) {
+            double from = any(other, BigInteger.valueOf(j));
+            sum += (from - next) * any(one, k.subtract(BigInteger.valueOf(j)));
+            next = from;
+        }
+        return sum;
+    }
+
+    /** P(Z ≥ k) for any k. */
+    private static double any(IntegerNoise law, BigInteger k) {
+        return k.signum() > 0 ? tail(law, k) : 1 - tail(law, BigInteger.ONE.subtract(k));
     }
 
     /** P(Z ≥ k), to about twelve digits. */
@@ -105,6 +135,7 @@ final class JudgeVisibleGroups {
                     double scale = laplace.scale().toDoubleNearest();
                     return Math.exp(-k.doubleValue() / scale) / (1 + Math.exp(-1 / scale));
                 },
-                gaussian -> GaussianTail.of(gaussian, k.doubleValue()));
+                gaussian -> GaussianTail.of(gaussian, k.doubleValue()),
+                sum -> tail(sum.first(), sum.second(), k));
     }
 }

@@ -198,6 +198,16 @@ final class ReplayPair {
         }
 
         @Override
+        public Boolean people(Computation.People people) {
+            return false;
+        }
+
+        @Override
+        public Boolean sumOfRows(Computation.SumOfRows sum) {
+            return false;
+        }
+
+        @Override
         public Boolean mean(Computation.Mean mean) {
             return false;
         }

@@ -50,6 +50,11 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     }
 
     @Override
+    public Optional<StateColumns> without(StateRequest.Without request) {
+        return Optional.of(StateColumns.ofCounts("COUNT(CASE WHEN " + rows(request.counted()) + " = 0 THEN 1 END)"));
+    }
+
+    @Override
     public Optional<StateColumns> count(StateRequest.Count request) {
         return request.measured(limits).map(count -> count(rows(request.counted()), count));
     }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * The budget of one release, divided before data is read ({@code docs/design/privacy.md#budget-of-one-release}).
@@ -72,22 +73,26 @@ public record Calibration(
         ReleaseParameters parameters = plan.parameters();
         List<Measurement> measurements = new ArrayList<>();
         StateMeasurement kind = new StateMeasurement();
-        for (int i = 0; i < plan.states().size(); i++) {
+        int paid = plan.states().size() - (plan.complement().isPresent() ? 1 : 0);
+        for (int i = 0; i < paid; i++) {
             measurements.add(own(plan, i, plan.states().get(i).accept(kind)));
         }
         plan.choices().forEach(request -> measurements.add(Measurement.QUANTILES));
-        int users = plan.states().indexOf(new StateRequest.Users());
+        OptionalInt users = plan.complement().isPresent() ? plan.people() : place(plan, new StateRequest.Users());
         List<ChooseNoise.Weighed> weighed = WeighedPlans.of(new NoiseRequest(
                 parameters.epsilon(),
                 parameters.delta(),
                 maxGroups,
                 measurements,
-                users < 0 ? OptionalInt.empty() : OptionalInt.of(users),
+                users,
                 automatic,
                 plan.selectsGroups(),
                 parameters.noise(),
                 parameters.selection(),
-                parameters.selectionEpsilon()));
+                parameters.selectionEpsilon(),
+                plan.complement()
+                        .map(without -> new NoiseRequest.Complement(
+                                IntStream.range(0, paid).boxed().toList()))));
         NoisePlan noise = ChooseNoise.best(weighed).plan();
         if (!plan.choices().isEmpty()) {
             Quantiles.checkLoss(noise.parts().get(plan.states().size()).exponential(maxGroups));
@@ -123,12 +128,18 @@ public record Calibration(
 
     /** The part of the budget that a state of the plan spends. */
     public Part part(StateRequest state) {
-        return noise.parts().get(placeOf(plan.states(), state));
+        boolean complement = plan.complement().filter(state::equals).isPresent();
+        return complement ? noise.complementPart().orElseThrow() : noise.parts().get(placeOf(plan.states(), state));
     }
 
     /** The part of the budget that a choice of the plan spends. */
     public Part part(ChoiceRequest choice) {
         return noise.parts().get(plan.states().size() + placeOf(plan.choices(), choice));
+    }
+
+    private static OptionalInt place(ReleasePlan plan, StateRequest state) {
+        int place = plan.states().indexOf(state);
+        return place < 0 ? OptionalInt.empty() : OptionalInt.of(place);
     }
 
     private static <T> int placeOf(List<T> planned, T wanted) {
@@ -161,9 +172,16 @@ public record Calibration(
         return new PreThreshold(BigInteger.valueOf(plan.parameters().minPeople()));
     }
 
-    /** The measured number of people that a threshold reads, if it reads one that an aggregate reads too. */
-    public OptionalInt thresholdedState() {
-        return threshold().isPresent() ? noise.request().users() : OptionalInt.empty();
+    /**
+     * The states whose noisy values a threshold reads, if it reads ones that are measured anyway: the number of people, or those
+     * with and those without some rows, which are compared together.
+     */
+    public List<StateRequest> thresholdedStates() {
+        if (threshold().isEmpty() || noise.request().users().isEmpty()) {
+            return List.of();
+        }
+        StateRequest users = plan.states().get(noise.request().users().getAsInt());
+        return plan.complement().map(without -> List.of(users, without)).orElseGet(() -> List.of(users));
     }
 
     /** What the release costs: of delta only what is used. */

@@ -12,11 +12,12 @@ import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.Estimate;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.NoisyTotal;
 import io.tacit.privacy.mechanism.NoisyVariance;
 import io.tacit.privacy.mechanism.State;
-import io.tacit.privacy.mechanism.ThresholdedCount;
+import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigDecimal;
@@ -27,21 +28,15 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Computes the values and intervals of a released row from its keys as text and its noisy states. Sees nothing exact. */
 final class Outputs {
     private static final BigInteger LARGEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
-
-    /** A tail so small that what it cuts off cannot be seen in an interval. */
-    private static final Rational FAR = Rational.of(1, 1_000_000_000);
 
     private final Calibration calibration;
     private final ReleasePlan plan;
@@ -50,11 +45,7 @@ final class Outputs {
     private final RandomBits random;
     private final List<Optional<Cell>> cells = new ArrayList<>();
 
-    /** From here on the truncated law need not be looked at; the same for all groups. */
-    private @Nullable BigInteger far;
-
-    /** Small groups have few different noisy counts, and each interval takes a search. */
-    private final Map<BigInteger, DecimalEstimate> thresholded = new HashMap<>();
+    private final Optional<CountAtThreshold> thresholded;
 
     Outputs(Calibration calibration, ResolvedLimits limits, List<@Nullable IntegerNoise> noise, RandomBits random) {
         this.calibration = calibration;
@@ -62,6 +53,8 @@ final class Outputs {
         this.limits = limits;
         this.noise = noise;
         this.random = random;
+        this.thresholded =
+                CountAtThreshold.of(calibration, noise, plan.parameters().confidence());
         for (OutputRequest output : plan.outputs()) {
             cells.add(output.computation().accept(new CellOf(output)));
         }
@@ -135,7 +128,37 @@ final class Outputs {
                     : NoisyTotal.of(law, total.unit(), plan.parameters().confidence());
             return total.state()
                     .measured(limits)
-                    .map(state -> (noisy, choices) -> additive(output.type(), index, estimate, noisy[index]));
+                    .map(state -> (noisy, choices) -> additive(output.type(), index, estimate, noisy));
+        }
+
+        @Override
+        public Optional<Cell> people(Computation.People people) {
+            int with = index(people.with());
+            int without = index(people.without());
+            // Both are measured with noise, whatever the limits.
+            NoiseSum law =
+                    new NoiseSum(Objects.requireNonNull(noise.get(with)), Objects.requireNonNull(noise.get(without)));
+            NoisyTotal total =
+                    NoisyTotal.of(law, Unit.DecimalUnit.WHOLE, plan.parameters().confidence());
+            return Optional.of((noisy, quantiles) -> {
+                BigInteger all = noisy[with].add(noisy[without]);
+                return Shown.of(
+                        value(output.type(), all, Rational.ONE),
+                        thresholded.flatMap(count -> count.together(noisy)).orElseGet(() -> total.exact(all)));
+            });
+        }
+
+        @Override
+        public Optional<Cell> sumOfRows(Computation.SumOfRows sum) {
+            return SumOutput.of(sum, calibration, limits, noise).map(computed -> (noisy, quantiles) -> {
+                Object value = value(
+                        output.type(),
+                        computed.whole(noisy),
+                        sum.centred().summed().unit().size());
+                return computed.exact()
+                        ? Shown.of(value, computed.decimal(noisy))
+                        : Shown.of(value, computed.real(noisy));
+            });
         }
 
         @Override
@@ -211,33 +234,17 @@ final class Outputs {
     }
 
     /** COUNT and SUM: the noisy integer times its unit; the interval is exact. */
-    private Shown additive(ColumnType type, int index, NoisyTotal total, BigInteger noisy) {
-        IntegerNoise law = noise.get(index);
-        boolean selected = calibration.thresholdedState().equals(OptionalInt.of(index));
-        if (selected && law != null && nearThreshold(noisy, law)) {
-            return Shown.of(
-                    noisy.min(LARGEST_LONG).longValueExact(), thresholded.computeIfAbsent(noisy, this::thresholded));
+    private Shown additive(ColumnType type, int index, NoisyTotal total, BigInteger[] all) {
+        BigInteger noisy = all[index];
+        Optional<DecimalEstimate> near = thresholded.flatMap(count -> count.of(index, all));
+        if (near.isPresent()) {
+            return Shown.of(noisy.min(LARGEST_LONG).longValueExact(), near.get());
         }
         Object value = value(type, noisy, total.unit().size());
         // The ends of a decimal are decimals, and are shown as such: the nearest double prints the decimal's own
         // digits.
         return total.unit()
                 .match(digits -> Shown.of(value, total.exact(noisy)), grid -> Shown.of(value, total.nearest(noisy)));
-    }
-
-    private DecimalEstimate thresholded(BigInteger noisy) {
-        IntegerNoise law =
-                Objects.requireNonNull(noise.get(calibration.thresholdedState().orElseThrow()));
-        return new ThresholdedCount(law, calibration.threshold().orElseThrow())
-                .estimate(noisy, plan.parameters().confidence());
-    }
-
-    /** Far above the threshold the truncated law and the plain one cannot be told apart. */
-    private boolean nearThreshold(BigInteger noisy, IntegerNoise law) {
-        if (far == null) {
-            far = law.leastWithTailAtMost(FAR).add(calibration.threshold().orElseThrow());
-        }
-        return noisy.compareTo(far) < 0;
     }
 
     private static Object value(ColumnType type, BigInteger noisy, Rational unit) {

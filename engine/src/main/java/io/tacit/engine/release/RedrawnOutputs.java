@@ -8,6 +8,7 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoisyMean;
+import io.tacit.privacy.mechanism.NoisySum;
 import io.tacit.privacy.mechanism.NoisyVariance;
 import io.tacit.privacy.mechanism.NoisyVariance.Redraw;
 import io.tacit.privacy.mechanism.State;
@@ -136,6 +137,26 @@ final class RedrawnOutputs {
             int index = index(total.state());
             double unit = total.unit().size().toDoubleNearest();
             return known(total.state()) ? Optional.of(states -> states[index] * unit) : Optional.empty();
+        }
+
+        @Override
+        public Optional<Formula> people(Computation.People people) {
+            int with = index(people.with());
+            int without = index(people.without());
+            return Optional.of(states -> states[with] + states[without]);
+        }
+
+        @Override
+        public Optional<Formula> sumOfRows(Computation.SumOfRows sum) {
+            Optional<State.Centred> measured = sum.centred().measured(limits);
+            if (!known(sum.weight()) || measured.isEmpty()) {
+                return Optional.empty();
+            }
+            double middle = NoisySum.middleOf(measured.get()).toDoubleNearest();
+            double unit = unit(sum.centred());
+            int weight = index(sum.weight());
+            int centred = index(sum.centred());
+            return Optional.of(states -> middle * states[weight] + unit * states[centred]);
         }
 
         @Override

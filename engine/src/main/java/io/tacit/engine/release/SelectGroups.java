@@ -1,8 +1,10 @@
 package io.tacit.engine.release;
 
+import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.selection.PreThreshold;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -47,9 +49,12 @@ final class SelectGroups {
             GroupSelection.Threshold threshold, BigInteger users, BigInteger[] noisy, Noise.Origin origin) {
         // Noise goes onto the number as it was read, as the tester expects; a constant is taken off with the same
         // result after it.
-        BigInteger noisyUsers = calibration.thresholdedState().isPresent()
-                ? noisy[calibration.thresholdedState().getAsInt()]
-                : noise.noisy(threshold.noise(), users, origin);
+        List<StateRequest> measured = calibration.thresholdedStates();
+        BigInteger noisyUsers = measured.isEmpty()
+                ? noise.noisy(threshold.noise(), users, origin)
+                : measured.stream()
+                        .map(state -> noisy[calibration.plan().states().indexOf(state)])
+                        .reduce(BigInteger.ZERO, BigInteger::add);
         return threshold.keeps(atLeast.beyond(noisyUsers));
     }
 }

@@ -10,6 +10,12 @@ final class StateMeasurement implements StateRequest.Visitor<Measurement> {
         return Measurement.STATE;
     }
 
+    /** It is paid for by the states that it stands beside. */
+    @Override
+    public Measurement without(StateRequest.Without without) {
+        throw new IllegalArgumentException("a complement has no part of its own");
+    }
+
     @Override
     public Measurement count(StateRequest.Count count) {
         return Measurement.STATE;

@@ -56,6 +56,34 @@ public sealed interface Computation {
     }
 
     /**
+     * The number of people, as those who have some rows and those who have none.
+     *
+     * @param with people with such rows
+     * @param without people without
+     */
+    record People(StateRequest.Count with, StateRequest.Without without) implements Computation {
+        @Override
+        public List<StateRequest> states() {
+            return List.of(with, without);
+        }
+
+        @Override
+        public Optional<Quantile> quantile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<MostFrequent> mode() {
+            return Optional.empty();
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.people(this);
+        }
+    }
+
+    /**
      * AVG: the middle of the limits, and deviations divided by weight.
      *
      * @param weight how much people weigh
@@ -80,6 +108,34 @@ public sealed interface Computation {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.mean(this);
+        }
+    }
+
+    /**
+     * SUM beside a mean of the same rows: the middle of the limits times weight, and deviations. It needs no state of its own.
+     *
+     * @param weight how much people weigh
+     * @param centred deviations of rows from the middle
+     */
+    record SumOfRows(StateRequest weight, StateRequest.Centred centred) implements Computation {
+        @Override
+        public List<StateRequest> states() {
+            return List.of(weight, centred);
+        }
+
+        @Override
+        public Optional<Quantile> quantile() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<MostFrequent> mode() {
+            return Optional.empty();
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.sumOfRows(this);
         }
     }
 
@@ -233,6 +289,12 @@ public sealed interface Computation {
     interface Visitor<R> {
         /** For COUNT and SUM. */
         R total(Total total);
+
+        /** For the number of people in two parts. */
+        R people(People people);
+
+        /** For SUM beside a mean of the same rows. */
+        R sumOfRows(SumOfRows sum);
 
         /** For AVG. */
         R mean(Mean mean);

@@ -41,6 +41,11 @@ public record OutputRequest(
         return computation.states();
     }
 
+    /** The same, made of something else. */
+    OutputRequest with(Computation other) {
+        return new OutputRequest(name, function, text, type, other, origins, epsilon);
+    }
+
     /** The same with a part of its own. */
     OutputRequest with(Epsilon own) {
         return new OutputRequest(name, function, text, type, computation, origins, Optional.of(own));

@@ -18,10 +18,15 @@ final class PlanMeans implements AggregatePlanner {
     @Override
     public PlannedAggregate plan(RequestedAggregate wanted) {
         AggregateBounds bounds = wanted.bounds();
+        ValueColumn summed = planned.values(wanted, bounds.ofValues());
+        return weighsRows(bounds, limits) ? ofRows(bounds, summed) : ofPeople(bounds, summed);
+    }
+
+    /** Whether rows are averaged; else people's means are. */
+    static boolean weighsRows(AggregateBounds bounds, PlannedLimits limits) {
         boolean oneInputPerPerson =
                 bounds.spelling() != Spelling.PLAIN || bounds.given().isPresent() && !bounds.perRow();
-        ValueColumn summed = planned.values(wanted, bounds.ofValues());
-        return oneInputPerPerson && !limits.givesRows() ? ofPeople(bounds, summed) : ofRows(bounds, summed);
+        return limits.givesRows() || !oneInputPerPerson;
     }
 
     private PlannedAggregate ofPeople(AggregateBounds bounds, ValueColumn summed) {

@@ -8,7 +8,6 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.engine.sql.ColumnTypes;
-import io.tacit.engine.sql.PrivateAggregate;
 import io.tacit.engine.sql.ReleaseOptions;
 import io.tacit.engine.sql.Spelling;
 import io.tacit.engine.sql.TruthAggregate;
@@ -80,13 +79,16 @@ public final class PlanRelease {
                     aggregation.input().getRowType().getFieldList().get(key);
             keys.add(new GroupKey(key, ColumnTypes.fromCalcite(field.getType())));
         }
-        for (int i = 0; i < aggregation.calls().size(); i++) {
+        List<RequestedAggregate> requested =
+                aggregation.calls().stream().map(this::requested).toList();
+        for (int i = 0; i < requested.size(); i++) {
             String name =
                     aggregation.rowType().getFieldList().get(keys.size() + i).getName();
-            outputs.add(withOwnEpsilon(
-                    output(aggregation.calls().get(i), name),
-                    aggregation.calls().get(i)));
+            AggregatePlanner planner = planner(requested.get(i), requested);
+            outputs.add(withOwnEpsilon(output(requested.get(i), planner, name), requested.get(i)));
         }
+        boolean selects = !keys.isEmpty() && aggregation.publicKeys().isEmpty();
+        SplitPeople split = SplitPeople.of(states, outputs, parameters, selects);
         return new ReleasePlan(
                 aggregation,
                 parameters,
@@ -97,15 +99,14 @@ public final class PlanRelease {
                 states.summed(),
                 states.offered(),
                 states.automatic(),
-                states.states(),
+                split.states(),
                 states.choices(),
-                outputs,
+                split.outputs(),
                 OverflowNotes.of(aggregation, catalog));
     }
 
-    private OutputRequest withOwnEpsilon(OutputRequest output, AggregateCall call) {
-        Optional<BigDecimal> own =
-                call.getAggregation() instanceof PrivateAggregate function ? function.epsilon() : Optional.empty();
+    private OutputRequest withOwnEpsilon(OutputRequest output, RequestedAggregate requested) {
+        Optional<BigDecimal> own = requested.epsilon();
         if (own.isPresent() && output.states().isEmpty()) {
             throw new Refusal(
                     ErrorCode.BAD_OPTION,
@@ -117,26 +118,30 @@ public final class PlanRelease {
         return own.map(epsilon -> output.with(Epsilon.of(epsilon))).orElse(output);
     }
 
-    private OutputRequest output(AggregateCall call, String name) {
+    private RequestedAggregate requested(AggregateCall call) {
         AggregateFunction function = AggregateFunction.of(call).orElseThrow(() -> withoutPrivateForm(call));
-        PlannedAggregate planned =
-                planner(call, function).plan(new RequestedAggregate(call, function, known.of(call, function)));
+        return new RequestedAggregate(call, function, known.of(call, function));
+    }
+
+    private OutputRequest output(RequestedAggregate requested, AggregatePlanner planner, String name) {
+        PlannedAggregate planned = planner.plan(requested);
+        AggregateCall call = requested.call();
         return new OutputRequest(
                 name,
-                function,
-                AggregateText.of(aggregation.input(), call, function),
+                requested.function(),
+                AggregateText.of(aggregation.input(), call, requested.function()),
                 ColumnTypes.fromCalcite(call.getType()),
                 planned.computation(),
                 planned.origins());
     }
 
-    private AggregatePlanner planner(AggregateCall call, AggregateFunction function) {
-        if (call.isDistinct()) {
+    private AggregatePlanner planner(RequestedAggregate requested, List<RequestedAggregate> all) {
+        if (requested.call().isDistinct()) {
             return new PlanDistinct(aggregation, states, limits, known);
         }
-        return switch (function.form()) {
+        return switch (requested.function().form()) {
             case COUNT -> new PlanCounts(states, limits, known);
-            case SUM -> new PlanSums(aggregation, states, limits);
+            case SUM -> new PlanSums(aggregation, states, limits, all);
             case MEAN -> new PlanMeans(states, limits);
             case SPREAD -> new PlanSpreads(states, limits);
             case PAIR -> new PlanPairs(aggregation, states, limits, known);

@@ -3,17 +3,27 @@ package io.tacit.engine.rewrite;
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.util.List;
 
-/** Plans SUM: what each person adds to a group, clamped. */
+/** Plans SUM: what each person adds to a group, clamped; or, beside a mean of the same rows, what follows from that. */
 final class PlanSums implements AggregatePlanner {
     private final PrivateAggregation aggregation;
     private final PlannedStates planned;
     private final PlannedLimits limits;
+    private final SumsBesideMeans besideMeans;
 
-    PlanSums(PrivateAggregation aggregation, PlannedStates planned, PlannedLimits limits) {
+    /**
+     * @param aggregates all of the release
+     */
+    PlanSums(
+            PrivateAggregation aggregation,
+            PlannedStates planned,
+            PlannedLimits limits,
+            List<RequestedAggregate> aggregates) {
         this.aggregation = aggregation;
         this.planned = planned;
         this.limits = limits;
+        this.besideMeans = new SumsBesideMeans(planned, limits, aggregates);
     }
 
     @Override
@@ -26,6 +36,10 @@ final class PlanSums implements AggregatePlanner {
                     "SUM takes bounds for what one person adds to a group, not for a row.",
                     "Write contribution_bounds_per_group => (low, high).");
         }
+        return besideMeans.of(wanted).orElseGet(() -> alone(wanted, bounds));
+    }
+
+    private PlannedAggregate alone(RequestedAggregate wanted, AggregateBounds bounds) {
         ValueColumn summed = planned.values(wanted, bounds.ofValues());
         ContributionLimits ofPerson;
         BoundsOrigin rows = BoundsOrigin.NONE;

@@ -42,11 +42,16 @@ final class PlannedLimits {
      * can be; else one parameter, shared by all aggregates of the release.
      */
     ContributionLimits rowsPerGroup() {
+        return publicRows().map(rows -> upTo(rows.longValueExact())).orElseGet(planned::inferredRows);
+    }
+
+    /** How many rows of one person count, where that is known before data is read; asks for nothing. */
+    Optional<BigInteger> publicRows() {
         long most = structure.rowsPerGroup().orElse(Long.MAX_VALUE);
-        if (maxRowsPerGroup.isPresent()) {
-            return upTo(Math.min(maxRowsPerGroup.get(), most));
-        }
-        return most <= FEW ? upTo(most) : planned.inferredRows();
+        Optional<Long> rows = maxRowsPerGroup
+                .map(given -> Math.min(given, most))
+                .or(() -> Optional.of(most).filter(few -> few <= FEW));
+        return rows.map(few -> BigInteger.valueOf(Math.max(1, few)));
     }
 
     private static ContributionLimits upTo(long rows) {
@@ -60,9 +65,14 @@ final class PlannedLimits {
                 .map(PlannedLimits::upTo);
     }
 
+    /** Whether people weigh as many rows as count; else each weighs one. */
+    boolean weighRows(AggregateBounds bounds) {
+        return bounds.spelling() == Spelling.PLAIN || givesRows();
+    }
+
     /** How many rows a person weighs in means and quantiles of rows: one outside of plain SQL. */
     ContributionLimits rowsOf(AggregateBounds bounds) {
-        return bounds.spelling() == Spelling.PLAIN || givesRows() ? rowsPerGroup() : ONE;
+        return weighRows(bounds) ? rowsPerGroup() : ONE;
     }
 
     /** Who said how many rows of a person count. */

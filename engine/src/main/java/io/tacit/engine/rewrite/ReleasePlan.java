@@ -5,6 +5,8 @@ import io.tacit.engine.sql.Spelling;
 import io.tacit.engine.structure.Structure;
 import io.tacit.privacy.measure.Epsilon;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -51,6 +53,20 @@ public record ReleasePlan(
         choices = List.copyOf(choices);
         outputs = List.copyOf(outputs);
         overflows = List.copyOf(overflows);
+    }
+
+    /** The state of people without some rows, where there is one: all other states are of those rows. It is the last. */
+    public Optional<StateRequest.Without> complement() {
+        return states.isEmpty()
+                ? Optional.empty()
+                : states.get(states.size() - 1).complement();
+    }
+
+    /** The state of people with those rows. */
+    public OptionalInt people() {
+        return complement()
+                .map(without -> OptionalInt.of(states.indexOf(SplitPeople.with(without))))
+                .orElse(OptionalInt.empty());
     }
 
     /** The released table's name. */

@@ -1,7 +1,10 @@
 package io.tacit.engine.rewrite;
 
 import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.engine.sql.PrivateAggregate;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.calcite.rel.core.AggregateCall;
 
@@ -26,5 +29,10 @@ record RequestedAggregate(AggregateCall call, AggregateFunction function, Aggreg
     /** The input's boolean field that must be true. */
     OptionalInt filter() {
         return call.hasFilter() ? OptionalInt.of(call.filterArg) : OptionalInt.empty();
+    }
+
+    /** The aggregate's own part of the budget, if the query gives one. */
+    Optional<BigDecimal> epsilon() {
+        return call.getAggregation() instanceof PrivateAggregate own ? own.epsilon() : Optional.empty();
     }
 }

@@ -22,6 +22,11 @@ public sealed interface StateRequest {
      */
     Optional<? extends State> measured(ResolvedLimits limits);
 
+    /** This, if it is of people without some rows. */
+    default Optional<Without> complement() {
+        return Optional.empty();
+    }
+
     /** Asks a visitor about this kind of request. */
     <R> R accept(Visitor<R> visitor);
 
@@ -44,6 +49,29 @@ public sealed interface StateRequest {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.users(this);
+        }
+    }
+
+    /**
+     * The number of people in the group without any of some rows. Nobody is in it who changes another state of these rows, so it
+     * costs nothing beside them ({@code NoisePlan.md} in the privacy library). It is the last of a plan's states.
+     *
+     * @param counted which rows
+     */
+    record Without(RowCount counted) implements StateRequest {
+        @Override
+        public Optional<State.Without> measured(ResolvedLimits limits) {
+            return Optional.of(new State.Without());
+        }
+
+        @Override
+        public Optional<Without> complement() {
+            return Optional.of(this);
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.without(this);
         }
     }
 
@@ -209,6 +237,9 @@ public sealed interface StateRequest {
     interface Visitor<R> {
         /** For the number of people. */
         R users(Users users);
+
+        /** For a number of people without some rows. */
+        R without(Without without);
 
         /** For a number of rows. */
         R count(Count count);

@@ -34,6 +34,9 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
                 .mode()
                 .filter(mode -> mode.domain().isEmpty())
                 .ifPresent(mode -> all.add(ofRow(mode.request().values())));
+        if (output.states().stream().anyMatch(state -> state.complement().isPresent())) {
+            return all;
+        }
         for (StateRequest state : output.states()) {
             state.accept(OF_STATE).filter(bounds -> !all.contains(bounds)).ifPresent(all::add);
         }
@@ -49,6 +52,11 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
     private static final class OfState implements StateRequest.Visitor<Optional<ContributionBounds>> {
         @Override
         public Optional<ContributionBounds> users(StateRequest.Users users) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<ContributionBounds> without(StateRequest.Without without) {
             return Optional.empty();
         }
 

@@ -1,10 +1,8 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
-import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.measure.Epsilon;
-import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -13,7 +11,7 @@ import java.util.Optional;
 
 /**
  * From a wanted error to the epsilon of the whole release that gives it: the release is planned again with other
- * budgets until the noise of one state is small enough. So shares, the choice of noise and the selection of groups are
+ * budgets until the noise is small enough. So shares, the choice of noise and the selection of groups are
  * those that the release would really have.
  */
 final class EpsilonForError {
@@ -25,15 +23,13 @@ final class EpsilonForError {
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.CEILING);
 
     private final Calibration planned;
-    private final StateRequest request;
-    private final State state;
+    private final KnownError known;
     private final Rational confidence;
     private final Rational error;
 
-    private EpsilonForError(Calibration planned, StateRequest request, State state, WantedError wanted) {
+    private EpsilonForError(Calibration planned, KnownError known, WantedError wanted) {
         this.planned = planned;
-        this.request = request;
-        this.state = state;
+        this.known = known;
         this.confidence = wanted.confidence()
                 .map(Rational::of)
                 .orElseGet(() -> Rational.ofExact(planned.plan().parameters().confidence()));
@@ -43,11 +39,10 @@ final class EpsilonForError {
     /**
      * The least epsilon to three digits; empty where 20 is not enough, or the query's other options leave no plan.
      *
-     * @param request one of the plan's states
-     * @param state what is measured
+     * @param known the error under any budget
      */
-    static Optional<String> of(Calibration planned, StateRequest request, State state, WantedError wanted) {
-        return new EpsilonForError(planned, request, state, wanted).find();
+    static Optional<String> of(Calibration planned, KnownError known, WantedError wanted) {
+        return new EpsilonForError(planned, known, wanted).find();
     }
 
     private Optional<String> find() {
@@ -75,11 +70,9 @@ final class EpsilonForError {
     private boolean suffices(BigDecimal epsilon) {
         try {
             Calibration calibration = Calibration.of(planned.plan().withEpsilon(Epsilon.of(epsilon)));
-            return state.isConstant()
-                    || Rational.of(calibration.noise(request, state).halfWidth(confidence))
-                                    .times(state.unit())
-                                    .compareTo(error)
-                            <= 0;
+            return known.halfWidth(calibration, confidence)
+                    .map(width -> width.compareTo(error) <= 0)
+                    .orElse(true);
         } catch (IllegalArgumentException impossible) {
             return false;
         }

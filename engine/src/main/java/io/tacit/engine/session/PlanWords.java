@@ -34,7 +34,8 @@ final class PlanWords {
     static double scale(IntegerNoise noise, Rational unit) {
         return noise.match(
                 laplace -> laplace.scale().times(unit).toDoubleNearest(),
-                gaussian -> gaussian.standardDeviation() * unit.toDoubleNearest());
+                gaussian -> gaussian.standardDeviation() * unit.toDoubleNearest(),
+                sum -> sum.standardDeviation() * unit.toDoubleNearest());
     }
 
     /** A part of the budget. */

@@ -106,61 +106,25 @@ final class ReleaseReports {
         if (choice.isPresent()) {
             return new ModeReport(calibration, limits, planned).report(column, output, choice.get());
         }
-        Optional<StateRequest> total = output.computation().accept(new TotalState());
-        Optional<IntegerNoise> law = total.flatMap(this::law);
+        Optional<KnownError> error = KnownError.of(output.computation(), limits);
+        Rational confidence = Rational.ofExact(plan.parameters().confidence());
         return new AggregateReport(
                 column,
                 output.text(),
                 bounds(output),
                 output.origins().words(),
                 PlanWords.law(calibration),
-                law.map(noise -> PlanWords.scale(noise, unit(total.orElseThrow())))
+                error.flatMap(known -> known.scale(calibration)).orElse(null),
+                error.flatMap(known -> known.halfWidth(calibration, confidence))
+                        .map(Rational::toDoubleNearest)
                         .orElse(null),
-                law.map(noise -> Rational.of(noise.halfWidth(plan.parameters().confidence()))
-                                .times(unit(total.orElseThrow()))
-                                .toDoubleNearest())
-                        .orElse(null),
-                total.flatMap(this::epsilonForError).orElse(null),
+                error.flatMap(this::epsilonForError).orElse(null),
                 note(output),
                 output.states().stream().map(this::state).toList());
     }
 
-    /** The state that is shown as it is, with the noise of it: only then the error is known without data. */
-    private static final class TotalState implements Computation.Visitor<Optional<StateRequest>> {
-        @Override
-        public Optional<StateRequest> total(Computation.Total total) {
-            return Optional.of(total.state());
-        }
-
-        @Override
-        public Optional<StateRequest> mean(Computation.Mean mean) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<StateRequest> pair(Computation.Pair pair) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<StateRequest> spread(Computation.Spread spread) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<StateRequest> quantile(Computation.Quantile quantile) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<StateRequest> mostFrequent(Computation.MostFrequent mode) {
-            return Optional.empty();
-        }
-    }
-
-    private Optional<String> epsilonForError(StateRequest request) {
-        return request.measured(limits)
-                .flatMap(state -> wanted.flatMap(error -> EpsilonForError.of(calibration, request, state, error)));
+    private Optional<String> epsilonForError(KnownError known) {
+        return wanted.flatMap(error -> EpsilonForError.of(calibration, known, error));
     }
 
     private StateReport state(StateRequest request) {
@@ -186,6 +150,11 @@ final class ReleaseReports {
         @Override
         public String users(StateRequest.Users users) {
             return "people";
+        }
+
+        @Override
+        public String without(StateRequest.Without without) {
+            return "people without a value";
         }
 
         @Override
@@ -246,6 +215,16 @@ final class ReleaseReports {
         @Override
         public String total(Computation.Total total) {
             return TailNote.of(total.state(), limits);
+        }
+
+        @Override
+        public String people(Computation.People people) {
+            return "";
+        }
+
+        @Override
+        public String sumOfRows(Computation.SumOfRows sum) {
+            return "";
         }
 
         @Override

@@ -230,6 +230,11 @@ final class SensitivityBugs {
                                 "mechanism.MostFrequent",
                                 "Rational rate = perGroup.value()",
                                 "Rational rate = perGroup.value().times(Rational.of(1L << 20))")),
-                        stochastic("most frequent value")));
+                        stochastic("most frequent value")),
+                new PlantedBug(
+                        50,
+                        "people with a value are counted among those without one too",
+                        List.of(Patch.engine("pushdown.StateSql", "\" = 0 THEN 1 END)\"", "\" >= 0 THEN 1 END)\"")),
+                        replay("COUNT(x)")));
     }
 }

@@ -87,6 +87,16 @@ final class ThresholdBugs {
                             return BigInteger.valueOf((long) Math.ceil(z * Math.sqrt(usersNoise.variance().toDoubleNearest())))
                                     .add(BigInteger.ONE);\
                             """)),
+                        fit("thresholds")),
+                new PlantedBug(
+                        50,
+                        "two noisy numbers of people are compared with the threshold of one",
+                        List.of(Patch.privacy(
+                                "accounting.GroupSelection",
+                                "SumThreshold.threshold(sum, delta, request.maxGroups())",
+                                "sum.first().<BigInteger>match(one -> LaplaceThreshold.threshold(one, delta,"
+                                        + " request.maxGroups()), one -> GaussianThreshold.threshold(one, delta,"
+                                        + " request.maxGroups()), one -> BigInteger.ONE)")),
                         fit("thresholds")));
     }
 }

@@ -6,6 +6,7 @@ import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.selection.GaussianThreshold;
 import io.tacit.privacy.selection.LaplaceThreshold;
+import io.tacit.privacy.selection.SumThreshold;
 import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
 import java.util.Optional;
@@ -89,7 +90,8 @@ public sealed interface GroupSelection {
         Delta delta = plan.selectionDelta().get();
         BigInteger threshold = noise.match(
                 laplace -> LaplaceThreshold.threshold(laplace, delta, request.maxGroups()),
-                gaussian -> GaussianThreshold.threshold(gaussian, delta, request.maxGroups()));
+                gaussian -> GaussianThreshold.threshold(gaussian, delta, request.maxGroups()),
+                sum -> SumThreshold.threshold(sum, delta, request.maxGroups()));
         return new Threshold(noise, threshold);
     }
 }

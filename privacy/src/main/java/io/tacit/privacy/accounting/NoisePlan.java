@@ -6,6 +6,7 @@ import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.PureDp;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -131,12 +132,39 @@ public record NoisePlan(
     /** Of the discreteness of the noise nothing shall be seen in comparisons. */
     private static final int UNIT = 1 << 20;
 
+    /**
+     * The part with which the complement is measured: those of what it stands beside, together. It costs nothing more, because
+     * one person changes either.
+     */
+    public Optional<Part> complementPart() {
+        return request.complement()
+                .map(more -> together(more.beside().stream().map(parts::get).toList()));
+    }
+
+    /** All of some parts together, of which all are of one kind: those of a plan's states. */
+    private static Part together(List<? extends Part> parts) {
+        Rational pure = Rational.ZERO;
+        Rational concentrated = Rational.ZERO;
+        for (Part part : parts) {
+            pure = pure.plus(part.match(one -> one.epsilon().value(), other -> Rational.ZERO));
+            concentrated = concentrated.plus(
+                    part.match(other -> Rational.ZERO, one -> one.rho().value()));
+        }
+        if (pure.signum() > 0 == concentrated.signum() > 0) {
+            throw new IllegalStateException("a complement stands beside states with noise of one law");
+        }
+        return pure.signum() > 0 ? new Part.Pure(new Epsilon(pure)) : new Part.Concentrated(new Rho(concentrated));
+    }
+
     /** The noise with which the selection reads the number of people; empty where it needs none. */
     public Optional<IntegerNoise> usersNoise() {
         return selection
                 .filter(kind -> kind != SelectionKind.TRUNCATED_GEOMETRIC)
                 .flatMap(kind -> selectionPart)
-                .map(part -> part.noise(BigInteger.ONE, request.maxGroups()));
+                .map(part -> part.noise(BigInteger.ONE, request.maxGroups()))
+                .map(noise -> complementPart()
+                        .<IntegerNoise>map(more -> new NoiseSum(noise, more.noise(BigInteger.ONE, request.maxGroups())))
+                        .orElse(noise));
     }
 
     /** A pure loss of several parts. */

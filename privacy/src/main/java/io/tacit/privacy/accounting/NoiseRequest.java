@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param noise the law that is asked for; empty for whichever is best
  * @param selection the way of selection that is asked for; empty for whichever is best
  * @param selectionEpsilon the part of the selection, where the query gave one
+ * @param complement who is measured besides at no cost, if anybody is; then {@code users} are those who are not
  */
 public record NoiseRequest(
         Epsilon epsilon,
@@ -30,7 +31,46 @@ public record NoiseRequest(
         boolean selectsGroups,
         Optional<NoiseKind> noise,
         Optional<SelectionKind> selection,
-        Optional<Epsilon> selectionEpsilon) {
+        Optional<Epsilon> selectionEpsilon,
+        Optional<Complement> complement) {
+    /**
+     * One more state, of people who contribute 0 to some of the measurements: those without a value.
+     *
+     * @param beside which measurements; whoever changes one of them does not change the state
+     */
+    public record Complement(List<Integer> beside) {
+        /** Copies. */
+        public Complement {
+            beside = List.copyOf(beside);
+        }
+    }
+
+    /** A request without a complement. */
+    public NoiseRequest(
+            Epsilon epsilon,
+            Delta delta,
+            long maxGroups,
+            List<Measurement> measurements,
+            OptionalInt users,
+            int parameters,
+            boolean selectsGroups,
+            Optional<NoiseKind> noise,
+            Optional<SelectionKind> selection,
+            Optional<Epsilon> selectionEpsilon) {
+        this(
+                epsilon,
+                delta,
+                maxGroups,
+                measurements,
+                users,
+                parameters,
+                selectsGroups,
+                noise,
+                selection,
+                selectionEpsilon,
+                Optional.empty());
+    }
+
     /** Refuses what is out of range. */
     public NoiseRequest {
         measurements = List.copyOf(measurements);
@@ -43,8 +83,24 @@ public record NoiseRequest(
         if (users.isPresent() && (users.getAsInt() < 0 || users.getAsInt() >= measurements.size())) {
             throw new IllegalArgumentException("users must be the index of a measurement");
         }
+        if (complement.isPresent()) {
+            check(complement.get(), measurements, users);
+        }
         if (measurements.isEmpty() && !selectsGroups) {
             throw new IllegalArgumentException("measurements must hold something when no groups are selected");
+        }
+    }
+
+    private static void check(Complement complement, List<Measurement> measurements, OptionalInt users) {
+        boolean known = complement.beside().stream()
+                .allMatch(index -> index >= 0
+                        && index < measurements.size()
+                        && measurements.get(index).kind() == Measurement.Kind.ADDITIVE);
+        boolean once = complement.beside().stream().distinct().count()
+                == complement.beside().size();
+        if (!known || !once || users.isEmpty() || !complement.beside().contains(users.getAsInt())) {
+            throw new IllegalArgumentException(
+                    "complement must be beside additive measurements, each once, and the number of people among them");
         }
     }
 }

@@ -22,6 +22,9 @@ public final class PlanEvents {
             events.add(new PrivacyEvent.AboveThreshold(parameter));
         }
         for (int i = 0; i < plan.parts().size(); i++) {
+            if (isStoodFor(plan, i)) {
+                continue;
+            }
             boolean choice = plan.request().measurements().get(i).kind() == Measurement.Kind.CHOICE;
             Part part = plan.parts().get(i);
             events.add(
@@ -29,10 +32,22 @@ public final class PlanEvents {
                             ? new PrivacyEvent.ExponentialMechanism(part.exponential(groups), groups)
                             : noise(part, groups));
         }
+        if (plan.noise() == NoiseKind.LAPLACE) {
+            plan.complementPart().ifPresent(part -> events.add(noise(part, groups)));
+        }
         if (plan.selectionPart().isPresent() && plan.selectionDelta().isPresent()) {
             select(plan, plan.selectionPart().get(), plan.selectionDelta().get(), events);
         }
         return List.copyOf(events);
+    }
+
+    /** Whether another event stands for a measurement: one person changes either it or the complement, which costs more of ρ. */
+    private static boolean isStoodFor(NoisePlan plan, int measurement) {
+        return plan.noise() == NoiseKind.LAPLACE
+                && plan.request()
+                        .complement()
+                        .filter(more -> more.beside().contains(measurement))
+                        .isPresent();
     }
 
     /** A release whose plan is chosen only when C_u is found: its whole budget, for every C_u that may be found. */

@@ -2,6 +2,7 @@ package io.tacit.privacy.audit;
 
 import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -32,10 +33,16 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
         if (delta.signum() <= 0 || delta.compareTo(Rational.ONE) >= 0 || maxGroups < 1) {
             throw new IllegalArgumentException("delta must be more than 0 and less than 1, maxGroups at least 1");
         }
-        if (noise.<Boolean>match(
-                laplace -> false, gaussian -> gaussian.variance().compareTo(LARGEST_VARIANCE) > 0)) {
+        if (isWide(noise)) {
             throw new IllegalArgumentException("the variance must be at most 10^8");
         }
+    }
+
+    private static boolean isWide(IntegerNoise noise) {
+        return noise.match(
+                laplace -> false,
+                gaussian -> gaussian.variance().compareTo(LARGEST_VARIANCE) > 0,
+                sum -> isWide(sum.first()) || isWide(sum.second()));
     }
 
     /**
@@ -50,9 +57,7 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
 
     /** Computes. */
     public Finding finding() {
-        Tail tail = noise.<Tail>match(
-                laplace -> new LaplaceTail(laplace.scale()),
-                gaussian -> GaussianTail.of(gaussian.variance(), threshold));
+        Tail tail = tail(noise);
         Between spent = spent(tail, threshold);
         Between allowed = Between.of(delta);
         boolean holds = spent.isAtMost(allowed);
@@ -66,12 +71,35 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
         return new Finding(holds, spent.toDouble(), above);
     }
 
+    private Tail tail(IntegerNoise law) {
+        return law.<Tail>match(
+                laplace -> new LaplaceTail(laplace.scale()),
+                gaussian -> GaussianTail.of(gaussian.variance(), threshold),
+                sum -> new SumTail(tail(sum.first()), tail(sum.second()), reach(sum.second())));
+    }
+
+    /** Beyond it a law has less than 10^-18. */
+    private static int reach(IntegerNoise law) {
+        return law.match(
+                laplace -> 2 + (int) (42 * laplace.scale().toDoubleUp()),
+                gaussian -> 2 + (int) (9 * Math.sqrt(gaussian.variance().toDoubleUp())),
+                sum -> reach(sum.first()) + reach(sum.second()));
+    }
+
     /**
      * By how much a τ of the library may exceed the least: 0 for Laplace noise. For Gaussian noise it comes from a bound T of the
-     * tail that exceeds it by the factor 1 + 1/x² at most, x = (τ−1)/σ, which moves it by σ/x³, and rounding by 1.
+     * tail that exceeds it by the factor 1 + 1/x² at most, x = (τ−1)/σ, which moves it by σ/x³, and rounding by 1. The bounds for a
+     * sum of two Laplace noises exceed it by a seventh at most, which moves τ by b/7.
      */
     static int mostAbove(IntegerNoise noise, BigInteger threshold) {
-        return noise.match(laplace -> 0, gaussian -> mostAbove(gaussian, threshold));
+        return noise.match(
+                laplace -> 0,
+                gaussian -> mostAbove(gaussian, threshold),
+                sum -> 1 + Math.max(mostAbove(sum.first(), threshold), seventh(sum)));
+    }
+
+    private static int seventh(NoiseSum sum) {
+        return (int) (sum.standardDeviation() / 7);
     }
 
     private static int mostAbove(DiscreteGaussian gaussian, BigInteger threshold) {
@@ -120,6 +148,28 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
 
         default Between atLeast(BigInteger k) {
             return k.signum() > 0 ? above(k) : Between.ONE.minus(above(BigInteger.ONE.subtract(k)));
+        }
+    }
+
+    /** The sum of P(Z₂ = j)·P(Z₁ ≥ k − j) over all j within a reach; what is beyond may all be above. */
+    private record SumTail(Tail one, Tail other, int reach) implements Tail {
+        @Override
+        public Between above(BigInteger k) {
+            Between sum = new Between(
+                    BigInteger.ZERO,
+                    other.above(BigInteger.valueOf(reach + 1L)).high().shiftLeft(1));
+            Between next = other.above(BigInteger.valueOf(reach + 1L));
+            for (int j = reach; j >= 0; j--) {
+                Between from = other.atLeast(BigInteger.valueOf(j));
+                Between chance = from.minus(next);
+                next = from;
+                BigInteger distance = BigInteger.valueOf(j);
+                sum = sum.plus(chance.times(one.atLeast(k.subtract(distance))));
+                if (j > 0) {
+                    sum = sum.plus(chance.times(one.atLeast(k.add(distance))));
+                }
+            }
+            return sum;
         }
     }
 

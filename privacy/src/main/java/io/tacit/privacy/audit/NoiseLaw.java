@@ -36,7 +36,10 @@ interface NoiseLaw {
     static NoiseLaw of(IntegerNoise noise) {
         return noise.<NoiseLaw>match(
                 laplace -> new Laplace(1 / laplace.scale().toDoubleNearest()),
-                gaussian -> Gaussian.of(Math.sqrt(gaussian.variance().toDoubleNearest())));
+                gaussian -> Gaussian.of(Math.sqrt(gaussian.variance().toDoubleNearest())),
+                sum -> {
+                    throw new IllegalArgumentException("a sum of two noises is never added to one state");
+                });
     }
 
     /**

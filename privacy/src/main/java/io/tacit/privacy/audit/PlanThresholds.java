@@ -5,14 +5,19 @@ import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.accounting.Measurement;
 import io.tacit.privacy.accounting.NoisePlan;
 import io.tacit.privacy.accounting.NoiseRequest;
+import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /** The thresholds of whole plans: the noise that a plan draws must go with the threshold that it compares with. */
 final class PlanThresholds {
@@ -49,9 +54,7 @@ final class PlanThresholds {
         long groups = plan.request().maxGroups();
         Rational delta = plan.selectionDelta().orElseThrow().value();
         // The noise that the budget pays for, not the one that the selection says it has.
-        boolean paid =
-                plan.selectionPart().orElseThrow().noise(BigInteger.ONE, groups).equals(threshold.noise());
-        if (!paid) {
+        if (!paid(plan).equals(threshold.noise())) {
             Violation other = Violation.certain(
                     "A plan selects groups with other noise than it pays for.",
                     "one person alone in " + groups + " groups",
@@ -63,12 +66,35 @@ final class PlanThresholds {
                 .verdict(NAME, ExactThreshold.mostAbove(threshold.noise(), tau));
     }
 
+    private static IntegerNoise paid(NoisePlan plan) {
+        long groups = plan.request().maxGroups();
+        IntegerNoise own = plan.selectionPart().orElseThrow().noise(BigInteger.ONE, groups);
+        if (plan.request().complement().isEmpty()) {
+            return own;
+        }
+        Rational all = Rational.ZERO;
+        for (Part part : plan.parts()) {
+            all = all.plus(part.match(
+                    pure -> pure.epsilon().value(),
+                    concentrated -> concentrated.rho().value()));
+        }
+        Rational both = all;
+        Part whole = plan.parts()
+                .get(0)
+                .<Part>match(
+                        pure -> new Part.Pure(new Epsilon(both)), concentrated -> new Part.Concentrated(new Rho(both)));
+        return new NoiseSum(own, whole.noise(BigInteger.ONE, groups));
+    }
+
     private static List<NoiseRequest> requests() {
         List<NoiseRequest> requests = new ArrayList<>();
         for (String epsilon : List.of("0.5", "2")) {
             for (long groups : List.of(1L, 7L)) {
                 requests.add(request(epsilon, groups, OptionalInt.of(0)));
                 requests.add(request(epsilon, groups, OptionalInt.empty()));
+                requests.add(withComplement(List.of(Measurement.STATE), epsilon, groups));
+                requests.add(withComplement(
+                        List.of(Measurement.STATE, Measurement.STATE, Measurement.SQUARES), epsilon, groups));
             }
         }
         return requests;
@@ -86,5 +112,22 @@ final class PlanThresholds {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    /** People with a value are measured with other states of theirs, and those without one besides. */
+    private static NoiseRequest withComplement(List<Measurement> beside, String epsilon, long groups) {
+        return new NoiseRequest(
+                Epsilon.of(epsilon),
+                Delta.of("0.000001"),
+                groups,
+                beside,
+                OptionalInt.of(0),
+                1,
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new NoiseRequest.Complement(
+                        IntStream.range(0, beside.size()).boxed().toList())));
     }
 }

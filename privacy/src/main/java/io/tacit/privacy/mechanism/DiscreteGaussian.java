@@ -59,7 +59,8 @@ public record DiscreteGaussian(Rational variance) implements IntegerNoise {
     }
 
     @Override
-    public <R> R match(Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian) {
+    public <R> R match(
+            Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian, Function<NoiseSum, R> sum) {
         return gaussian.apply(this);
     }
 

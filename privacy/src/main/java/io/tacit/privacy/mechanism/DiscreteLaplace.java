@@ -44,7 +44,8 @@ public record DiscreteLaplace(Rational scale) implements IntegerNoise {
     }
 
     @Override
-    public <R> R match(Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian) {
+    public <R> R match(
+            Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian, Function<NoiseSum, R> sum) {
         return laplace.apply(this);
     }
 

@@ -6,14 +6,15 @@ import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.function.Function;
 
-/** Noise on the integers: what a release needs of either law. */
-public sealed interface IntegerNoise permits DiscreteLaplace, DiscreteGaussian {
+/** Noise on the integers: what a release needs of each law. */
+public sealed interface IntegerNoise permits DiscreteLaplace, DiscreteGaussian, NoiseSum {
     /**
      * An answer for each law; none has a default, so that a law cannot be forgotten.
      *
      * @param <R> the answer
      */
-    <R> R match(Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian);
+    <R> R match(
+            Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian, Function<NoiseSum, R> sum);
 
     /** A sampler of this law, for many draws. */
     IntegerSampler sampler();

@@ -78,14 +78,17 @@ public record NoisyMean(double low, double high, double centredScale, double wei
     }
 
     private static Law law(IntegerNoise noise) {
-        return noise.match(laplace -> Law.LAPLACE, gaussian -> Law.GAUSSIAN);
+        return noise.match(laplace -> Law.LAPLACE, gaussian -> Law.GAUSSIAN, sum -> law(sum.first()));
     }
 
     private static double scale(IntegerNoise noise, Rational unit) {
         return noise.match(
                 laplace -> laplace.scale().times(unit).toDoubleNearest(),
                 gaussian ->
-                        Math.sqrt(gaussian.variance().times(unit).times(unit).toDoubleNearest()));
+                        Math.sqrt(gaussian.variance().times(unit).times(unit).toDoubleNearest()),
+                sum -> {
+                    throw new IllegalArgumentException("a sum of two noises is never added to one state");
+                });
     }
 
     /**
@@ -137,7 +140,7 @@ public record NoisyMean(double low, double high, double centredScale, double wei
     }
 
     /** P(|Z₁ − d·Z₂| ≥ t). */
-    private double tail(double t, double deviation) {
+    double tail(double t, double deviation) {
         double second = Math.abs(deviation) * weightScale;
         return law == Law.LAPLACE ? tail(t, centredScale, second) : normalTail(t, Math.hypot(centredScale, second));
     }

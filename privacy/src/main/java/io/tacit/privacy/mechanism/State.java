@@ -17,6 +17,7 @@ import java.util.List;
  */
 public sealed interface State
         permits State.Users,
+                State.Without,
                 State.Count,
                 State.Weight,
                 State.Sum,
@@ -43,6 +44,24 @@ public sealed interface State
 
     /** People in the group: each contributes 1. */
     record Users() implements State {
+        @Override
+        public BigInteger sensitivity() {
+            return BigInteger.ONE;
+        }
+
+        @Override
+        public Rational unit() {
+            return Rational.ONE;
+        }
+    }
+
+    /** People in the group without any rows of a kind: each contributes 1, and those who have some 0. */
+    record Without() implements State {
+        /** What a person with so many rows contributes. */
+        public BigInteger contribution(BigInteger rows) {
+            return rows.signum() == 0 ? BigInteger.ONE : BigInteger.ZERO;
+        }
+
         @Override
         public BigInteger sensitivity() {
             return BigInteger.ONE;

@@ -9,18 +9,34 @@ import java.util.function.Predicate;
  * The number of people in a group that appears only because that very number, with its noise, reached a threshold τ.
  *
  * <p>Seen numbers are then too large on average, and the plain interval would miss small groups nearly always. This one
- * inverts the law of n + Z given n + Z ≥ τ: it covers n ≥ 1 at its confidence among the groups that appear. The proof is
+ * inverts the law of n + Z given n + Z ≥ τ: it covers n ≥ {@code least} at its confidence among the groups that appear. The proof is
  * in {@code ThresholdedCount.md} beside this class.
  *
  * @param noise of the number of people
- * @param threshold τ, at least 1
+ * @param threshold τ
+ * @param least the least that the number can be
  */
-public record ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
-    /** Refuses a threshold that empty groups could reach. */
-    public ThresholdedCount {
+public record ThresholdedCount(IntegerNoise noise, BigInteger threshold, BigInteger least) {
+    /**
+     * The number of all people in a group, at least one.
+     *
+     * @throws IllegalArgumentException for a threshold that empty groups could reach
+     */
+    public ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
+        this(noise, threshold, BigInteger.ONE);
         if (threshold.signum() <= 0) {
             throw new IllegalArgumentException("threshold must be at least 1");
         }
+    }
+
+    /**
+     * The number of those people who have something, none perhaps, where the others were counted with a noise of their own and
+     * both together reached a threshold: given what the others' noisy number was, this one reached what was left of it.
+     *
+     * @param left the threshold less the noisy number of the others
+     */
+    public static ThresholdedCount ofPart(IntegerNoise noise, BigInteger left) {
+        return new ThresholdedCount(noise, left, BigInteger.ZERO);
     }
 
     /**
@@ -38,13 +54,12 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
         }
         Law law = law();
         double side = (1 - confidence) / 2;
-        BigInteger low = law.atLeast(noisy, BigInteger.ONE) > side
-                ? BigInteger.ONE
-                : least(BigInteger.ONE, noisy, n -> law.atLeast(noisy, n) > side);
+        BigInteger low =
+                law.atLeast(noisy, least) > side ? least : between(least, noisy, n -> law.atLeast(noisy, n) > side);
         // Without the truncation, and with half of the side, no larger number is accepted.
         BigInteger beyond = noisy.add(beyondTail(side / 2));
         BigInteger above = noisy.add(BigInteger.ONE);
-        BigInteger rejected = least(noisy.subtract(BigInteger.ONE), beyond, n -> 1 - law.atLeast(above, n) <= side);
+        BigInteger rejected = between(noisy.subtract(BigInteger.ONE), beyond, n -> 1 - law.atLeast(above, n) <= side);
         BigInteger high = rejected.subtract(BigInteger.ONE);
         return new DecimalEstimate(
                 new BigDecimal(noisy), new BigDecimal(low.min(noisy)), new BigDecimal(high.max(noisy)));
@@ -53,7 +68,9 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
     private Law law() {
         return noise.<Law>match(
                 laplace -> new LaplaceLaw(laplace.scale(), laplace.scale().toDoubleNearest(), threshold),
-                gaussian -> new GaussianLaw(new DiscreteLaw(gaussian.sigma()), threshold));
+                gaussian -> new GaussianLaw(new DiscreteLaw(gaussian.sigma()), threshold),
+                sum -> (y, n) ->
+                        Math.exp(Math.min(0, sum.logAtLeast(y.subtract(n)) - sum.logAtLeast(threshold.subtract(n)))));
     }
 
     /** Some k with P(Z ≥ k) ≤ p, not much larger than the least: for Laplace P(Z ≥ k) ≤ e^(−k/b), as its least takes ten times as long. */
@@ -63,11 +80,12 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold) {
                 laplace -> laplace.scale()
                         .times(Rational.ofExact(margin - Math.log(p)))
                         .ceil(),
-                gaussian -> gaussian.halfWidth(1 - 2 * p).add(BigInteger.ONE));
+                gaussian -> gaussian.halfWidth(1 - 2 * p).add(BigInteger.ONE),
+                sum -> sum.halfWidth(1 - 2 * p).add(BigInteger.ONE));
     }
 
     /** The least integer beyond {@code outside} that has a property, which {@code inside} and all above have. */
-    private static BigInteger least(BigInteger outside, BigInteger inside, Predicate<BigInteger> property) {
+    private static BigInteger between(BigInteger outside, BigInteger inside, Predicate<BigInteger> property) {
         BigInteger without = outside;
         BigInteger with = inside;
         while (with.subtract(without).compareTo(BigInteger.ONE) > 0) {

@@ -8,6 +8,8 @@ import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.mechanism.DiscreteGaussian;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -40,6 +42,85 @@ class NoisePlanTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    private static NoiseRequest withComplement(
+            List<Measurement> measurements, List<Integer> beside, long maxGroups, boolean selectsGroups) {
+        return new NoiseRequest(
+                ONE,
+                DELTA,
+                maxGroups,
+                measurements,
+                OptionalInt.of(0),
+                0,
+                selectsGroups,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new NoiseRequest.Complement(beside)));
+    }
+
+    /** Whatever one person changes, the states with a value or the one without, costs no more than the plan says. */
+    @Test
+    void aComplementCostsWhatItStandsBeside() {
+        List<Measurement> four = List.of(Measurement.STATE, Measurement.STATE, Measurement.SQUARES, Measurement.STATE);
+        for (boolean selects : new boolean[] {true, false}) {
+            for (NoisePlan plan : ChooseNoise.plans(withComplement(four, List.of(0, 1, 2), 7, selects))) {
+                Part complement = plan.complementPart().orElseThrow();
+                double one = cost(plan.parts().get(3), plan);
+                double with = one
+                        + plan.parts().subList(0, 3).stream()
+                                .mapToDouble(part -> cost(part, plan))
+                                .sum();
+                assertThat(one + cost(complement, plan)).isBetween(with * (1 - 1e-9), with * (1 + 1e-9));
+                // The same plan without it has the same parts: it is free.
+                NoisePlan plain = ChooseNoise.plans(request(four, true, 7, selects, 0)).stream()
+                        .filter(other -> other.noise() == plan.noise()
+                                && other.selection().equals(plan.selection()))
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(plan.parts()).isEqualTo(plain.parts());
+                assertThat(plan.loss()).isEqualTo(plain.loss());
+                // Events add up to no less than either person costs.
+                double rho =
+                        PrivacyEvent.concentrated(PlanEvents.of(plan)).rho().toDoubleNearest();
+                assertThat(rho * (1 + 1e-9))
+                        .isGreaterThanOrEqualTo(Math.max(
+                                rho(plan, plan.parts()),
+                                rho(plan, List.of(complement, plan.parts().get(3)))));
+            }
+        }
+    }
+
+    /** What a change by 1 in each group costs under the noise of a part: ε, or ρ. */
+    private static double cost(Part part, NoisePlan plan) {
+        double groups = plan.request().maxGroups();
+        return part.noise(BigInteger.ONE, plan.request().maxGroups()) instanceof DiscreteGaussian gaussian
+                ? groups / (2 * gaussian.variance().toDoubleNearest())
+                : groups
+                        / ((DiscreteLaplace) part.noise(
+                                        BigInteger.ONE, plan.request().maxGroups()))
+                                .scale()
+                                .toDoubleNearest();
+    }
+
+    private static double rho(NoisePlan plan, List<Part> parts) {
+        double groups = plan.request().maxGroups();
+        return parts.stream()
+                .mapToDouble(part -> plan.noise() == NoiseKind.GAUSSIAN
+                        ? cost(part, plan)
+                        : Math.pow(cost(part, plan) / groups, 2) * groups / 2)
+                .sum();
+    }
+
+    @Test
+    void refusesComplementsOfWhatIsNotThere() {
+        String message =
+                "complement must be beside additive measurements, each once, and the number of people among them";
+        List<Measurement> two = List.of(Measurement.STATE, Measurement.QUANTILES);
+        for (List<Integer> beside : List.of(List.of(1), List.of(0, 1), List.of(0, 0), List.of(0, 7), List.of(-1, 0))) {
+            assertThatThrownBy(() -> withComplement(two, beside, 1, true)).hasMessage(message);
+        }
     }
 
     private static List<Measurement> states(int number) {

@@ -1,0 +1,77 @@
+package io.tacit.engine.release;
+
+import io.tacit.engine.rewrite.Computation;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.mechanism.DecimalEstimate;
+import io.tacit.privacy.mechanism.Estimate;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.NoisySum;
+import io.tacit.privacy.mechanism.State;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Computes a SUM from the weight and the centred sum of a mean, the same way for each group. Sees nothing exact.
+ *
+ * @param sum the sum and its interval
+ * @param weight place of the weight among the states
+ * @param centred place of the centred sum among the states
+ * @param thresholded where the weight decides which groups appear, its intervals
+ */
+record SumOutput(NoisySum sum, int weight, int centred, Optional<CountAtThreshold> thresholded) {
+    /**
+     * What does not depend on the group.
+     *
+     * @param noise of each state; null for a constant
+     * @return empty where a state could not be measured
+     */
+    static Optional<SumOutput> of(
+            Computation.SumOfRows request,
+            Calibration calibration,
+            ResolvedLimits limits,
+            List<@Nullable IntegerNoise> noise) {
+        Optional<State.Centred> state = request.centred().measured(limits);
+        if (state.isEmpty() || request.weight().measured(limits).isEmpty()) {
+            return Optional.empty();
+        }
+        int weight = calibration.plan().states().indexOf(request.weight());
+        int centred = calibration.plan().states().indexOf(request.centred());
+        double confidence = calibration.plan().parameters().confidence();
+        NoisySum sum = NoisySum.under(
+                state.get(),
+                Optional.ofNullable(noise.get(centred)),
+                Optional.ofNullable(noise.get(weight)),
+                confidence);
+        Optional<CountAtThreshold> thresholded =
+                CountAtThreshold.of(calibration, noise, NoisySum.confidenceOfEach(confidence));
+        return Optional.of(new SumOutput(sum, weight, centred, thresholded));
+    }
+
+    /** Whether values are decimals, which are not rounded. */
+    boolean exact() {
+        return sum.column().match(digits -> true, grid -> false);
+    }
+
+    /** The value in whole units of the column. */
+    BigInteger whole(BigInteger[] noisy) {
+        return sum.rounded(noisy[weight], noisy[centred]);
+    }
+
+    DecimalEstimate decimal(BigInteger[] noisy) {
+        return near(noisy)
+                .map(known -> sum.exact(noisy[weight], noisy[centred], known))
+                .orElseGet(() -> sum.exact(noisy[weight], noisy[centred]));
+    }
+
+    Estimate real(BigInteger[] noisy) {
+        return near(noisy)
+                .map(known -> sum.nearest(noisy[weight], noisy[centred], known))
+                .orElseGet(() -> sum.nearest(noisy[weight], noisy[centred]));
+    }
+
+    private Optional<DecimalEstimate> near(BigInteger[] noisy) {
+        return thresholded.flatMap(count -> count.of(weight, noisy));
+    }
+}
