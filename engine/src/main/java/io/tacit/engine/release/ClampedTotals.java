@@ -16,6 +16,17 @@ record ClampedTotals(AutomaticParameter parameter) implements Computation.Visito
         return total.state().accept(new Clamped(parameter));
     }
 
+    /** Two numbers of people, of one row each. */
+    @Override
+    public Boolean people(Computation.People people) {
+        return false;
+    }
+
+    @Override
+    public Boolean sumOfRows(Computation.SumOfRows sum) {
+        return new Clamped(parameter).by(sum.centred().limits());
+    }
+
     @Override
     public Boolean mean(Computation.Mean mean) {
         return false;
@@ -49,6 +60,11 @@ record ClampedTotals(AutomaticParameter parameter) implements Computation.Visito
 
         @Override
         public Boolean users(StateRequest.Users users) {
+            return false;
+        }
+
+        @Override
+        public Boolean without(StateRequest.Without without) {
             return false;
         }
 
