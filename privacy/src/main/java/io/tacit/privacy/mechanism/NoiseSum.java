@@ -49,12 +49,12 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
 
     /** The larger of two scales of Laplace noise. */
     private Rational wide() {
-        return ((DiscreteLaplace) first).scale().max(((DiscreteLaplace) second).scale());
+        return scale(first).max(scale(second));
     }
 
     /** The smaller of two scales of Laplace noise. */
     private Rational narrow() {
-        return ((DiscreteLaplace) first).scale().min(((DiscreteLaplace) second).scale());
+        return scale(first).min(scale(second));
     }
 
     private boolean isGaussian() {
@@ -74,8 +74,16 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
         return new DiscreteGaussian(variance(first).plus(variance(second)));
     }
 
+    private static Rational scale(IntegerNoise noise) {
+        return noise.match(DiscreteLaplace::scale, gaussian -> noOneLaw(), sum -> noOneLaw());
+    }
+
     private static Rational variance(IntegerNoise noise) {
-        return ((DiscreteGaussian) noise).variance();
+        return noise.match(laplace -> noOneLaw(), DiscreteGaussian::variance, sum -> noOneLaw());
+    }
+
+    private static Rational noOneLaw() {
+        throw new IllegalStateException("noise of another law");
     }
 
     /** By what factor tails may exceed those of {@link #together}. */
