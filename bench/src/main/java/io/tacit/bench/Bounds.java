@@ -23,8 +23,8 @@ import java.util.function.Function;
 /**
  * How far a SUM with automatic bounds is off, beside one with the best bound that looks at the data and has all of ε.
  *
- * <p>Three ways with a quarter of ε = 1: limits raised until some 10/ε people lie beyond, which Tacit did before; the paper's
- * histogram; and {@link TailBounds}. The error is that of the whole answer: noise, and what is cut off.
+ * <p>Three ways with a quarter of ε = 1: limits raised until some 10/ε people lie beyond, which Tacit did before; the
+ * paper's histogram; and {@link TailBounds}. The error is that of the whole answer: noise, and what is cut off.
  */
 public final class Bounds {
     private static final Epsilon QUARTER = Epsilon.of("0.25");

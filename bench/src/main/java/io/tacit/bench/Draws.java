@@ -10,7 +10,10 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 
-/** How many draws of discrete Laplace and Gaussian noise one core makes in a second, at scales from small to beyond 64 bits. */
+/**
+ * How many draws of discrete Laplace and Gaussian noise one core makes in a second, at scales from small to beyond 64
+ * bits.
+ */
 public final class Draws {
     private static final int DRAWS = 1_000_000;
     private static final int ROUNDS = 5;

@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a ledger in a SQLite file costs: opening, charging from one and from eight threads, a stored answer, and the wait
- * for the disk alone, measured on the same disk in the same run.
+ * What a ledger in a SQLite file costs: opening, charging from one and from eight threads, a stored answer, and the
+ * wait for the disk alone, measured on the same disk in the same run.
  */
 public final class LedgerCharges {
     private static final int THREADS = 8;

@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How long a warm session takes to plan the 22 queries of TPC-H with customers as the people: what EXPLAIN PRIVACY does,
- * without data.
+ * How long a warm session takes to plan the 22 queries of TPC-H with customers as the people: what EXPLAIN PRIVACY
+ * does, without data.
  */
 public final class Planning {
     private static final int WARM_UP = 60;

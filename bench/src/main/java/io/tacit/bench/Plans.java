@@ -115,7 +115,9 @@ public final class Plans {
         }
     }
 
-    /** People with a value are measured with the other states, and those without one besides: the threshold reads both. */
+    /**
+     * People with a value are measured with the other states, and those without one besides: the threshold reads both.
+     */
     private static NoiseRequest nullable(List<Measurement> measurements, long maxGroups, boolean selects) {
         return new NoiseRequest(
                 EPSILON,

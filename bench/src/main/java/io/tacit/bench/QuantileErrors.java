@@ -20,8 +20,8 @@ import java.util.Map;
 
 /**
  * By how many ranks quantiles are off on average, among 20,000 people with one row each at ε = 1, and how long a call
- * takes. The rank error of a value v is max(0, #{x &lt; v} − t, t − #{x ≤ v}), t = q·n, of the data themselves: what leaves
- * hide is part of it.
+ * takes. The rank error of a value v is max(0, #{x &lt; v} − t, t − #{x ≤ v}), t = q·n, of the data themselves: what
+ * leaves hide is part of it.
  */
 public final class QuantileErrors {
     private static final int PEOPLE = 20_000;

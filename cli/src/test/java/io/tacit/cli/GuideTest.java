@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of the guides, run in their order, in one folder, as processes of their own. A block of {@code sh} must succeed,
- * one of {@code sh refused} must not; a block below {@code <!-- file: NAME -->} is written to that file first.
+ * The commands of the guides, run in their order, in one folder, as processes of their own. A block of {@code sh} must
+ * succeed, one of {@code sh refused} must not; a block below {@code <!-- file: NAME -->} is written to that file first.
  */
 @Tag("process")
 class GuideTest {

@@ -188,8 +188,8 @@ class ArchitectureTest {
     }
 
     /**
-     * All others ask the dialect that they are given. What is left of a query over a release's rows is DuckDB's in any case,
-     * and so are the files of people that the tester makes up.
+     * All others ask the dialect that they are given. What is left of a query over a release's rows is DuckDB's in any
+     * case, and so are the files of people that the tester makes up.
      */
     @Test
     void onlyWhoKnowsTheEngineNamesItsDialect() {

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the documents claim of protection and accuracy names the test, the script, the proof or the command that shows it,
- * and what they name exists.
+ * What the documents claim of protection and accuracy names the test, the script, the proof or the command that shows
+ * it, and what they name exists.
  */
 class ClaimsTest {
     private static final Path ROOT = Path.of("..");
@@ -181,7 +181,10 @@ class ClaimsTest {
         return names;
     }
 
-    /** By heading of the first two levels the paragraphs; a table or a list of points is part of the paragraph before it. */
+    /**
+     * By heading of the first two levels the paragraphs; a table or a list of points is part of the paragraph before
+     * it.
+     */
     private static Map<String, List<String>> sections(String page) throws IOException {
         Map<String, List<String>> sections = new LinkedHashMap<>();
         String heading = "";

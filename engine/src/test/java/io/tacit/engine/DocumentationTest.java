@@ -34,7 +34,9 @@ class DocumentationTest {
         assertThat(lines.stream().filter(line -> line.startsWith("| TCT-"))).hasSize(ErrorCode.values().length);
     }
 
-    /** What a query can provoke has a case among the scripts; the others are declarations, files, engines, a deadline. */
+    /**
+     * What a query can provoke has a case among the scripts; the others are declarations, files, engines, a deadline.
+     */
     @Test
     void everyErrorCodeHasACase() throws IOException {
         String scripts = contents(Path.of("src/test/resources/iq"), ".iq");

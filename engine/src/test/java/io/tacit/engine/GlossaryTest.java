@@ -116,7 +116,10 @@ class GlossaryTest {
         return word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
     }
 
-    /** The words of the first column; of a term of several words the last one, which is its noun, and the term as one word. */
+    /**
+     * The words of the first column; of a term of several words the last one, which is its noun, and the term as one
+     * word.
+     */
     private static Set<String> glossary() throws IOException {
         Set<String> words = new TreeSet<>();
         for (String line : Files.readAllLines(GLOSSARY)) {

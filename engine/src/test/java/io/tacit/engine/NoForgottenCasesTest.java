@@ -30,10 +30,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A case that is added to a sealed type does not compile until every place that takes the type apart has decided about it.
+ * A case that is added to a sealed type does not compile until every place that takes the type apart has decided about
+ * it.
  *
- * <p>The list is made from the sources: every sealed type with a {@code Visitor} or a {@code match} of its own. A case is
- * added to each in memory, once as a careless hand would and once with its method in the visitor or its argument of
+ * <p>The list is made from the sources: every sealed type with a {@code Visitor} or a {@code match} of its own. A case
+ * is added to each in memory, once as a careless hand would and once with its method in the visitor or its argument of
  * {@code match}; then the places that must be decided about are compiled.
  */
 @NullUnmarked

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is proven is what runs: the engine uses each public class of the privacy library, or the class's package says that
- * it is there for users of the library alone. The tester, which nothing may use, stands apart.
+ * What is proven is what runs: the engine uses each public class of the privacy library, or the class's package says
+ * that it is there for users of the library alone. The tester, which nothing may use, stands apart.
  */
 class ProvenClassesTest {
     private static final String LIBRARY = "io.tacit.privacy.";

@@ -7,8 +7,8 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
- * What {@code SELECT DISTINCT ON (a, b)} keeps one row for. Like {@link PrivacyClause} it stands in the select's list of
- * hints, and must be taken out before validation.
+ * What {@code SELECT DISTINCT ON (a, b)} keeps one row for. Like {@link PrivacyClause} it stands in the select's list
+ * of hints, and must be taken out before validation.
  */
 public final class DistinctOn extends SqlCall {
     private static final SqlOperator OPERATOR = PrivacyOperators.named("DISTINCT ON");

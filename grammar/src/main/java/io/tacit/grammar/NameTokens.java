@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
  * Gives the parser a name for each word that is no keyword where it stands.
  *
  * <p>Calcite's grammar has some six hundred keywords and takes many of them for the beginning of syntax that no query
- * here may use ({@code VALUE}, {@code PERIOD}, {@code NEW}) or that a bracket must follow ({@code CAST}, {@code FLOOR}).
- * People's columns are called so too. A word stays a keyword only where {@link WordRules} says what it is needed for,
- * which is judged by the words and signs beside it; everywhere else the parser sees an identifier.
+ * here may use ({@code VALUE}, {@code PERIOD}, {@code NEW}) or that a bracket must follow ({@code CAST},
+ * {@code FLOOR}). People's columns are called so too. A word stays a keyword only where {@link WordRules} says what it
+ * is needed for, which is judged by the words and signs beside it; everywhere else the parser sees an identifier.
  */
 final class NameTokens extends TacitParserImplTokenManager implements TacitParserImplConstants {
     /** What an open bracket belongs to. */

@@ -12,25 +12,25 @@ import java.util.function.Predicate;
 final class WordRules implements TacitParserImplConstants {
     /** Words that are keywords wherever they stand: in quotes they are names. */
     private static final BitSet ALWAYS = words("""
-            ALL AND AS ASC BETWEEN BY CASE DESC DISTINCT ELSE END EXCEPT FALSE FETCH FOR FROM GROUP HAVING ILIKE
-            IN INTERSECT INTO IS JOIN LATERAL LIKE LIMIT NOT NULL OFFSET ON OR ORDER QUALIFY SELECT TABLE TABLESAMPLE
-            THEN TRUE UNION USING WHEN WHERE WINDOW WITH
-            """);
+        ALL AND AS ASC BETWEEN BY CASE DESC DISTINCT ELSE END EXCEPT FALSE FETCH FOR FROM GROUP HAVING ILIKE
+        IN INTERSECT INTO IS JOIN LATERAL LIKE LIMIT NOT NULL OFFSET ON OR ORDER QUALIFY SELECT TABLE TABLESAMPLE
+        THEN TRUE UNION USING WHEN WHERE WINDOW WITH
+        """);
 
     /** Functions with arguments that the grammar reads in a way of its own. */
     private static final BitSet BEFORE_BRACKET = words("""
-            ARRAY_AGG ARRAY_CONCAT_AGG CAST CEIL CEILING CONTAINS_SUBSTR CONVERT CUBE EXISTS EXTRACT FLOOR
-            GROUP_CONCAT JSON_ARRAY JSON_ARRAYAGG JSON_EXISTS JSON_OBJECT JSON_OBJECTAGG JSON_QUERY JSON_VALUE
-            MATCH_RECOGNIZE OVERLAY PERCENTILE_CONT PERCENTILE_DISC PIVOT POSITION ROLLUP SAFE_CAST STRING_AGG
-            SUBSTRING TRANSLATE TRIM TRY_CAST UNNEST UNPIVOT
-            """);
+        ARRAY_AGG ARRAY_CONCAT_AGG CAST CEIL CEILING CONTAINS_SUBSTR CONVERT CUBE EXISTS EXTRACT FLOOR
+        GROUP_CONCAT JSON_ARRAY JSON_ARRAYAGG JSON_EXISTS JSON_OBJECT JSON_OBJECTAGG JSON_QUERY JSON_VALUE
+        MATCH_RECOGNIZE OVERLAY PERCENTILE_CONT PERCENTILE_DISC PIVOT POSITION ROLLUP SAFE_CAST STRING_AGG
+        SUBSTRING TRANSLATE TRIM TRY_CAST UNNEST UNPIVOT
+        """);
 
     /** The parts of a date; all of them are names too wherever the grammar can tell. */
     private static final BitSet UNITS = words("""
-            CENTURY DAY DAYOFWEEK DAYOFYEAR DAYS DECADE DOW DOY EPOCH HOUR HOURS ISODOW ISOYEAR MICROSECOND
-            MILLENNIUM MILLISECOND MINUTE MINUTES MONTH MONTHS NANOSECOND QUARTER QUARTERS SECOND SECONDS WEEK
-            WEEKS YEAR YEARS
-            """);
+        CENTURY DAY DAYOFWEEK DAYOFYEAR DAYS DECADE DOW DOY EPOCH HOUR HOURS ISODOW ISOYEAR MICROSECOND
+        MILLENNIUM MILLISECOND MINUTE MINUTES MONTH MONTHS NANOSECOND QUARTER QUARTERS SECOND SECONDS WEEK
+        WEEKS YEAR YEARS
+        """);
 
     private static final BitSet WEEKDAYS = words("MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY");
 
@@ -65,7 +65,10 @@ final class WordRules implements TacitParserImplConstants {
         return tokenImage[word].substring(1, tokenImage[word].length() - 1);
     }
 
-    /** Whether a word that is no type, no alias and no part of a path is a keyword. Our own words are left to the grammar. */
+    /**
+     * Whether a word that is no type, no alias and no part of a path is a keyword. Our own words are left to the
+     * grammar.
+     */
     static boolean isKeyword(int word, NameTokens place) {
         if (ALWAYS.get(word) || word >= ANONYMIZATION && word <= PRIVACY) {
             return true;
@@ -215,7 +218,9 @@ final class WordRules implements TacitParserImplConstants {
                 || before(place, WITH, LOCAL) && place.next() == ZONE;
     }
 
-    /** Behind a sign, a number or a bracket it is the unit that tells {@code INTERVAL - 1 DAY} from a column minus 1. */
+    /**
+     * Behind a sign, a number or a bracket it is the unit that tells {@code INTERVAL - 1 DAY} from a column minus 1.
+     */
     private static boolean beginsInterval(NameTokens place) {
         int at = place.next() == PLUS || place.next() == MINUS ? 1 : 0;
         int kind = place.peek(at);

@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Every public class with a claim has its proof in a Markdown file beside it, and no proof is left without its class. */
+/**
+ * Every public class with a claim has its proof in a Markdown file beside it, and no proof is left without its class.
+ */
 class ProofTest {
     private static final Path SOURCES = Path.of("src/main/java");
 

@@ -43,8 +43,8 @@ public final class TpchDatabase {
     }
 
     /**
-     * The file of a scale; generated, with progress, if it is not there yet. A generation that is stopped leaves nothing
-     * that a later run would take for whole.
+     * The file of a scale; generated, with progress, if it is not there yet. A generation that is stopped leaves
+     * nothing that a later run would take for whole.
      *
      * @throws Refusal when the folder cannot be written
      */

@@ -15,7 +15,9 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** A value with its interval: {@code 348 ± 6}, or {@code 15.9 [15.2, 16.8]} where the value is not in the middle. */
+    /**
+     * A value with its interval: {@code 348 ± 6}, or {@code 15.9 [15.2, 16.8]} where the value is not in the middle.
+     */
     static String withInterval(Number value, ConfidenceInterval interval) {
         double exact = value.doubleValue();
         double reach = interval.halfWidth();

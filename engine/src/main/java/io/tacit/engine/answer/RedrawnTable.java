@@ -10,8 +10,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Redrawn values on their way into a released table, where they become arrays behind its other columns. Rows are appended number by
- * number, since arrays cannot be.
+ * Redrawn values on their way into a released table, where they become arrays behind its other columns. Rows are
+ * appended number by number, since arrays cannot be.
  *
  * @param width how many other columns there are
  * @param arrays which of a row's redrawn values become arrays

@@ -26,7 +26,9 @@ public final class BlackBoxAudit {
 
     /** How much is asked. */
     public enum Level {
-        /** One query a subject, and none for what takes long: finds half the noise of counts and sums, as was measured. */
+        /**
+         * One query a subject, and none for what takes long: finds half the noise of counts and sums, as was measured.
+         */
         QUICK,
         /** Up to thirty: finds eight tenths of the Laplace noise of counts and sums, as was measured. */
         FULL
@@ -101,8 +103,8 @@ public final class BlackBoxAudit {
     }
 
     /**
-     * How many queries it takes until one subject is found to break its promise. It looks after each query, so the chance of a
-     * false alarm is {@code most} times that of one verdict.
+     * How many queries it takes until one subject is found to break its promise. It looks after each query, so the
+     * chance of a false alarm is {@code most} times that of one verdict.
      *
      * @return 0 when it is not found within {@code most} queries
      */

@@ -54,7 +54,8 @@ record BlackBoxClaim(String words, List<Pair> pairs) {
     }
 
     /**
-     * What follows for numbers that are what is claimed of, but for a chance: P ≤ P₀ + b ≤ e^ε·P₀′ + δ + b ≤ e^ε·(P′ + b) + δ + b.
+     * What follows for numbers that are what is claimed of, but for a chance: P ≤ P₀ + b ≤ e^ε·P₀′ + δ + b ≤ e^ε·(P′ +
+     * b) + δ + b.
      *
      * @param chance b, that a block's numbers are others
      */

@@ -17,9 +17,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Noise of different groups, columns, queries and sessions is independent. Where nobody is, values are noise alone, with
- * either sign equally often; so, of two that are not 0, the signs agree with probability 1/2, independently for pairs that
- * have no value in common. What is the same, opposite or goes together shows there.
+ * Noise of different groups, columns, queries and sessions is independent. Where nobody is, values are noise alone,
+ * with either sign equally often; so, of two that are not 0, the signs agree with probability 1/2, independently for
+ * pairs that have no value in common. What is the same, opposite or goes together shows there.
  *
  * @param name what is tested, in words
  * @param defaults the law of the noise
@@ -28,9 +28,9 @@ import java.util.Optional;
 record BlackBoxIndependence(String name, Defaults defaults, int groups) implements BlackBoxSubject {
     private static final int FULL = 3;
     private static final int BOUNDS = 2;
-    private static final String SQL = "SELECT q.grp, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n,"
-            + " SUM(p.x, contribution_bounds_per_group => (-1, 1)) AS s FROM places q LEFT JOIN people p ON q.grp = p.grp"
-            + " GROUP BY q.grp";
+    private static final String SQL = "SELECT q.grp, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n, SUM(p.x,"
+        + " contribution_bounds_per_group => (-1, 1)) AS s FROM places q LEFT JOIN people p ON q.grp = p.grp GROUP BY"
+        + " q.grp";
 
     /** Which two values. */
     private enum Pair {
@@ -144,7 +144,8 @@ record BlackBoxIndependence(String name, Defaults defaults, int groups) implemen
                             "nobody",
                             String.format(
                                     Locale.ROOT,
-                                    "%d of %d pairs have the same sign, where half of them should: between %.4f and %.4f",
+                                    "%d of %d pairs have the same sign, where half of them should: between %.4f and"
+                                            + " %.4f",
                                     counts[0],
                                     counts[1],
                                     share.low(),

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Canaries with the greatest of some values, which is then the most frequent or one of two. In one group another person has the
- * other value, so that the canary's grows from 1/(1 + e^ε) to 1/2; in three groups nobody else is, and all seven values are as
- * likely without the canary. {@code BlackBoxAudit.md} says why these tell most.
+ * Canaries with the greatest of some values, which is then the most frequent or one of two. In one group another person
+ * has the other value, so that the canary's grows from 1/(1 + e^ε) to 1/2; in three groups nobody else is, and all
+ * seven values are as likely without the canary. {@code BlackBoxAudit.md} says why these tell most.
  */
 final class BlackBoxMode {
     private static final int BLOCKS = 4000;

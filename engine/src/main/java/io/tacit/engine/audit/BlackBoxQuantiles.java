@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Quantiles over people for whom the exponential mechanism spends nearly all of its epsilon: see {@code BlackBoxAudit.md}.
- * Somebody stands at a place, and the target is there too. The canary moves the target to the far side of that place, so that leaves on
- * one side of it lose e^(ε/2) of their weight and those on the other side win as much. As the winners have the fewer leaves, and
- * so little weight without the canary, their probability grows nearly by e^ε.
+ * Quantiles over people for whom the exponential mechanism spends nearly all of its epsilon: see
+ * {@code BlackBoxAudit.md}. Somebody stands at a place, and the target is there too. The canary moves the target to the
+ * far side of that place, so that leaves on one side of it lose e^(ε/2) of their weight and those on the other side win
+ * as much. As the winners have the fewer leaves, and so little weight without the canary, their probability grows
+ * nearly by e^ε.
  */
 final class BlackBoxQuantiles {
     private static final int BLOCKS = 4000;
@@ -23,8 +24,9 @@ final class BlackBoxQuantiles {
     private static final double FEW = 0.05 * (HIGH - LOW);
 
     /**
-     * κ of {@code Quantiles.md}: by how many people the targets of MIN and MAX are moved inward. It is 2·ln(100·leaves)/ε with
-     * 2^19 + 1 leaves, 12.01; epsilon was chosen so that it is a little more than a whole number.
+     * κ of {@code Quantiles.md}: by how many people the targets of MIN and MAX are moved inward. It is
+     * 2·ln(100·leaves)/ε with 2^19 + 1 leaves, 12.01; epsilon was chosen so that it is a little more than a whole
+     * number.
      */
     private static final int MOVED = 12;
 

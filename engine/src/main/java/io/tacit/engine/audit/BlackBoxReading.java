@@ -12,7 +12,10 @@ interface BlackBoxReading {
         return row -> number(row, index);
     }
 
-    /** On which side of a place the number in a column is: {@code contribution} beyond it, in its direction, and 0 before or at it. */
+    /**
+     * On which side of a place the number in a column is: {@code contribution} beyond it, in its direction, and 0
+     * before or at it.
+     */
     static BlackBoxReading side(int index, double place, double contribution) {
         return row -> (number(row, index) - place) * contribution > 0 ? contribution : 0;
     }
@@ -30,7 +33,10 @@ interface BlackBoxReading {
         };
     }
 
-    /** The sum of centred products of a column with itself, told from that covariance, the number it was divided by, and a mean. */
+    /**
+     * The sum of centred products of a column with itself, told from that covariance, the number it was divided by, and
+     * a mean.
+     */
     static BlackBoxReading products(int covariance, int count, int mean, double middle) {
         return row -> {
             double distance = number(row, mean) - middle;

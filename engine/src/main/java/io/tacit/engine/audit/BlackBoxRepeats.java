@@ -11,8 +11,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * One query, asked again and again with and without the canary as coins fall: for what everybody's rows decide together, such as
- * limits that are found, where blocks are no trials. It finds only large mistakes.
+ * One query, asked again and again with and without the canary as coins fall: for what everybody's rows decide
+ * together, such as limits that are found, where blocks are no trials. It finds only large mistakes.
  *
  * @param name what is tested, in words
  * @param sql the query

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the black box is asked. Epsilon is raised until each component's own part is about 2, where a mistake of its noise shows
- * in the fewest blocks.
+ * What the black box is asked. Epsilon is raised until each component's own part is about 2, where a mistake of its
+ * noise shows in the fewest blocks.
  */
 final class BlackBoxSubjects {
     private static final int BLOCKS = 8000;
@@ -27,8 +27,8 @@ final class BlackBoxSubjects {
     private static final int NARROW = 12_000;
 
     /**
-     * With so many others a mean is clamped in a block with a chance below {@link #CLAMPED}, as said in {@code BlackBoxAudit.md};
-     * else its sum is told exactly.
+     * With so many others a mean is clamped in a block with a chance below {@link #CLAMPED}, as said in
+     * {@code BlackBoxAudit.md}; else its sum is told exactly.
      */
     private static final int OTHERS_OF_MEAN = 34;
 
@@ -116,7 +116,9 @@ final class BlackBoxSubjects {
                         "", BlackBoxReading.column(1), 0, contribution, BlackBoxClaim.Place.state(0, 0))));
     }
 
-    /** Two states, each told from the two values: the weight, and the sum of differences from the middle of the bounds. */
+    /**
+     * Two states, each told from the two values: the weight, and the sum of differences from the middle of the bounds.
+     */
     private static List<BlackBoxSubject> means(String law, Defaults defaults) {
         BlocksShape among = BlocksShape.alone(CROWDED, GROUPS, 1e9).withRows(2).among(OTHERS_OF_MEAN, LOW, HIGH);
         return List.of(
@@ -243,7 +245,9 @@ final class BlackBoxSubjects {
                 List.of(new BlocksSubject.Part("", row -> 1, 0, 1, BlackBoxClaim.Place.whole())));
     }
 
-    /** To how many people one more matters most, at epsilon 2 and delta 0.01: what was found soonest of several numbers. */
+    /**
+     * To how many people one more matters most, at epsilon 2 and delta 0.01: what was found soonest of several numbers.
+     */
     private static int steep(Defaults.Selection selection, int groups) {
         return switch (selection) {
             case LAPLACE_THRESHOLD, GAUSSIAN_THRESHOLD -> groups == 1 ? 3 : 8;

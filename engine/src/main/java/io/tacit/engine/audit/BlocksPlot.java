@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
-/** The picture of a violation: how a statistic of blocks is spread with the canary and without, and where the event lies. */
+/**
+ * The picture of a violation: how a statistic of blocks is spread with the canary and without, and where the event
+ * lies.
+ */
 final class BlocksPlot {
     private static final int BARS = 40;
 

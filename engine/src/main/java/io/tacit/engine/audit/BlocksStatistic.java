@@ -3,8 +3,8 @@ package io.tacit.engine.audit;
 /** A statistic of a block's outputs that tells best whether the canary is present. */
 enum BlocksStatistic {
     /**
-     * The logarithm of the likelihood ratio under Laplace noise, up to a factor: an output tells no more once it passes the
-     * canary's contribution.
+     * The logarithm of the likelihood ratio under Laplace noise, up to a factor: an output tells no more once it passes
+     * the canary's contribution.
      */
     CLAMPED("the sum of the outputs, each clamped between what it is without and with the canary") {
         @Override

@@ -23,7 +23,8 @@ final class BlocksTrial {
      * Of a part of the blocks.
      *
      * @param outcomes one for each query
-     * @param choosing whether of every fourth block, on which events are chosen, or of the others, on which they are tested
+     * @param choosing whether of every fourth block, on which events are chosen, or of the others, on which they are
+     *     tested
      */
     BlocksTrial(Iterable<BlocksOutcome> outcomes, boolean choosing, double base, double contribution) {
         int blocks = 0;

@@ -10,9 +10,9 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * The tables of the tester's own queries: {@code p} with values of all kinds, {@code dp} like it with bounds and a domain, {@code
- * o} with orders, {@code item} found through them, the public table {@code pub}, and {@code once}, in which people are declared
- * to have one row each and have several.
+ * The tables of the tester's own queries: {@code p} with values of all kinds, {@code dp} like it with bounds and a
+ * domain, {@code o} with orders, {@code item} found through them, the public table {@code pub}, and {@code once}, in
+ * which people are declared to have one row each and have several.
  */
 final class BuiltInTables {
     private BuiltInTables() {}

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A database that is asked the same again for each of its neighbours, and asks itself only once while its work tables stay. */
+/**
+ * A database that is asked the same again for each of its neighbours, and asks itself only once while its work tables
+ * stay.
+ */
 final class CachedBackend implements Backend {
     private final Backend backend;
     private final Map<String, List<Group>> answers = new HashMap<>();

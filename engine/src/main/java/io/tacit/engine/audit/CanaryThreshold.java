@@ -13,14 +13,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Canaries alone in groups of their own: that any group of one of them appears may happen with probability delta, as without
- * the canary none of them can.
+ * Canaries alone in groups of their own: that any group of one of them appears may happen with probability delta, as
+ * without the canary none of them can.
  *
  * @param name what is tested, in words
  * @param sql the query; its first output is the group
  * @param defaults what holds where the query does not say otherwise
  * @param canaries how many in each query
- * @param others how many people beside each canary may never be shown either; 0 but where groups of few people are hidden
+ * @param others how many people beside each canary may never be shown either; 0 but where groups of few people are
+ *     hidden
  */
 record CanaryThreshold(String name, String sql, Defaults defaults, int canaries, int others)
         implements BlackBoxSubject {

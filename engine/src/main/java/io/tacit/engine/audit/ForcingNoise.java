@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the noisy values that came out over the first database, and writes down what each of them tells about the two. */
+/**
+ * Gives the noisy values that came out over the first database, and writes down what each of them tells about the two.
+ */
 final class ForcingNoise implements Noise {
     private final Trace trace;
     private final List<StepPurpose> roles;

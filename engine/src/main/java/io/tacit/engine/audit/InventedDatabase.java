@@ -17,8 +17,8 @@ import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Made-up tables in a DuckDB file, in columns whose own equality is coarser than what they print: texts compare without regard
- * to case or accents, times have zones. Read as declared they are the tables that they are in any other file.
+ * Made-up tables in a DuckDB file, in columns whose own equality is coarser than what they print: texts compare without
+ * regard to case or accents, times have zones. Read as declared they are the tables that they are in any other file.
  */
 final class InventedDatabase implements AutoCloseable {
     private final Path file;
@@ -41,7 +41,10 @@ final class InventedDatabase implements AutoCloseable {
         }
     }
 
-    /** Whether a table can be there: a database enforces what it declares of NULL, and rows may be made up that break it. */
+    /**
+     * Whether a table can be there: a database enforces what it declares of NULL, and rows may be made up that break
+     * it.
+     */
     static boolean takes(Table table) {
         return table.columns().stream().allMatch(Column::nullable);
     }

@@ -120,8 +120,8 @@ public final class InventedPeople {
     }
 
     /**
-     * Writes the tables into a new folder: every other one into a DuckDB file whose columns have collations, the rest as
-     * JSON of text. In both NULL, "" and "NULL" are three.
+     * Writes the tables into a new folder: every other one into a DuckDB file whose columns have collations, the rest
+     * as JSON of text. In both NULL, "" and "NULL" are three.
      */
     public List<SourceTable> write(Path folder) {
         try {

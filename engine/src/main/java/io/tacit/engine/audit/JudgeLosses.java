@@ -158,7 +158,10 @@ final class JudgeLosses {
         }
     }
 
-    /** A person is either in the complement or in all states beside it, in each group: the larger loss of the two counts. */
+    /**
+     * A person is either in the complement or in all states beside it, in each group: the larger loss of the two
+     * counts.
+     */
     private void complement(int column) {
         Rational pureBeside = pure;
         Rational concentratedBeside = concentrated;

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses noisy values and writes them down. A coupling must hold for every outcome, so they need not be likely: some lie far
- * up, so that small groups appear, some at a threshold.
+ * Chooses noisy values and writes them down. A coupling must hold for every outcome, so they need not be likely: some
+ * lie far up, so that small groups appear, some at a threshold.
  *
  * <p>Only what δ is for is left out: of a group that too few people are in without the person no value is raised.
  */

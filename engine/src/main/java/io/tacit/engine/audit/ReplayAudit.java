@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Runs a query over a database and again over its neighbours, with the same noisy outcomes, and looks at everything that
- * differs (the argument is in {@code ReplayAudit.md} beside this class).
+ * Runs a query over a database and again over its neighbours, with the same noisy outcomes, and looks at everything
+ * that differs (the argument is in {@code ReplayAudit.md} beside this class).
  *
- * <p>A neighbour lacks one person, and then may differ by no more than is charged; or it has the same rows in another order,
- * and then may not differ at all. No chance is involved: a verdict's false-alarm rate is 0.
+ * <p>A neighbour lacks one person, and then may differ by no more than is charged; or it has the same rows in another
+ * order, and then may not differ at all. No chance is involved: a verdict's false-alarm rate is 0.
  */
 public final class ReplayAudit implements AutoCloseable {
     private static final int FINDINGS = 5;
@@ -95,8 +95,8 @@ public final class ReplayAudit implements AutoCloseable {
     }
 
     /**
-     * Runs a query over all pairs. The trials of the verdict are those over which the engine could run it: a query that always
-     * fails tells nothing.
+     * Runs a query over all pairs. The trials of the verdict are those over which the engine could run it: a query that
+     * always fails tells nothing.
      *
      * @param seed the same for the same noisy outcomes
      * @throws io.tacit.engine.refusal.Refusal when the query is not accepted

@@ -91,8 +91,8 @@ public final class ReplayRuns {
     }
 
     /**
-     * What a query is best run with: an epsilon with which limits are found and groups appear among few people. What is checked
-     * does not depend on it.
+     * What a query is best run with: an epsilon with which limits are found and groups appear among few people. What is
+     * checked does not depend on it.
      *
      * @param maxGroups in how many groups a person may be
      */
@@ -151,7 +151,10 @@ public final class ReplayRuns {
         }
     }
 
-    /** Without each of the two who were made to reach limits, without another, and only the rows of all people in another order. */
+    /**
+     * Without each of the two who were made to reach limits, without another, and only the rows of all people in
+     * another order.
+     */
     private static List<Database> neighbours(InventedPeople all, Path folder, long seed) {
         List<Integer> people = all.people();
         int other = people.get((int) Math.floorMod(seed, (long) people.size()));

@@ -6,7 +6,10 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.session.TacitSession;
 import java.util.List;
 
-/** How the black box is opened over tables that the tester made up; for another back end, or for one with a planted mistake. */
+/**
+ * How the black box is opened over tables that the tester made up; for another back end, or for one with a planted
+ * mistake.
+ */
 @FunctionalInterface
 public interface SessionFactory {
     /** Opens a session; the tester closes it. */

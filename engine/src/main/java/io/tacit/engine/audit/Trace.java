@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a run over the first of two databases asked, saw and drew, in order; and what the other database has to each question. */
+/**
+ * What a run over the first of two databases asked, saw and drew, in order; and what the other database has to each
+ * question.
+ */
 final class Trace {
     private final List<Step> steps = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();

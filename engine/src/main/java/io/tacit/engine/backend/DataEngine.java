@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * An engine that can hold people's rows: it says what sources declare of themselves, and opens declared tables. It keeps
- * nothing open itself.
+ * An engine that can hold people's rows: it says what sources declare of themselves, and opens declared tables. It
+ * keeps nothing open itself.
  */
 public interface DataEngine {
     /** How the back ends that it opens write SQL, known before one is open. */
@@ -25,7 +25,8 @@ public interface DataEngine {
     Backend open(List<SourceTable> tables);
 
     /**
-     * The same engine, which also tells this log what it says: its words may quote data, and are for the owner's eyes only.
+     * The same engine, which also tells this log what it says: its words may quote data, and are for the owner's eyes
+     * only.
      */
     DataEngine alsoTelling(Consumer<String> ownerLog);
 
@@ -45,8 +46,8 @@ public interface DataEngine {
     DatabaseSchema database(Path file, Predicate<String> wanted);
 
     /**
-     * How many values of each key occur more than once, rows with a NULL in it aside. These are exact counts of people's data: for the owner
-     * alone.
+     * How many values of each key occur more than once, rows with a NULL in it aside. These are exact counts of
+     * people's data: for the owner alone.
      *
      * @param tables the declared tables
      * @param keys columns of these

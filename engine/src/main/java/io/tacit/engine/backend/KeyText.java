@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  *     -infinity}</td></tr>
  * </table>
  *
- * <p>NULL has no text. Java has no infinite dates: they are the day {@link Integer#MAX_VALUE} and the microsecond {@link
- * Long#MAX_VALUE} after 1970, or before it, as DuckDB stores them; no other date is that far.
+ * <p>NULL has no text. Java has no infinite dates: they are the day {@link Integer#MAX_VALUE} and the microsecond
+ * {@link Long#MAX_VALUE} after 1970, or before it, as DuckDB stores them; no other date is that far.
  */
 public final class KeyText {
     private static final String INFINITY = "infinity";
@@ -67,7 +67,8 @@ public final class KeyText {
     /**
      * Reads a key.
      *
-     * @return a Boolean, Integer, Long, BigDecimal, Double, String, LocalDate, LocalTime or LocalDateTime, as the type is
+     * @return a Boolean, Integer, Long, BigDecimal, Double, String, LocalDate, LocalTime or LocalDateTime, as the type
+     *     is
      * @throws IllegalArgumentException when it is not the one text of a value of this type: the back end is at fault
      */
     public static Object value(String text, ColumnType type) {

@@ -9,7 +9,8 @@ public interface RowSink {
     /**
      * One group.
      *
-     * @param keys the group's keys, each as its one {@link KeyText}; null is the SQL NULL key. The array is the receiver's to keep
+     * @param keys the group's keys, each as its one {@link KeyText}; null is the SQL NULL key. The array is the
+     *     receiver's to keep
      * @param integers the group's exact states. The array is the receiver's to keep
      */
     void row(@Nullable String[] keys, BigInteger[] integers);

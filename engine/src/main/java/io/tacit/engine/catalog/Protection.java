@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Whose rows a table holds. What differs from one case to the next is asked here or by {@link #match}, so that a new case
- * does not compile until every one of them has decided about it.
+ * Whose rows a table holds. What differs from one case to the next is asked here or by {@link #match}, so that a new
+ * case does not compile until every one of them has decided about it.
  */
 public sealed interface Protection {
     /** Whether the rows are nobody's, so that anything may be read from them. */
@@ -53,8 +53,8 @@ public sealed interface Protection {
     /**
      * People's: each row belongs to the person in this column, or in these columns together.
      *
-     * @param columns the columns that together identify the person, in the same order in every table; rows in which one of
-     *     them is NULL are dropped
+     * @param columns the columns that together identify the person, in the same order in every table; rows in which one
+     *     of them is NULL are dropped
      */
     record UnitColumn(List<String> columns) implements Protection {
         public UnitColumn {

@@ -1,4 +1,7 @@
-/** What the owner declared: tables, column types, privacy units. In: sources and declarations; out: {@link io.tacit.engine.catalog.Catalog}. */
+/**
+ * What the owner declared: tables, column types, privacy units. In: sources and declarations; out: {@link
+ * io.tacit.engine.catalog.Catalog}.
+ */
 @NullMarked
 package io.tacit.engine.catalog;
 

@@ -7,7 +7,9 @@ import org.apache.calcite.rel.type.RelDataType;
 
 /** Plain aggregates of an engine: those of per-user steps, and those over released and public rows. */
 public interface AggregateSql {
-    /** A group key. Equal values are written alike: which of them a group shows must not depend on the order of rows. */
+    /**
+     * A group key. Equal values are written alike: which of them a group shows must not depend on the order of rows.
+     */
     String key(String column, RelDataType type);
 
     /**
@@ -28,8 +30,8 @@ public interface AggregateSql {
     String sum(String distinct, String column, RelDataType type, String behind);
 
     /**
-     * The average of a column as a DOUBLE, from the addends of its sum: an engine's own may depend on the order of rows, or
-     * fail where wide decimals overflow.
+     * The average of a column as a DOUBLE, from the addends of its sum: an engine's own may depend on the order of
+     * rows, or fail where wide decimals overflow.
      */
     String average(String distinct, String column, RelDataType type, String behind);
 

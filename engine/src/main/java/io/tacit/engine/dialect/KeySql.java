@@ -15,8 +15,8 @@ public interface KeySql {
     String text(String key, ColumnType type);
 
     /**
-     * A hash of values, the same for the same values whatever the order of rows. Nothing that protects people rests on it:
-     * where two hashes are equal, the values themselves decide.
+     * A hash of values, the same for the same values whatever the order of rows. Nothing that protects people rests on
+     * it: where two hashes are equal, the values themselves decide.
      *
      * @param salt what tells our hashes from others
      */

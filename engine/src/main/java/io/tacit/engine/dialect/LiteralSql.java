@@ -2,7 +2,10 @@ package io.tacit.engine.dialect;
 
 import org.apache.calcite.rex.RexLiteral;
 
-/** Constants of a query's text, and names of tables and columns. No value of a person's row is ever written as a constant. */
+/**
+ * Constants of a query's text, and names of tables and columns. No value of a person's row is ever written as a
+ * constant.
+ */
 public interface LiteralSql {
     /**
      * A constant with exactly its type.

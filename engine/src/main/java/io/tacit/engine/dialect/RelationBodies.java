@@ -21,8 +21,8 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexUtil;
 
 /**
- * Prints what follows the list of a SELECT: scans, constants, joins, filters and choices of columns share one SELECT as far
- * as it means the same; any other relation becomes a subquery in FROM.
+ * Prints what follows the list of a SELECT: scans, constants, joins, filters and choices of columns share one SELECT as
+ * far as it means the same; any other relation becomes a subquery in FROM.
  */
 final class RelationBodies {
     private static final Pattern ALIAS = Pattern.compile("[tT][0-9]+");
@@ -45,7 +45,9 @@ final class RelationBodies {
                         && project.getProjects().stream().allMatch(RexInputRef.class::isInstance);
     }
 
-    /** The relation's rows as what follows the list of a SELECT. Its fields are columns of aliases, never expressions. */
+    /**
+     * The relation's rows as what follows the list of a SELECT. Its fields are columns of aliases, never expressions.
+     */
     SelectBody body(RelNode relation) {
         if (!sharesSelect(relation)) {
             return nested(relation);

@@ -32,9 +32,9 @@ import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints relations as a statement in a dialect, with aliases t1, t2, … that occur once in a statement and columns c0, c1, … by
- * position. No name of the analyst's survives but those of tables and their columns, every one of them behind an alias,
- * so nothing can be captured.
+ * Prints relations as a statement in a dialect, with aliases t1, t2, … that occur once in a statement and columns c0,
+ * c1, … by position. No name of the analyst's survives but those of tables and their columns, every one of them behind
+ * an alias, so nothing can be captured.
  *
  * <p>Relations that one SELECT can express share it: a projection of a filter of a join of tables is printed as people
  * write it. What is put in the place of a column is never more than another column, so that a text does not grow by it.

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A SELECT without its list: where rows come from, which of them are meant, and how their fields are written. A field is
- * always a column behind an alias, so that writing it twice costs nothing.
+ * A SELECT without its list: where rows come from, which of them are meant, and how their fields are written. A field
+ * is always a column behind an alias, so that writing it twice costs nothing.
  *
  * @param from what stands behind FROM
  * @param conditions that a row must all meet

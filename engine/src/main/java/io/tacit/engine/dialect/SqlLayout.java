@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Breaks a query into lines that people can read: one clause a line, subqueries and stages indented, long lists one item
- * a line, each comment on a line of its own.
+ * Breaks a query into lines that people can read: one clause a line, subqueries and stages indented, long lists one
+ * item a line, each comment on a line of its own.
  *
- * <p>Only blanks between tokens change, so that the query stays the same: what stands in quotes or in a comment is copied.
- * The time is linear in the length of the text.
+ * <p>Only blanks between tokens change, so that the query stays the same: what stands in quotes or in a comment is
+ * copied. The time is linear in the length of the text.
  */
 public final class SqlLayout {
     /** A clause whose text is longer has one item on each line. */

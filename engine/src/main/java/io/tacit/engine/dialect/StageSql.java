@@ -11,7 +11,9 @@ public interface StageSql {
      */
     String stage(String name, String query, boolean inPlace);
 
-    /** In FROM: the rows on the left for which the right has one with the same value in the column, which is not NULL. */
+    /**
+     * In FROM: the rows on the left for which the right has one with the same value in the column, which is not NULL.
+     */
     String among(String left, String right, String column);
 
     /** In FROM: the other rows. */

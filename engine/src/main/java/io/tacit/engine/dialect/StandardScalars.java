@@ -9,8 +9,8 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 
 /**
- * Printers of what all engines write alike, given their types: logic, comparisons and choices. A dialect may put others in
- * their place.
+ * Printers of what all engines write alike, given their types: logic, comparisons and choices. A dialect may put others
+ * in their place.
  */
 public final class StandardScalars {
     private StandardScalars() {}
@@ -97,8 +97,8 @@ public final class StandardScalars {
     }
 
     /**
-     * Two operands at a time: DuckDB, where it copies a plan, fails on two of three and more that are columns of one name, be they
-     * the same column or not.
+     * Two operands at a time: DuckDB, where it copies a plan, fails on two of three and more that are columns of one
+     * name, be they the same column or not.
      */
     private static String inPairs(String function, ScalarToSql scalars, RexCall call) {
         List<String> texts = uniform(scalars, call);

@@ -17,7 +17,10 @@ import org.apache.calcite.rex.RexWindowExclusion;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/** Prints window functions as all engines write them, given their types and sums. Over people's rows each looks at one person's, in an order that leaves no ties. */
+/**
+ * Prints window functions as all engines write them, given their types and sums. Over people's rows each looks at one
+ * person's, in an order that leaves no ties.
+ */
 public final class StandardWindows {
     private static final Set<SqlKind> RANKS = EnumSet.of(
             SqlKind.ROW_NUMBER,

@@ -23,7 +23,10 @@ public interface TypeSql {
     /** A value whose type in the engine may be another, made of this type; NULL where it does not fit. */
     String fitted(String text, RelDataType type);
 
-    /** A CAST that was written: the value as the other type, a text cut to its declared length; NULL where it does not fit. */
+    /**
+     * A CAST that was written: the value as the other type, a text cut to its declared length; NULL where it does not
+     * fit.
+     */
     String cast(String text, RelDataType from, RelDataType to);
 
     /**

@@ -3,8 +3,8 @@ package io.tacit.engine.dialect;
 import java.math.BigInteger;
 
 /**
- * Whole numbers of 128 bits, in which all that people contribute is added up: what an engine writes for numbers of ±2^127.
- * Operands are texts that need no brackets around them; a NULL stays NULL.
+ * Whole numbers of 128 bits, in which all that people contribute is added up: what an engine writes for numbers of
+ * ±2^127. Operands are texts that need no brackets around them; a NULL stays NULL.
  */
 public interface WholeNumberSql {
     /** A value that fits, as a whole number; a fraction is rounded. */

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What the policy says of an account. The ledger holds it against what it wrote down when the account was first charged:
- * the accountant cannot change, and a larger budget must be granted.
+ * What the policy says of an account. The ledger holds it against what it wrote down when the account was first
+ * charged: the accountant cannot change, and a larger budget must be granted.
  *
  * @param name unique over all data sets, such as {@code shop/students} or {@code shop/students/ada}
  * @param budget what may be spent in each window

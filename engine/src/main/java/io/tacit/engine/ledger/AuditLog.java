@@ -4,7 +4,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Who asked what, and what was decided. For the owner alone; it holds no value from the data but what an engine's error quotes. */
+/**
+ * Who asked what, and what was decided. For the owner alone; it holds no value from the data but what an engine's error
+ * quotes.
+ */
 public interface AuditLog {
     /** Writes a line. */
     void write(Line line);

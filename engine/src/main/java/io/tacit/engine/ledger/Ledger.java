@@ -7,15 +7,15 @@ import java.util.Optional;
  * The book of what was spent. Append-only, chained by hashes, durable before {@link #charge} returns, and safe for any
  * number of threads and processes. Nothing is ever given back: not on errors, not on cancellation.
  *
- * <p>All methods throw a {@link io.tacit.engine.refusal.Refusal} with code LEDGER when the book cannot be read or written
- * or is damaged, or when the clock stands before its last entry. Then nothing is released.
+ * <p>All methods throw a {@link io.tacit.engine.refusal.Refusal} with code LEDGER when the book cannot be read or
+ * written or is damaged, or when the clock stands before its last entry. Then nothing is released.
  */
 public interface Ledger extends AutoCloseable {
     /**
      * Charges every account of a request, or none.
      *
-     * @throws io.tacit.engine.refusal.Refusal BUDGET when an account has too little left, with what can be afforded, or the
-     *     query costs more than one query may; ACCOUNT when an account is stopped or its terms contradict the book
+     * @throws io.tacit.engine.refusal.Refusal BUDGET when an account has too little left, with what can be afforded, or
+     *     the query costs more than one query may; ACCOUNT when an account is stopped or its terms contradict the book
      */
     Receipt charge(ChargeRequest request);
 
@@ -41,7 +41,10 @@ public interface Ledger extends AutoCloseable {
     /** Allows an account more than its policy did, in this and every later window, on the owner's word. */
     Receipt grant(AccountTerms account, Budget more, String owner, String reason);
 
-    /** Begins an account anew, with nothing spent and no failures, on the owner's word: what was promised before is void. */
+    /**
+     * Begins an account anew, with nothing spent and no failures, on the owner's word: what was promised before is
+     * void.
+     */
     Receipt reset(AccountTerms account, String owner, String reason);
 
     /** Writes down that a charged query failed in the engine. */

@@ -18,12 +18,12 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * What to ask instead, where LIMIT stands over people's rows, or where nothing aggregates them: groups by the columns of the
- * query that many people share, or how many rows there are.
+ * What to ask instead, where LIMIT stands over people's rows, or where nothing aggregates them: groups by the columns
+ * of the query that many people share, or how many rows there are.
  *
- * <p>{@code GROUP BY c_custkey, c_name, n_name … LIMIT 20} shows a row for each person; {@code GROUP BY n_name} is the release
- * that says as much as may be said. Left out are keys that say who the person is, what else stands in the person's own row,
- * and amounts.
+ * <p>{@code GROUP BY c_custkey, c_name, n_name … LIMIT 20} shows a row for each person; {@code GROUP BY n_name} is the
+ * release that says as much as may be said. Left out are keys that say who the person is, what else stands in the
+ * person's own row, and amounts.
  */
 final class AdviseGroups {
     private static final Set<SqlTypeName> AMOUNTS =
@@ -52,8 +52,8 @@ final class AdviseGroups {
         String groups = shared.isEmpty()
                 ? "a column that is not the person"
                 : String.join(", ", shared) + ", which many people share";
-        return "Aggregate them: SELECT COUNT(*) FROM (…) AS q, with this query in the brackets, is a release, and so is one"
-                + " with GROUP BY on " + groups + ".";
+        return "Aggregate them: SELECT COUNT(*) FROM (…) AS q, with this query in the brackets, is a release, and so"
+                + " is one with GROUP BY on " + groups + ".";
     }
 
     private Optional<String> ofStep(Aggregate aggregate) {

@@ -33,21 +33,22 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * A private result that depends on the row outside: {@code WHERE l.quantity < (SELECT AVG(quantity) FROM lineitem i WHERE
- * i.partkey = p.partkey)} is one release grouped by what is compared, and the row outside looks its group up.
+ * A private result that depends on the row outside: {@code WHERE l.quantity < (SELECT AVG(quantity) FROM lineitem i
+ * WHERE i.partkey = p.partkey)} is one release grouped by what is compared, and the row outside looks its group up.
  *
- * <p>Before, inside the subquery: {@code Aggregate({}, AVG(quantity), Filter(partkey = $cor.partkey, lineitem))}. After:
- * {@code Project(avg, Aggregate({}, MAX(avg), Filter(k = $cor.partkey, released)))} over the release of {@code
- * Aggregate({k}, AVG(quantity), Filter(k IN K, lineitem))}. MAX makes one row of the group, or NULL where there is no such
- * group; COUNT is 0 there, as in SQL. With keys of its own ({@code … GROUP BY status HAVING COUNT(*) > 9} in an EXISTS) the
- * release has them too, and the groups are those with {@code k = $cor.x}.
+ * <p>Before, inside the subquery: {@code Aggregate({}, AVG(quantity), Filter(partkey = $cor.partkey, lineitem))}.
+ * After: {@code Project(avg, Aggregate({}, MAX(avg), Filter(k = $cor.partkey, released)))} over the release of {@code
+ * Aggregate({k}, AVG(quantity), Filter(k IN K, lineitem))}. MAX makes one row of the group, or NULL where there is no
+ * such group; COUNT is 0 there, as in SQL. With keys of its own ({@code … GROUP BY status HAVING COUNT(*) > 9} in an
+ * EXISTS) the release has them too, and the groups are those with {@code k = $cor.x}.
  *
- * <p>K is what a public or released relation tells of the values outside ({@link OuterRows}): where it is known, rows with
- * other keys take no place among a person's groups, and without further keys or options of selection its values are public
- * groups. Otherwise groups are selected. Either way the release is one like any other; what reads it is post-processing.
+ * <p>K is what a public or released relation tells of the values outside ({@link OuterRows}): where it is known, rows
+ * with other keys take no place among a person's groups, and without further keys or options of selection its values
+ * are public groups. Otherwise groups are selected. Either way the release is one like any other; what reads it is
+ * post-processing.
  *
- * <p>Refused: {@code i.partkey < p.partkey}, an equality in an OR, {@code SUM(i.quantity - p.size)}, and an aggregation about
- * the person of the row outside.
+ * <p>Refused: {@code i.partkey < p.partkey}, an equality in an OR, {@code SUM(i.quantity - p.size)}, and an aggregation
+ * about the person of the row outside.
  */
 final class CorrelatedRelease {
     private final AssignOwners owners;
@@ -232,9 +233,9 @@ final class CorrelatedRelease {
         return owners.refuse(
                 ErrorCode.SUBQUERY,
                 aggregate,
-                "A private result that depends on the row outside in another way than by equalities would be released once"
-                        + " for each row.",
-                "Compare columns of one type in its WHERE, outside any OR: inner.x = outer.x; or release it once with GROUP"
-                        + " BY, in a subquery in FROM, and join with the groups.");
+                "A private result that depends on the row outside in another way than by equalities would be released"
+                        + " once for each row.",
+                "Compare columns of one type in its WHERE, outside any OR: inner.x = outer.x; or release it once with"
+                        + " GROUP BY, in a subquery in FROM, and join with the groups.");
     }
 }

@@ -29,14 +29,14 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.util.DateString;
 
 /**
- * Groups from declared domains: {@code GROUP BY country} with {@code group_selection_strategy = PUBLIC_GROUPS}, where the
- * owner declared all values that {@code country} can have.
+ * Groups from declared domains: {@code GROUP BY country} with {@code group_selection_strategy = PUBLIC_GROUPS}, where
+ * the owner declared all values that {@code country} can have.
  *
- * <p>Before: {@code Aggregate({country, sex}, COUNT(*), A)}. After: the groups are {@code VALUES ('DE'), ('FR') × VALUES
- * ('f'), ('m')}, and the rows that people contribute are {@code A JOIN VALUES ('DE'), ('FR') ON country = v JOIN …}: a row
- * with another value, or none, is in no group, and does not count against the limit of groups. The domain is a public
- * declaration, so that the groups say nothing about anybody, whether it is right or wrong. Refused: a key that is no
- * column with a domain, and more than {@value Domain#MOST} groups.
+ * <p>Before: {@code Aggregate({country, sex}, COUNT(*), A)}. After: the groups are {@code VALUES ('DE'), ('FR') ×
+ * VALUES ('f'), ('m')}, and the rows that people contribute are {@code A JOIN VALUES ('DE'), ('FR') ON country = v JOIN
+ * …}: a row with another value, or none, is in no group, and does not count against the limit of groups. The domain is
+ * a public declaration, so that the groups say nothing about anybody, whether it is right or wrong. Refused: a key that
+ * is no column with a domain, and more than {@value Domain#MOST} groups.
  *
  * @param rows what people contribute
  * @param keys the groups, one field for each key in the keys' order

@@ -30,10 +30,11 @@ import org.apache.calcite.sql.type.SqlTypeName;
 /**
  * The place of a row's value in its declared domain, for {@code MODE(x)}.
  *
- * <p>Before: {@code Aggregate({g}, MODE(x), A)}. After: the rows are {@code Project(A.*, place, $unit, A LEFT JOIN VALUES ('DE', 0),
- * ('FR', 1) ON x = v)}, and the call is {@code MODE(x, place)}. A value of the domain is in it once, so that every row stays
- * one row; NULL, NaN and a value that is not declared have no place, and such a row stays in its group. The domain of a BOOLEAN
- * is known by its type. A value without a domain stays as it is: its bounds may say which values there are.
+ * <p>Before: {@code Aggregate({g}, MODE(x), A)}. After: the rows are {@code Project(A.*, place, $unit, A LEFT JOIN
+ * VALUES ('DE', 0), ('FR', 1) ON x = v)}, and the call is {@code MODE(x, place)}. A value of the domain is in it once,
+ * so that every row stays one row; NULL, NaN and a value that is not declared have no place, and such a row stays in
+ * its group. The domain of a BOOLEAN is known by its type. A value without a domain stays as it is: its bounds may say
+ * which values there are.
  *
  * @param rows what people contribute, with a place for each of those calls
  * @param calls all calls, in their order

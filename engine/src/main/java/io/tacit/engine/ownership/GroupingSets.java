@@ -29,12 +29,12 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * GROUPING SETS, ROLLUP and CUBE where people are mixed: every set's groups are groups of one release, so that the limit of
- * groups for each person holds over all sets together.
+ * GROUPING SETS, ROLLUP and CUBE where people are mixed: every set's groups are groups of one release, so that the
+ * limit of groups for each person holds over all sets together.
  *
  * <p>Before: {@code Aggregate({a, b} in sets {a, b}, {a}, {}; COUNT(*), A)}. After: {@code Project(a, b, count,
- * Aggregate({k1, k2, s}, COUNT(*), Project(A.*, CASE WHEN s IN (0, 1) THEN a END AS k1, CASE WHEN s = 0 THEN b END AS k2,
- * s, A × VALUES 0, 1, 2)))}: a row takes part once in each set. {@code GROUPING(a)} is a function of s.
+ * Aggregate({k1, k2, s}, COUNT(*), Project(A.*, CASE WHEN s IN (0, 1) THEN a END AS k1, CASE WHEN s = 0 THEN b END AS
+ * k2, s, A × VALUES 0, 1, 2)))}: a row takes part once in each set. {@code GROUPING(a)} is a function of s.
  *
  * @param aggregate the aggregation by the keys and the set
  * @param privateRows its input
@@ -52,7 +52,8 @@ record GroupingSets(LogicalAggregate aggregate, PrivateRows privateRows, Aggrega
             throw owners.refuse(
                     ErrorCode.GROUPING_SETS,
                     aggregate,
-                    "With GROUPING SETS, ROLLUP or CUBE there is no row of leftovers: every row would be in it several times.",
+                    "With GROUPING SETS, ROLLUP or CUBE there is no row of leftovers: every row would be in it several"
+                            + " times.",
                     "Drop the option leftovers, or write one query for each set.");
         }
         RelNode rows = rowsOfSets(aggregate, privateRows);

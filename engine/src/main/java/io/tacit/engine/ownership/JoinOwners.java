@@ -34,11 +34,12 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
  *
  * <p>Two private sides must be joined on the same person: a top-level equality of two columns of one domain. Before:
  * {@code Join(a.uid = b.uid AND p, A, B)}. After: {@code Project(A.*, B.*, A.$unit, Join(a.uid = b.uid AND p, A, B))}.
- * An equality of keys that only determine the person (both sides' {@code orderkey}), or of the person under a cast, gets
- * {@code A.$unit = B.$unit} added, so that a wrong declaration cannot mix people. Refused: {@code a JOIN b ON a.uid = b.uid OR TRUE}.
+ * An equality of keys that only determine the person (both sides' {@code orderkey}), or of the person under a cast,
+ * gets {@code A.$unit = B.$unit} added, so that a wrong declaration cannot mix people. Refused: {@code a JOIN b ON
+ * a.uid = b.uid OR TRUE}.
  *
- * <p>A private side joined with a public one keeps its owner. {@code public LEFT JOIN private} is for showing a group for
- * each public row: see {@link PublicGroups}. Refused: {@code private FULL JOIN public}.
+ * <p>A private side joined with a public one keeps its owner. {@code public LEFT JOIN private} is for showing a group
+ * for each public row: see {@link PublicGroups}. Refused: {@code private FULL JOIN public}.
  */
 final class JoinOwners {
     private final AssignOwners owners;

@@ -13,11 +13,11 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 /**
  * What the columns of private tables tell about the person to whom a row belongs.
  *
- * <p>A foreign key holds what it refers to, so it is of the same domain: {@code orders.customer_id → customer.id}, where
- * {@code customer.id} is the person, is the person too; {@code items.customer → orders.customer_id} is so once more. A key of
- * a table that is found through another one, such as {@code orders.order_id} with {@code items.order_id → orders.order_id}, is
- * a domain of its own. A foreign key whose type compares inexactly with what it refers to (DOUBLE and BIGINT) is not the
- * person itself: it only leads there.
+ * <p>A foreign key holds what it refers to, so it is of the same domain: {@code orders.customer_id → customer.id},
+ * where {@code customer.id} is the person, is the person too; {@code items.customer → orders.customer_id} is so once
+ * more. A key of a table that is found through another one, such as {@code orders.order_id} with {@code items.order_id
+ * → orders.order_id}, is a domain of its own. A foreign key whose type compares inexactly with what it refers to
+ * (DOUBLE and BIGINT) is not the person itself: it only leads there.
  */
 final class KeyDomains {
     private final Catalog catalog;

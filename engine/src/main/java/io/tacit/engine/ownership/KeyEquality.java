@@ -28,7 +28,9 @@ record KeyEquality(RexNode one, RexNode other, boolean ofNulls) {
         return condition.getKind() == SqlKind.OR ? ofNulls((RexCall) condition) : Optional.empty();
     }
 
-    /** {@code (a IS NULL AND b IS NULL) OR (a = b) IS TRUE}, into which Calcite makes {@code a IS NOT DISTINCT FROM b}. */
+    /**
+     * {@code (a IS NULL AND b IS NULL) OR (a = b) IS TRUE}, into which Calcite makes {@code a IS NOT DISTINCT FROM b}.
+     */
     private static Optional<KeyEquality> ofNulls(RexCall or) {
         if (or.getOperands().size() != 2
                 || !(or.getOperands().get(0) instanceof RexCall nulls)
@@ -50,7 +52,10 @@ record KeyEquality(RexNode one, RexNode other, boolean ofNulls) {
                 .toList();
     }
 
-    /** The domain in which the operands are equal, the one of these rows and the other of those; empty where there is none. */
+    /**
+     * The domain in which the operands are equal, the one of these rows and the other of those; empty where there is
+     * none.
+     */
     Set<String> shared(UnaryOperator<RexNode> toOne, Lineage ofOne, UnaryOperator<RexNode> toOther, Lineage ofOther) {
         return domain(ofOne, toOne.apply(one))
                 .filter(domain -> domain(ofOther, toOther.apply(other)).equals(Optional.of(domain)))

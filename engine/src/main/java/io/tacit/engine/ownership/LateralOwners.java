@@ -20,10 +20,10 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * Rows taken apart: {@code FROM visits v, UNNEST(SPLIT(v.tags, ',')) AS u(tag)}. What is made of a row alone belongs to the
- * row's person. Before: {@code Correlate(private v, Uncollect(Project(SPLIT($cor0.tags, ','), one row)))}. After: {@code
- * Project(v.*, tag, v.$unit, Correlate(v, …))}. LATERAL may also read the rows of the same person ({@code WHERE o.uid = v.uid}
- * in it), or public ones. Refused: any other LATERAL over people's rows.
+ * Rows taken apart: {@code FROM visits v, UNNEST(SPLIT(v.tags, ',')) AS u(tag)}. What is made of a row alone belongs to
+ * the row's person. Before: {@code Correlate(private v, Uncollect(Project(SPLIT($cor0.tags, ','), one row)))}. After:
+ * {@code Project(v.*, tag, v.$unit, Correlate(v, …))}. LATERAL may also read the rows of the same person ({@code WHERE
+ * o.uid = v.uid} in it), or public ones. Refused: any other LATERAL over people's rows.
  */
 final class LateralOwners {
     private LateralOwners() {}
@@ -56,7 +56,10 @@ final class LateralOwners {
         return new PrivateRows(relation, privateRows.lineage(), Optional.empty(), privateRows.bound());
     }
 
-    /** Public and released rows, or rows of the person of the row outside; their own person's column is the last and is not needed. */
+    /**
+     * Public and released rows, or rows of the person of the row outside; their own person's column is the last and is
+     * not needed.
+     */
     private static RelNode besidePeople(AssignOwners owners, Correlate correlate, Judgement right) {
         if (!(right instanceof PrivateRows rows)) {
             return owners.besidePeople(right, correlate);
@@ -84,7 +87,7 @@ final class LateralOwners {
                 ErrorCode.JOIN_KIND,
                 correlate,
                 "Beside people's rows LATERAL reads the rows of the same person, or a row's own values.",
-                "Add to the WHERE in it, outside any OR, that the person's columns are equal, or use UNNEST of an array made"
-                        + " from the row, such as SPLIT(x, ',').");
+                "Add to the WHERE in it, outside any OR, that the person's columns are equal, or use UNNEST of an"
+                        + " array made from the row, such as SPLIT(x, ',').");
     }
 }

@@ -34,10 +34,10 @@ import org.apache.calcite.util.ImmutableBitSet;
 /**
  * Takes the equalities with a row outside out of a relation, and shows what they compare as further columns.
  *
- * <p>Before: {@code Project(a, Filter(k = $cor.x AND p, A))}. After: {@code Project(a, k, Filter(p AND k IS NOT NULL, A))},
- * of which the rows where k = $cor.x are those of before. It works through projections, inner joins, the side that an outer
- * join keeps, and steps that group by the person, which get k as one more key. Not through {@code k < $cor.x}, OR, LIMIT,
- * windows, set operations, and what computes with the row outside.
+ * <p>Before: {@code Project(a, Filter(k = $cor.x AND p, A))}. After: {@code Project(a, k, Filter(p AND k IS NOT NULL,
+ * A))}, of which the rows where k = $cor.x are those of before. It works through projections, inner joins, the side
+ * that an outer join keeps, and steps that group by the person, which get k as one more key. Not through {@code k <
+ * $cor.x}, OR, LIMIT, windows, set operations, and what computes with the row outside.
  */
 final class LiftEqualities {
     private static final Set<SqlTypeName> APPROXIMATE = Set.of(SqlTypeName.DOUBLE, SqlTypeName.FLOAT, SqlTypeName.REAL);

@@ -17,9 +17,9 @@ import org.apache.calcite.sql.SqlKind;
 /**
  * Which fields of a relation say whose a row is, and which say it where an outer join has not put NULL in their place.
  *
- * <p>After {@code a FULL JOIN b USING (uid)} neither {@code a.uid} nor {@code b.uid} is the person of every row, but {@code
- * COALESCE(a.uid, b.uid)}, which the query calls {@code uid}, is. After a third full join it takes all three columns; after
- * {@code a LEFT JOIN b} it takes {@code a.uid}, with or without {@code b.uid} behind it.
+ * <p>After {@code a FULL JOIN b USING (uid)} neither {@code a.uid} nor {@code b.uid} is the person of every row, but
+ * {@code COALESCE(a.uid, b.uid)}, which the query calls {@code uid}, is. After a third full join it takes all three
+ * columns; after {@code a LEFT JOIN b} it takes {@code a.uid}, with or without {@code b.uid} behind it.
  *
  * @param identifying for each field that says it in every row the domain of what it holds
  * @param partial for each field that says it or is NULL the same
@@ -27,7 +27,8 @@ import org.apache.calcite.sql.SqlKind;
  */
 record Lineage(Map<Integer, String> identifying, Map<Integer, String> partial, Map<String, List<List<Cover>>> pairs) {
     /**
-     * Fields of which one at least says whose a row is: any of the fields does, or all parts of one of the lists together.
+     * Fields of which one at least says whose a row is: any of the fields does, or all parts of one of the lists
+     * together.
      */
     record Cover(Set<Integer> fields, List<List<Cover>> pairs) {
         Cover {
@@ -74,7 +75,10 @@ record Lineage(Map<Integer, String> identifying, Map<Integer, String> partial, M
         return Optional.ofNullable(identifying.get(field));
     }
 
-    /** What a value over this relation says of the person: a field, also under a cast that loses nothing, or the COALESCE of fields that a full join left. */
+    /**
+     * What a value over this relation says of the person: a field, also under a cast that loses nothing, or the
+     * COALESCE of fields that a full join left.
+     */
     Optional<String> domain(RexNode value) {
         Map<Integer, String> fields = new HashMap<>();
         return only(value, fields).filter(domain -> cover(domain).isIn(fields.keySet()));
@@ -91,7 +95,9 @@ record Lineage(Map<Integer, String> identifying, Map<Integer, String> partial, M
                 : Optional.empty();
     }
 
-    /** The field, or those of a COALESCE; false if there is anything else in it than what says whose a row is, or NULL. */
+    /**
+     * The field, or those of a COALESCE; false if there is anything else in it than what says whose a row is, or NULL.
+     */
     private boolean collect(RexNode value, Map<Integer, String> fields) {
         RexNode plain = KeyEquality.uncast(value);
         if (plain instanceof RexInputRef field) {

@@ -16,8 +16,8 @@ import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlKind;
 
 /**
- * Public and released relations beside people's rows, whose rows an engine may choose or compute in an order of its own.
- * They are computed together with people's rows, so that one person's rows might change what another's meet.
+ * Public and released relations beside people's rows, whose rows an engine may choose or compute in an order of its
+ * own. They are computed together with people's rows, so that one person's rows might change what another's meet.
  *
  * <p>A LIMIT is made to choose by all columns: before {@code Sort(n DESC, LIMIT 3)}, after {@code Sort(n DESC, k, LIMIT
  * 3)}; rows that are then still tied are equal. Refused: windows, VAR and STDDEV.

@@ -32,9 +32,9 @@ import org.apache.calcite.util.ImmutableBitSet;
 /**
  * The rows outside of subqueries, and which values of theirs are known without looking at anybody's rows.
  *
- * <p>For {@code FROM lineitem l JOIN part p ON … WHERE p.brand = 'B' AND l.quantity < (SELECT … = p.partkey)} the rows outside
- * are people's, but all values of {@code p.partkey} are in {@code SELECT partkey FROM part WHERE brand = 'B'}, which is
- * public. The values found may be more than there are outside, never fewer.
+ * <p>For {@code FROM lineitem l JOIN part p ON … WHERE p.brand = 'B' AND l.quantity < (SELECT … = p.partkey)} the rows
+ * outside are people's, but all values of {@code p.partkey} are in {@code SELECT partkey FROM part WHERE brand = 'B'},
+ * which is public. The values found may be more than there are outside, never fewer.
  */
 final class OuterRows {
     private final Catalog catalog;
@@ -57,8 +57,8 @@ final class OuterRows {
     }
 
     /**
-     * A public or released relation with a column for each expression over a row outside, in which all their values are;
-     * empty where they come from people's rows.
+     * A public or released relation with a column for each expression over a row outside, in which all their values
+     * are; empty where they come from people's rows.
      */
     Optional<RelNode> values(CorrelationId variable, List<RexNode> expressions) {
         Rows rows = known.get(variable);

@@ -9,7 +9,9 @@ import org.apache.calcite.rel.core.TableScan;
 final class PersonAdvice {
     private PersonAdvice() {}
 
-    /** Such as {@code orders.customer = customers.customer (…)}: two columns of one name are told apart by their tables. */
+    /**
+     * Such as {@code orders.customer = customers.customer (…)}: two columns of one name are told apart by their tables.
+     */
     static String equality(String left, RelNode ofLeft, String right, RelNode ofRight) {
         if (!left.equalsIgnoreCase(right)) {
             return left + " = " + right + " (with the tables' names before the columns)";

@@ -21,8 +21,8 @@ import org.apache.calcite.rex.RexNode;
  *
  * @param relation the relation with the person as its last field
  * @param lineage fields that determine the person, by lineage: for each the domain of what it holds. Fields of
- *     one domain with equal values belong to one person. {@link #UNIT} is the person's own domain, whose fields are equal
- *     to the last field; the others are keys of private tables that foreign keys refer to, such as {@code
+ *     one domain with equal values belong to one person. {@link #UNIT} is the person's own domain, whose fields are
+ *     equal to the last field; the others are keys of private tables that foreign keys refer to, such as {@code
  *     orders.o_orderkey}
  * @param publicGroups the public side of an outer join right below, from which groups come
  * @param bound rows outside of this subquery to whose person all rows belong
@@ -104,12 +104,17 @@ record PrivateRows(RelNode relation, Lineage lineage, Optional<PublicGroups> pub
         return PART + columns + PART + column;
     }
 
-    /** Whether the values of a domain are the person's own, of which rows without one belong to nobody; other keys may be NULL. */
+    /**
+     * Whether the values of a domain are the person's own, of which rows without one belong to nobody; other keys may
+     * be NULL.
+     */
     static boolean isOfUnit(String domain) {
         return domain.equals(UNIT) || domain.startsWith(PART);
     }
 
-    /** Whether values of all these domains say who a person is: one domain does, but of a unit's parts all are needed. */
+    /**
+     * Whether values of all these domains say who a person is: one domain does, but of a unit's parts all are needed.
+     */
     static boolean identifiesPerson(Set<String> domains) {
         for (String domain : domains) {
             if (!domain.startsWith(PART)) {

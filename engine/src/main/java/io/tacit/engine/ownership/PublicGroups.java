@@ -27,9 +27,9 @@ import org.apache.calcite.util.ImmutableBitSet;
  *
  * <p>It goes along with the private rows through filters and projections. Before: {@code Aggregate({c.name}, COUNT(*),
  * LeftJoin(public c, private o))}. After: the groups are {@code SELECT DISTINCT c.name FROM public c}, with the public
- * side's own filters only, and the rows that people contribute are those of the inner join: what the outer join would add
- * belongs to nobody. Refused: {@code GROUP BY o.status}, and {@code WHERE o.id IS NULL}, which asks for the rows that
- * belong to nobody.
+ * side's own filters only, and the rows that people contribute are those of the inner join: what the outer join would
+ * add belongs to nobody. Refused: {@code GROUP BY o.status}, and {@code WHERE o.id IS NULL}, which asks for the rows
+ * that belong to nobody.
  *
  * @param relation public rows
  * @param fields for each field of the private relation that is the public side's, which field of {@code relation}
@@ -107,8 +107,8 @@ record PublicGroups(RelNode relation, Map<Integer, Integer> fields) {
         return owners.refuse(
                 ErrorCode.JOIN_KIND,
                 where,
-                "This outer join keeps rows of a public table that belong to nobody; that is accepted only to show a group"
-                        + " for each of them.",
+                "This outer join keeps rows of a public table that belong to nobody; that is accepted only to show a"
+                        + " group for each of them.",
                 "GROUP BY columns of the public table alone, right over the join, or use an inner join.");
     }
 

@@ -32,8 +32,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * Fetches the person to each row of a private table.
  *
  * <p>Before: {@code Scan(visits)}. After: {@code Filter($unit IS NOT NULL, Project(*, VisitorId AS $unit,
- * Scan(visits)))}. A person in several columns is one text made of them. Through a foreign key: {@code Project(l.*, o.$unit, Join(l.l_orderkey = o.o_orderkey,
- * Scan(lineitem) l, privateRows(orders) o))}: rows that refer to nobody are dropped, as rows without a person are.
+ * Scan(visits)))}. A person in several columns is one text made of them. Through a foreign key: {@code Project(l.*,
+ * o.$unit, Join(l.l_orderkey = o.o_orderkey, Scan(lineitem) l, privateRows(orders) o))}: rows that refer to nobody are
+ * dropped, as rows without a person are.
  *
  * <p>A key that is declared unique and is not gives a row to each of the people it refers to; the aggregation by
  * person keeps them apart.
@@ -138,8 +139,8 @@ final class ScanOwner {
     }
 
     /**
-     * One text for several columns: {@code 3:abcxy} for abc and xy. The lengths make it unambiguous; NULL if one of them
-     * is NULL, or so long that the text would be cut.
+     * One text for several columns: {@code 3:abcxy} for abc and xy. The lengths make it unambiguous; NULL if one of
+     * them is NULL, or so long that the text would be cut.
      */
     private static RexNode together(RexBuilder rex, List<RexNode> parts) {
         RelDataTypeFactory types = rex.getTypeFactory();

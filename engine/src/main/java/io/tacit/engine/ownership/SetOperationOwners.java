@@ -25,11 +25,11 @@ import org.apache.calcite.sql.type.SqlTypeName;
 /**
  * UNION, INTERSECT and EXCEPT of people's rows.
  *
- * <p>Every branch carries its person along, so that only rows of one person are compared. UNION ALL compares nothing. The
- * others compare whole rows, so that what they mean is the same only if the person is among the columns, in the same
- * place in each branch. Before: {@code Union(A, B)}. After: {@code Union(Project(A.*, A.$unit), Project(B.*, B.$unit))}.
- * Refused: {@code SELECT Day FROM visits EXCEPT SELECT Day FROM orders}, where one person's row would take away another's,
- * and branches of which only some hold people's rows.
+ * <p>Every branch carries its person along, so that only rows of one person are compared. UNION ALL compares nothing.
+ * The others compare whole rows, so that what they mean is the same only if the person is among the columns, in the
+ * same place in each branch. Before: {@code Union(A, B)}. After: {@code Union(Project(A.*, A.$unit), Project(B.*,
+ * B.$unit))}. Refused: {@code SELECT Day FROM visits EXCEPT SELECT Day FROM orders}, where one person's row would take
+ * away another's, and branches of which only some hold people's rows.
  */
 final class SetOperationOwners {
     private SetOperationOwners() {}

@@ -31,9 +31,9 @@ import org.apache.calcite.sql.SqlKind;
  * Who owns what a subquery inside an expression reads.
  *
  * <p>Beside people's rows a subquery may read public and released tables, and rows of the same person: those that it
- * compares with the person of the row outside, by {@code WHERE w.uid = v.uid} or by {@code v.uid IN (SELECT w.uid …)}. The
- * equality of persons is then added (see {@link CorrelatedPeople}). Beside public or released rows a subquery may be a
- * private release. Refused: {@code … FROM visits v WHERE EXISTS (SELECT * FROM visits w WHERE w.Day = v.Day)}.
+ * compares with the person of the row outside, by {@code WHERE w.uid = v.uid} or by {@code v.uid IN (SELECT w.uid …)}.
+ * The equality of persons is then added (see {@link CorrelatedPeople}). Beside public or released rows a subquery may
+ * be a private release. Refused: {@code … FROM visits v WHERE EXISTS (SELECT * FROM visits w WHERE w.Day = v.Day)}.
  */
 final class SubqueryOwners {
     private static final Set<SqlKind> OF_ONE_PERSON =
@@ -151,8 +151,8 @@ final class SubqueryOwners {
         return owners.refuse(
                 ErrorCode.SUBQUERY,
                 where,
-                "This subquery reads the rows of other people than the row outside; it may read those of the same person"
-                        + " only.",
+                "This subquery reads the rows of other people than the row outside; it may read those of the same"
+                        + " person only.",
                 "Add to its WHERE, outside any OR: AND "
                         + PersonAdvice.equality(
                                 owners.personColumn(rows.relation()),

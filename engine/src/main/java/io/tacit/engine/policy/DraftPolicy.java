@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Drafts a policy from names, types and constraints. Of text files it reads what proposing a schema reads; of databases and
- * Parquet files no row. What only the owner can know stands in comments.
+ * Drafts a policy from names, types and constraints. Of text files it reads what proposing a schema reads; of databases
+ * and Parquet files no row. What only the owner can know stands in comments.
  */
 public final class DraftPolicy {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*");

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A short proof that two policies answer alike: SHA-256 over tables with their sources, units, types, bounds, domains and unique
- * keys,
+ * A short proof that two policies answer alike: SHA-256 over tables with their sources, units, types, bounds, domains
+ * and unique keys,
  * over defaults and limits. Comments, the order of keys, who may ask and what is left do not change it.
  */
 final class Fingerprint {

@@ -52,7 +52,8 @@ public record Policy(
     }
 
     /**
-     * The accounts that an analyst's query pays: their own or their group's, and the total of the data set if there is one.
+     * The accounts that an analyst's query pays: their own or their group's, and the total of the data set if there is
+     * one.
      *
      * @throws Refusal ACCOUNT for an analyst whom the policy does not name
      */

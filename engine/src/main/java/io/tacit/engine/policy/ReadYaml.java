@@ -22,8 +22,8 @@ import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.events.SequenceStartEvent;
 
 /**
- * Reads YAML with places. What a policy has no use for is refused: several documents, anchors and aliases (a few lines of
- * which can stand for billions), tags, keys twice.
+ * Reads YAML with places. What a policy has no use for is refused: several documents, anchors and aliases (a few lines
+ * of which can stand for billions), tags, keys twice.
  */
 final class ReadYaml {
     private static final int DEEPEST = 20;

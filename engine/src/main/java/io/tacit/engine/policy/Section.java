@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keys whose shape was checked, as they are read. What has a wrong shape was found already and counts as absent here. A key
- * that nobody reads has no effect, and {@link #unread} says so.
+ * Keys whose shape was checked, as they are read. What has a wrong shape was found already and counts as absent here. A
+ * key that nobody reads has no effect, and {@link #unread} says so.
  */
 final class Section {
     private final YamlValue.Fields fields;

@@ -4,7 +4,9 @@ import io.tacit.engine.refusal.Position;
 import java.util.List;
 import java.util.Optional;
 
-/** What stands in a YAML text, with its place. Texts are kept as they are written: {@code no} is no truth value here. */
+/**
+ * What stands in a YAML text, with its place. Texts are kept as they are written: {@code no} is no truth value here.
+ */
 sealed interface YamlValue {
     Position place();
 

@@ -17,8 +17,8 @@ import java.util.List;
 /**
  * Prints the entries of the histograms from which automatic limits are found.
  *
- * <p>By default each person is counted once, by the bin of their largest or smallest contribution over all their groups:
- * bins of {@link TailBounds}. In the paper's spelling a person is counted once in each group: bins of {@link
+ * <p>By default each person is counted once, by the bin of their largest or smallest contribution over all their
+ * groups: bins of {@link TailBounds}. In the paper's spelling a person is counted once in each group: bins of {@link
  * ApproximateBounds}. Both kinds of bins come from the number of binary digits of |q| − 1, never from a logarithm.
  */
 public final class HistogramSql {
@@ -34,7 +34,9 @@ public final class HistogramSql {
     /** Digits of the largest magnitude that a 128-bit integer has. */
     private static final int MOST_DIGITS = 126;
 
-    /** ⌊2^(126 − ½)⌋: without its last digits it is ⌊2^(d − ½)⌋, one less than where the bins of d binary digits divide. */
+    /**
+     * ⌊2^(126 − ½)⌋: without its last digits it is ⌊2^(d − ½)⌋, one less than where the bins of d binary digits divide.
+     */
     private static final BigInteger LARGEST_EDGE =
             TailBounds.edge(2 * MOST_DIGITS - 1).subtract(BigInteger.ONE);
 
@@ -202,8 +204,8 @@ public final class HistogramSql {
     }
 
     /**
-     * Adds the bin b of q to rows of p, q, low and high. The bins on both sides of 0 are alike: one for 0 and 1, then two
-     * for each number of binary digits of |q| − 1.
+     * Adds the bin b of q to rows of p, q, low and high. The bins on both sides of 0 are alike: one for 0 and 1, then
+     * two for each number of binary digits of |q| − 1.
      */
     static String bins(WholeNumberSql wholes, String entries) {
         String digits = "SELECT p, q, low, high, abs(q) - 1 AS m," + " CASE WHEN abs(q) > 1 THEN "

@@ -11,10 +11,10 @@ import java.util.function.IntFunction;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
- * The columns of the rows that a release aggregates, with what decides equality made one: a person, a key or a counted value
- * is of one of the catalog's types, a text has no collation, and a DOUBLE has one zero and no NaN. So equal keys print the
- * same text, and a group cannot show a spelling that is one person's own, whatever the relation below is. A date that is
- * read is finite.
+ * The columns of the rows that a release aggregates, with what decides equality made one: a person, a key or a counted
+ * value is of one of the catalog's types, a text has no collation, and a DOUBLE has one zero and no NaN. So equal keys
+ * print the same text, and a group cannot show a spelling that is one person's own, whatever the relation below is. A
+ * date that is read is finite.
  *
  * @param plan of the release
  * @param keys of the dialect

@@ -27,8 +27,8 @@ import java.util.function.IntFunction;
  * Prints the queries of one release that are pushed down: U → T → S.
  *
  * <p>U groups by person and keys and adds up whole numbers. T keeps at most C_u groups of each person. S adds up the
- * clamped contributions of all people in each group. Each is a common table expression with a comment, under a name that
- * begins with {@link #OURS}. For {@code SELECT dept, COUNT(*) FROM e GROUP BY dept}, with shorter names:
+ * clamped contributions of all people in each group. Each is a common table expression with a comment, under a name
+ * that begins with {@link #OURS}. For {@code SELECT dept, COUNT(*) FROM e GROUP BY dept}, with shorter names:
  *
  * <pre>{@code
  * WITH rows AS NOT MATERIALIZED (SELECT t1."id" AS u, t1."dept" AS k0 FROM "e" AS t1),
@@ -126,8 +126,8 @@ public final class PushedDownSql {
     }
 
     /**
-     * The exact states of each group: the keys as text, then the number of people, then one integer for each state. With
-     * public groups every one of them has a row, also the empty ones.
+     * The exact states of each group: the keys as text, then the number of people, then one integer for each state.
+     * With public groups every one of them has a row, also the empty ones.
      *
      * @param limits what was found; where a state's limits were not, its integer is 0
      */

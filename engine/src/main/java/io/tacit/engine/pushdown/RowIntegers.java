@@ -14,8 +14,8 @@ import java.util.Optional;
  * docs/design/privacy.md#exactness}). A NULL stays NULL.
  *
  * <p>Whole numbers are themselves; a DATE is days, a TIMESTAMP microseconds since 1970-01-01. A DECIMAL(p,s) is
- * multiplied by 10^s; one so wide that this or a person's sum could pass 38 digits is first clamped to 10^25 units. A DOUBLE is clamped to ±2^85 units and rounded to the grid; NaN has
- * become NULL before.
+ * multiplied by 10^s; one so wide that this or a person's sum could pass 38 digits is first clamped to 10^25 units. A
+ * DOUBLE is clamped to ±2^85 units and rounded to the grid; NaN has become NULL before.
  */
 final class RowIntegers {
     /** Magnitude in units at which wide values saturate: with 2^40 rows a sum stays below 2^126. */

@@ -24,8 +24,8 @@ final class Stages {
     }
 
     /**
-     * One stage more, which the engine computes where it is read, also where it is read twice: keeping all rows of people
-     * in memory would cost more than reading their columns again.
+     * One stage more, which the engine computes where it is read, also where it is read twice: keeping all rows of
+     * people in memory would cost more than reading their columns again.
      */
     Stages inPlace(String comment, String name, String query) {
         return with(comment, name, query, true);

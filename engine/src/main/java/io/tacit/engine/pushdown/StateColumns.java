@@ -7,8 +7,8 @@ import java.util.Optional;
  * All that the stages of a pushed-down query must hold for one state.
  *
  * @param sum the state itself, from the columns of T and of its own stage; NULL where nobody is
- * @param plainSum values whose plain sum per person and group it reads: each 128-bit sum costs, so that U has only those
- *     that are read
+ * @param plainSum values whose plain sum per person and group it reads: each 128-bit sum costs, so that U has only
+ *     those that are read
  * @param clampedRows a column of U that only this state reads: a sum over clamped rows
  * @param stage a stage beside T that only this state reads
  */

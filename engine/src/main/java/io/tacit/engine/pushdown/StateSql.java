@@ -158,8 +158,8 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     }
 
     /**
-     * Σy = 2Σq − n(l+u). For people with at most maxRows rows the weight cancels, so that their y·2^shift add up like the
-     * Σq and the n themselves; only the others need a division of their own.
+     * Σy = 2Σq − n(l+u). For people with at most maxRows rows the weight cancels, so that their y·2^shift add up like
+     * the Σq and the n themselves; only the others need a division of their own.
      */
     private String centredInOwnType(ValueColumn summed, State.Centred centred) {
         RowIntegers integers = integers(summed);

@@ -72,7 +72,9 @@ final class ArithmeticRanges {
         return FitRange.fitted(operation.of(operands.of(call, 0), operands.of(call, 1)), call.getType());
     }
 
-    /** Whether decimals have so many digits that they may be computed as DOUBLE, which errs more than the last digit. */
+    /**
+     * Whether decimals have so many digits that they may be computed as DOUBLE, which errs more than the last digit.
+     */
     private static boolean isComputedInDouble(RelDataType left, RelDataType right) {
         int scale = Math.max(left.getScale(), 0) + Math.max(right.getScale(), 0);
         return scale > MOST_EXACT_SCALE && left.getPrecision() + right.getPrecision() >= MOST_DIGITS;
@@ -152,7 +154,9 @@ final class ArithmeticRanges {
         return Double.isFinite(quotient) ? Optional.of(new BigDecimal(quotient)) : Optional.empty();
     }
 
-    /** Cut toward zero; a divisor is at least 1 or at most -1, so that no quotient is farther from 0 than the dividend. */
+    /**
+     * Cut toward zero; a divisor is at least 1 or at most -1, so that no quotient is farther from 0 than the dividend.
+     */
     static ValueRange wholeQuotient(ExpressionRange operands, RexCall call) {
         if (SqlTypeUtil.isApproximateNumeric(call.getType())) {
             return quotient(operands, call);

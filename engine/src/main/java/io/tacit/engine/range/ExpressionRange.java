@@ -77,7 +77,9 @@ final class ExpressionRange {
         this.level = level;
     }
 
-    /** The same expressions, where nothing is known with all values of the type: as bounds these would say too little. */
+    /**
+     * The same expressions, where nothing is known with all values of the type: as bounds these would say too little.
+     */
     ExpressionRange ofEveryValue() {
         return new ExpressionRange(fields, narrowed, relations, true, level);
     }

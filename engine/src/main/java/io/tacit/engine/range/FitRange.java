@@ -9,8 +9,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * What a type makes of values: it rounds them to its digits, and what it cannot hold is NULL. Every rounding never falls,
- * so that rounded ends enclose the rounded values.
+ * What a type makes of values: it rounds them to its digits, and what it cannot hold is NULL. Every rounding never
+ * falls, so that rounded ends enclose the rounded values.
  */
 final class FitRange {
     /** Largest whole number up to which every one is a DOUBLE. */

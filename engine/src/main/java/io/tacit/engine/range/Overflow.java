@@ -32,8 +32,8 @@ public final class Overflow {
     }
 
     /**
-     * The computations in an expression that may overflow, inner ones first. Those in the relations of subqueries are not
-     * among them.
+     * The computations in an expression that may overflow, inner ones first. Those in the relations of subqueries are
+     * not among them.
      *
      * @param input the relation whose fields the expression reads
      */

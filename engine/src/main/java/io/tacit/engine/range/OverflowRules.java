@@ -287,7 +287,10 @@ final class OverflowRules {
         return fits(operands.of(expression), expression.getType(), type);
     }
 
-    /** Whether every value of one type is one of another; of texts, truth values of no number, and dates nothing is said. */
+    /**
+     * Whether every value of one type is one of another; of texts, truth values of no number, and dates nothing is
+     * said.
+     */
     static boolean fits(ValueRange values, RelDataType from, RelDataType to) {
         if (!SqlTypeUtil.isExactNumeric(to) || from.getSqlTypeName() == SqlTypeName.NULL) {
             return true;

@@ -37,7 +37,10 @@ final class RealRanges {
         return values.intersection(ValueRange.atLeast(LEAST_POSITIVE));
     }
 
-    /** A function that never falls, computed with some error in the last places wherever its value is not a small number. */
+    /**
+     * A function that never falls, computed with some error in the last places wherever its value is not a small
+     * number.
+     */
     private static ValueRange rising(ValueRange values, DoubleUnaryOperator function) {
         return values.rising(
                 end -> below(function.applyAsDouble(end.doubleValue())),

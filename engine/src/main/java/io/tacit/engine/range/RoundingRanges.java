@@ -42,7 +42,9 @@ final class RoundingRanges {
                 : ValueRange.UNKNOWN;
     }
 
-    /** To whole numbers exactly; to other places outward, for a DOUBLE has no decimal places to be rounded to exactly. */
+    /**
+     * To whole numbers exactly; to other places outward, for a DOUBLE has no decimal places to be rounded to exactly.
+     */
     private static ValueRange places(ExpressionRange operands, RexCall call, RoundingMode mode) {
         ValueRange values = operands.of(call, 0);
         if (call.getOperands().size() == 1) {

@@ -7,8 +7,8 @@ import io.tacit.privacy.accounting.Part;
 import java.math.BigInteger;
 
 /**
- * How much noise a bound costs for each of its units, against which what is cut off is weighed. Public: it follows from the
- * plan alone.
+ * How much noise a bound costs for each of its units, against which what is cut off is weighed. Public: it follows from
+ * the plan alone.
  *
  * <p>What is cut off is added up over all groups, noise is each group's own; so the price is multiplied by a number of
  * groups, as if people's largest contributions were spread over so many. How many there are is not looked up.

@@ -105,7 +105,9 @@ public record Calibration(
                 leftovers);
     }
 
-    /** An aggregate's own epsilon is divided over the states that it reads; the largest part of several readers holds. */
+    /**
+     * An aggregate's own epsilon is divided over the states that it reads; the largest part of several readers holds.
+     */
     private static Measurement own(ReleasePlan plan, int state, Measurement measurement) {
         Measurement own = measurement;
         for (OutputRequest output : plan.outputs()) {
@@ -173,8 +175,8 @@ public record Calibration(
     }
 
     /**
-     * The states whose noisy values a threshold reads, if it reads ones that are measured anyway: the number of people, or those
-     * with and those without some rows, which are compared together.
+     * The states whose noisy values a threshold reads, if it reads ones that are measured anyway: the number of people,
+     * or those with and those without some rows, which are compared together.
      */
     public List<StateRequest> thresholdedStates() {
         if (threshold().isEmpty() || noise.request().users().isEmpty()) {

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The intervals of numbers of people that decided whether their group appears: of numbers near the threshold, where the plain
- * ones would be wrong. If two numbers decided together, either has its law given the other one.
+ * The intervals of numbers of people that decided whether their group appears: of numbers near the threshold, where the
+ * plain ones would be wrong. If two numbers decided together, either has its law given the other one.
  */
 final class CountAtThreshold {
     /** A tail so small that what it cuts off cannot be seen in an interval. */
@@ -60,8 +60,8 @@ final class CountAtThreshold {
     }
 
     /**
-     * The interval of one of the numbers; empty of other states, and far above the threshold, where the truncated law and the plain
-     * one cannot be told apart.
+     * The interval of one of the numbers; empty of other states, and far above the threshold, where the truncated law
+     * and the plain one cannot be told apart.
      *
      * @param noisy all states of a group
      */

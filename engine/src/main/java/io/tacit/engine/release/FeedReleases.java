@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a released table where later releases of the same statement read it, beside people's rows: {@code … WHERE amount >
- * (SELECT AVG(amount) FROM orders)} is two releases, run in order. What is put there is noisy and therefore public.
+ * Puts a released table where later releases of the same statement read it, beside people's rows: {@code … WHERE amount
+ * > (SELECT AVG(amount) FROM orders)} is two releases, run in order. What is put there is noisy and therefore public.
  */
 public final class FeedReleases {
     private FeedReleases() {}

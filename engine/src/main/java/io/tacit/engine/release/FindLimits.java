@@ -23,16 +23,16 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * Finds the limits that neither the query nor the owner gives, from a noisy histogram of people: where noise and what is cut
- * off seem to be least together ({@link TailBounds}), or, in the paper's spelling, as the paper does.
+ * Finds the limits that neither the query nor the owner gives, from a noisy histogram of people: where noise and what
+ * is cut off seem to be least together ({@link TailBounds}), or, in the paper's spelling, as the paper does.
  *
  * <p>Limits of rows and of sums always hold 0: a person without rows or with a small sum is left as it is. Limits of
  * single values and of means may lie on one side of 0.
  */
 final class FindLimits {
     /**
-     * Chance that noise alone makes some empty bin of the paper's histogram look occupied, and bounds too wide. It costs
-     * accuracy, not privacy; the paper's 10^-9 asks for a third more people before any bounds are found.
+     * Chance that noise alone makes some empty bin of the paper's histogram look occupied, and bounds too wide. It
+     * costs accuracy, not privacy; the paper's 10^-9 asks for a third more people before any bounds are found.
      */
     private static final Rational FALSE_POSITIVE = Rational.of(1, 1_000_000);
 

@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The quantiles and most frequent values of a release: reads the exact leaves of each group, and draws from them. They do not
- * leave this class.
+ * The quantiles and most frequent values of a release: reads the exact leaves of each group, and draws from them. They
+ * do not leave this class.
  */
 public final class MeasureChoices {
     private final Calibration calibration;
@@ -99,8 +99,8 @@ public final class MeasureChoices {
     }
 
     /**
-     * What is drawn for one group: for each choice of the plan its values, in whole units, in the order of its fractions, or
-     * the one most frequent value; null where limits could not be found.
+     * What is drawn for one group: for each choice of the plan its values, in whole units, in the order of its
+     * fractions, or the one most frequent value; null where limits could not be found.
      */
     List<@Nullable List<BigInteger>> draw(@Nullable String[] keys, RandomBits bits) {
         List<@Nullable List<BigInteger>> drawn = new ArrayList<>();

@@ -134,9 +134,9 @@ final class MeasureGroups {
     }
 
     /**
-     * Fails closed where two groups print the same keys: nobody could tell them apart. The last stage makes equal keys print
-     * one text, and other keys another, so that this is a mistake of ours. Only groups that appear are compared: whether there
-     * is another one is nobody's business.
+     * Fails closed where two groups print the same keys: nobody could tell them apart. The last stage makes equal keys
+     * print one text, and other keys another, so that this is a mistake of ours. Only groups that appear are compared:
+     * whether there is another one is nobody's business.
      */
     private static void checkKeys(List<Row> rows) {
         Set<List<@Nullable String>> known = new HashSet<>();

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the noise of a release comes from. There is one source, {@link #of}; the session takes none from outside. Other ones
- * exist in test code, and in {@code audit}, which works on people that it made up.
+ * Where the noise of a release comes from. There is one source, {@link #of}; the session takes none from outside. Other
+ * ones exist in test code, and in {@code audit}, which works on people that it made up.
  */
 public interface Noise {
     /**
@@ -36,7 +36,9 @@ public interface Noise {
     /** Draws whether a group appears whose chance grows with its exact number of people. */
     boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers);
 
-    /** Bits for what draws in its own way: limits, quantiles, and intervals that are computed by drawing noise again. */
+    /**
+     * Bits for what draws in its own way: limits, quantiles, and intervals that are computed by drawing noise again.
+     */
     RandomBits bits();
 
     /** Exact draws from random bits. */

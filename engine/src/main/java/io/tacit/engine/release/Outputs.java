@@ -33,7 +33,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Computes the values and intervals of a released row from its keys as text and its noisy states. Sees nothing exact. */
+/**
+ * Computes the values and intervals of a released row from its keys as text and its noisy states. Sees nothing exact.
+ */
 final class Outputs {
     private static final BigInteger LARGEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
@@ -111,7 +113,9 @@ final class Outputs {
         Shown shown(BigInteger[] noisy, List<@Nullable List<BigInteger>> choices);
     }
 
-    /** How an output is computed; empty where one of its states could not be measured: then it is NULL in every group. */
+    /**
+     * How an output is computed; empty where one of its states could not be measured: then it is NULL in every group.
+     */
     private final class CellOf implements Computation.Visitor<Optional<Cell>> {
         private final OutputRequest output;
 

@@ -21,8 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What released values would be had the noise of their states been drawn again ({@code RedrawnInterval.md}). Sees nothing exact:
- * new noise goes onto noisy states, from bits that are used for nothing else.
+ * What released values would be had the noise of their states been drawn again ({@code RedrawnInterval.md}). Sees
+ * nothing exact: new noise goes onto noisy states, from bits that are used for nothing else.
  *
  * <p>All aggregates of a group are computed from the same drawings, so that what they have in common stays so.
  */

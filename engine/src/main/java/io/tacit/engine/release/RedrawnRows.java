@@ -4,7 +4,8 @@ package io.tacit.engine.release;
  * Whether a release draws the noise of its values again, for intervals of what is computed from them.
  *
  * @param draws how often; 0 for not at all
- * @param mostRows of a release with more rows nothing is drawn again: what is computed from it would take too much memory
+ * @param mostRows of a release with more rows nothing is drawn again: what is computed from it would take too much
+ *     memory
  */
 public record RedrawnRows(int draws, int mostRows) {
     /** Nothing is drawn again. */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Carries out one release: finds automatic limits, measures the states of each group, keeps the groups that enough
  * people are in, adds noise. Exact values end here.
  *
- * <p>It walks the list of {@link ReleaseSteps}. All rows of a measurement are read before any noise is drawn for it, because
- * the time of a draw depends on the noise.
+ * <p>It walks the list of {@link ReleaseSteps}. All rows of a measurement are read before any noise is drawn for it,
+ * because the time of a draw depends on the noise.
  */
 public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
     private final Backend backend;

@@ -6,8 +6,8 @@ import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 
 /**
- * One question of a release to the engine that holds the data. {@link ReleaseSteps} lists them; who checks, runs, explains
- * or audits a release walks that list.
+ * One question of a release to the engine that holds the data. {@link ReleaseSteps} lists them; who checks, runs,
+ * explains or audits a release walks that list.
  */
 public sealed interface ReleaseStep {
     /**

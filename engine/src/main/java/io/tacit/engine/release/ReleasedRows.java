@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param calibration how it was made
  * @param limits the limits that automatic parameters found; they were paid for
  * @param rows one for each group that was kept; keys as text, null for NULL; dates as Java has them
- * @param redrawn for each row what its aggregates would be had their noise been drawn again: for each aggregate that is computed
- *     from states an array, null where it has no value; no rows at all where they are not asked for, or would be too many
+ * @param redrawn for each row what its aggregates would be had their noise been drawn again: for each aggregate that is
+ *     computed from states an array, null where it has no value; no rows at all where they are not asked for, or would
+ *     be too many
  */
 public record ReleasedRows(
         Calibration calibration,

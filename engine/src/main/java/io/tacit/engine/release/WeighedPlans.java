@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The noise plans of the last requests. To weigh the plans of one takes longer than all other planning, and analysts ask
- * the same kind of query again and again. A request and its plans are public and fixed before data is read.
+ * The noise plans of the last requests. To weigh the plans of one takes longer than all other planning, and analysts
+ * ask the same kind of query again and again. A request and its plans are public and fixed before data is read.
  */
 final class WeighedPlans {
     private static final int MOST = 256;

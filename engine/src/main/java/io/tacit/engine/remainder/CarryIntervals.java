@@ -81,8 +81,8 @@ public final class CarryIntervals {
      * @param relation the remainder; its first fields are the query's, the others ends of intervals
      * @param intervals for each of the query's fields where its interval stands, if it has one
      * @param reports whether released tables have a column more for each aggregate, a text: its report
-     * @param redraws how often noise is drawn again: 0, or else released tables have a column more for each aggregate that is
-     *     not drawn, an array
+     * @param redraws how often noise is drawn again: 0, or else released tables have a column more for each aggregate
+     *     that is not drawn, an array
      * @param mostRows of how many released rows noise is drawn again at most
      */
     public record Result(

@@ -29,13 +29,13 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * Windows and scalar subqueries over released values, computed once for each drawing. Neither can stand in an expression that is
- * computed for each element of an array, so that it becomes a field of its own below it.
+ * Windows and scalar subqueries over released values, computed once for each drawing. Neither can stand in an
+ * expression that is computed for each element of an array, so that it becomes a field of its own below it.
  *
- * <p>Before: {@code Project($1 / SUM($1) OVER (), R)} with n_redrawn at 2. After: {@code Project($1 / $3, P₂)} with {@code P₂ =
- * Project(*, SUM_OF($4), P₁)} and {@code P₁ = Project(*, SUM($1) OVER (), GATHER($2) OVER (), R)}: the window is the third field,
- * and its redrawn values stand beside it. Which rows a window holds, and their order, are those of the released values. A scalar subquery becomes two: its value, and the
- * array of its redrawn values.
+ * <p>Before: {@code Project($1 / SUM($1) OVER (), R)} with n_redrawn at 2. After: {@code Project($1 / $3, P₂)} with
+ * {@code P₂ = Project(*, SUM_OF($4), P₁)} and {@code P₁ = Project(*, SUM($1) OVER (), GATHER($2) OVER (), R)}: the
+ * window is the third field, and its redrawn values stand beside it. Which rows a window holds, and their order, are
+ * those of the released values. A scalar subquery becomes two: its value, and the array of its redrawn values.
  */
 final class RedrawnFields {
     /** These take one row's value, so that they take its array alike. */

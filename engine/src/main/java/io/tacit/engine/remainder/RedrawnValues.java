@@ -20,12 +20,12 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * Intervals of expressions that compute with several released values. Each of these carries an array of what it would be had
- * its noise been drawn again; the expression is computed once for each element, and the interval is the middle share of the
- * results ({@link RedrawnInterval}).
+ * Intervals of expressions that compute with several released values. Each of these carries an array of what it would
+ * be had its noise been drawn again; the expression is computed once for each element, and the interval is the middle
+ * share of the results ({@link RedrawnInterval}).
  *
- * <p>Before: {@code $1 / $2} over (dept, total, n). After: {@code EACH(AT($3) / AT($4))} beside it over (dept, total, n,
- * total_redrawn, n_redrawn), with {@code LOW} and {@code HIGH} of that.
+ * <p>Before: {@code $1 / $2} over (dept, total, n). After: {@code EACH(AT($3) / AT($4))} beside it over (dept, total,
+ * n, total_redrawn, n_redrawn), with {@code LOW} and {@code HIGH} of that.
  */
 final class RedrawnValues {
     private final RexBuilder rex;

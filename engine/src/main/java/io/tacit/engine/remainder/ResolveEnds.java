@@ -15,8 +15,8 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 
 /**
- * Moves expressions to where intervals are carried, and puts the carried ends in the place of {@code DP_INTERVAL_LOW(n)}
- * and {@code DP_INTERVAL_HIGH(n)}.
+ * Moves expressions to where intervals are carried, and puts the carried ends in the place of
+ * {@code DP_INTERVAL_LOW(n)} and {@code DP_INTERVAL_HIGH(n)}.
  *
  * <p>Before: {@code DP_INTERVAL_LOW($1)} over (dept, n). After: {@code $2} over (dept, n, n_low, n_high).
  */

@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * What an aggregate is computed from after noise: the states that it reads, each by its part in the formula.
  *
- * <p>How a value, its interval or its note follow from that is a {@link Visitor}, so that a new computation does not compile
- * until all of them can do it.
+ * <p>How a value, its interval or its note follow from that is a {@link Visitor}, so that a new computation does not
+ * compile until all of them can do it.
  */
 public sealed interface Computation {
     /** The states that are read, in the order in which a report lists them; none for quantiles. */
@@ -112,7 +112,8 @@ public sealed interface Computation {
     }
 
     /**
-     * SUM beside a mean of the same rows: the middle of the limits times weight, and deviations. It needs no state of its own.
+     * SUM beside a mean of the same rows: the middle of the limits times weight, and deviations. It needs no state of
+     * its own.
      *
      * @param weight how much people weigh
      * @param centred deviations of rows from the middle

@@ -113,8 +113,8 @@ final class ExpressionText {
     }
 
     /**
-     * A field by its name, or what the algebra named by itself, as the expression that it is. A join tells fields of one name apart by
-     * names of its own.
+     * A field by its name, or what the algebra named by itself, as the expression that it is. A join tells fields of
+     * one name apart by names of its own.
      */
     private String field(RelNode relation, int field) {
         if (relation instanceof Filter filter) {

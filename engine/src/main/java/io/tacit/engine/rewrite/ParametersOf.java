@@ -19,8 +19,8 @@ final class ParametersOf {
     private ParametersOf() {}
 
     /**
-     * Without groups a person is in one group, whatever is allowed, and never in more than there are or than the structure
-     * of the query allows.
+     * Without groups a person is in one group, whatever is allowed, and never in more than there are or than the
+     * structure of the query allows.
      *
      * @param groups in how many a person can be, where that is known
      */

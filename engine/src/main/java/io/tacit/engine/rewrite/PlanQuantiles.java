@@ -4,7 +4,9 @@ import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 
-/** Plans MIN, MAX, MEDIAN and other quantiles: drawn from one histogram of values, however many of them are asked for. */
+/**
+ * Plans MIN, MAX, MEDIAN and other quantiles: drawn from one histogram of values, however many of them are asked for.
+ */
 final class PlanQuantiles implements AggregatePlanner {
     private final PrivateAggregation aggregation;
     private final PlannedStates planned;

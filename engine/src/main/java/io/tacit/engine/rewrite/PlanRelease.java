@@ -24,10 +24,10 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 /**
  * Plans one private release: which states its aggregates need, each once, and which limits must be found first.
  *
- * <p>What an aggregate means follows the query's spelling ({@code docs/design/sql.md#aggregates}): in plain SQL AVG, VAR and STDDEV
- * weigh rows, each person at most as many as COUNT counts; in the paper's and GoogleSQL's spelling a person is one
- * input: its mean for AVG, its rows together as one for VAR and STDDEV. How the aggregates of each form are planned is
- * an {@link AggregatePlanner}.
+ * <p>What an aggregate means follows the query's spelling ({@code docs/design/sql.md#aggregates}): in plain SQL AVG,
+ * VAR and STDDEV weigh rows, each person at most as many as COUNT counts; in the paper's and GoogleSQL's spelling a
+ * person is one input: its mean for AVG, its rows together as one for VAR and STDDEV. How the aggregates of each form
+ * are planned is an {@link AggregatePlanner}.
  */
 public final class PlanRelease {
     private final PrivateAggregation aggregation;

@@ -38,8 +38,8 @@ final class PlannedLimits {
     }
 
     /**
-     * How many rows of one person count in one group: what the query says, but no more than there can be; else as few as there
-     * can be; else one parameter, shared by all aggregates of the release.
+     * How many rows of one person count in one group: what the query says, but no more than there can be; else as few
+     * as there can be; else one parameter, shared by all aggregates of the release.
      */
     ContributionLimits rowsPerGroup() {
         return publicRows().map(rows -> upTo(rows.longValueExact())).orElseGet(planned::inferredRows);

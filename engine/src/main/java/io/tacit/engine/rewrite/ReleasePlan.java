@@ -55,7 +55,9 @@ public record ReleasePlan(
         overflows = List.copyOf(overflows);
     }
 
-    /** The state of people without some rows, where there is one: all other states are of those rows. It is the last. */
+    /**
+     * The state of people without some rows, where there is one: all other states are of those rows. It is the last.
+     */
     public Optional<StateRequest.Without> complement() {
         return states.isEmpty()
                 ? Optional.empty()

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The number of people counted in two parts, those who have a value and those who have none, so that a column with NULL needs no
- * second count: nobody is in both, and together they cost what one does ({@code docs/decisions/021-people-in-two-parts.md}).
+ * The number of people counted in two parts, those who have a value and those who have none, so that a column with NULL
+ * needs no second count: nobody is in both, and together they cost what one does ({@code
+ * docs/decisions/021-people-in-two-parts.md}).
  *
  * <p>Done where everything else that is measured is of the rows with a value: then no number gets more noise than
  * before. With a second column it would be the number of people that pays for the others.

@@ -9,9 +9,9 @@ import java.util.Optional;
  * A state that a release measures: an integer sum over people. Two aggregates that ask for equal requests share one
  * measurement ({@code docs/design/privacy.md#states}). Its limits may still have to be found.
  *
- * <p>Each request names the rows or values that it reads and makes its own {@link State}. Whatever else differs from one
- * kind of request to the next (its SQL, its words) is a {@link Visitor}, so that a new kind does not compile until every
- * one of them has decided about it.
+ * <p>Each request names the rows or values that it reads and makes its own {@link State}. Whatever else differs from
+ * one kind of request to the next (its SQL, its words) is a {@link Visitor}, so that a new kind does not compile until
+ * every one of them has decided about it.
  */
 public sealed interface StateRequest {
     /**
@@ -53,8 +53,9 @@ public sealed interface StateRequest {
     }
 
     /**
-     * The number of people in the group without any of some rows. Nobody is in it who changes another state of these rows, so it
-     * costs nothing beside them ({@code NoisePlan.md} in the privacy library). It is the last of a plan's states.
+     * The number of people in the group without any of some rows. Nobody is in it who changes another state of these
+     * rows, so it costs nothing beside them ({@code NoisePlan.md} in the privacy library). It is the last of a plan's
+     * states.
      *
      * @param counted which rows
      */
@@ -174,8 +175,8 @@ public sealed interface StateRequest {
     }
 
     /**
-     * The products of the rows of each person in two columns, both clamped and centred, weighing together at most {@code
-     * rows}.
+     * The products of the rows of each person in two columns, both clamped and centred, weighing together at most
+     * {@code rows}.
      *
      * @param first one column, of the rows that have both
      * @param firstLimits of one row

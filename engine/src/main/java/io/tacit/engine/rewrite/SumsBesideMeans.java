@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sums that follow from what a mean or a variance of the same rows measures ({@code NoisySum.md} in the privacy library).
+ * Sums that follow from what a mean or a variance of the same rows measures ({@code NoisySum.md} in the privacy
+ * library).
  *
- * <p>They do where the number of rows that one person may weigh is public, and the bounds of the sum are those of so many rows.
- * Where that number has to be found, a sum of its own loses less: it clamps a person's whole sum, and does not
- * leave out what lies beyond a number of rows that few people pass ({@code docs/decisions/020-sums-beside-means.md}).
+ * <p>They do where the number of rows that one person may weigh is public, and the bounds of the sum are those of so
+ * many rows. Where that number has to be found, a sum of its own loses less: it clamps a person's whole sum, and does
+ * not leave out what lies beyond a number of rows that few people pass ({@code
+ * docs/decisions/020-sums-beside-means.md}).
  */
 final class SumsBesideMeans {
     private final PlannedStates planned;

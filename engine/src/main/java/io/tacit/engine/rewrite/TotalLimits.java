@@ -2,7 +2,10 @@ package io.tacit.engine.rewrite;
 
 import java.util.Optional;
 
-/** To what a person's part of a shown total is clamped; empty where a person counts as one, or where the state is no total. */
+/**
+ * To what a person's part of a shown total is clamped; empty where a person counts as one, or where the state is no
+ * total.
+ */
 public final class TotalLimits implements StateRequest.Visitor<Optional<ContributionLimits>> {
     @Override
     public Optional<ContributionLimits> users(StateRequest.Users users) {

@@ -1,8 +1,8 @@
 package io.tacit.engine.rewrite;
 
 /**
- * Values of rows among which a mechanism chooses. The rows of each person weigh together as many as they are, but no more
- * than a limit.
+ * Values of rows among which a mechanism chooses. The rows of each person weigh together as many as they are, but no
+ * more than a limit.
  *
  * @param summed which values
  * @param limits of one row

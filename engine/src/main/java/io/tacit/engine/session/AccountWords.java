@@ -15,15 +15,17 @@ final class AccountWords {
                 balance.account(), balance.window(), limit(balance.limit()), left(balance), afterwards);
     }
 
-    /** The account that everybody's queries pay cannot; by how much is not for analysts, for that is what others spent. */
+    /**
+     * The account that everybody's queries pay cannot; by how much is not for analysts, for that is what others spent.
+     */
     static Refusal ofAll(ErrorCode code) {
         return new Refusal(
                 code,
                 code == ErrorCode.BUDGET
                         ? "All analysts together have too little left for this query."
                         : "The account that all analysts pay from together is stopped.",
-                "Your own account was not charged. Ask for less, such as with a smaller epsilon, or ask the owner to allow"
-                        + " more; what was released before can be read again for nothing.");
+                "Your own account was not charged. Ask for less, such as with a smaller epsilon, or ask the owner to"
+                        + " allow more; what was released before can be read again for nothing.");
     }
 
     static String limit(Budget budget) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param noise the law of the noise
  * @param scale the scale of the noise in the aggregate's unit; null where it is not one number (AVG, VAR)
  * @param expectedPlusMinus half the interval's length as far as it is known without data, else null
- * @param epsilonForError the epsilon of the release with which the value would be off by no more than a wanted error, as a
- *     decimal; null where no error is wanted, or where its epsilon is not known without data or more than 20
+ * @param epsilonForError the epsilon of the release with which the value would be off by no more than a wanted error,
+ *     as a decimal; null where no error is wanted, or where its epsilon is not known without data or more than 20
  * @param note a sentence for people about the above, such as how ± depends on the number of people; may be empty
  * @param states the states that this aggregate reads; shared states appear under each reader
  */

@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Runs queries as a {@link TacitSession} does, over a back end and with noise from outside: for the tester, which works on
- * people that it made up. It knows no account, and what it answers is as private as the noise that it was given. Only {@code
- * audit} may use it; a test of the architecture holds that.
+ * Runs queries as a {@link TacitSession} does, over a back end and with noise from outside: for the tester, which works
+ * on people that it made up. It knows no account, and what it answers is as private as the noise that it was given.
+ * Only {@code audit} may use it; a test of the architecture holds that.
  */
 public final class AuditedRun implements AutoCloseable {
     private final PrepareQuery prepare;
@@ -32,7 +32,8 @@ public final class AuditedRun implements AutoCloseable {
     /**
      * Opens a run over tables whose people are made up.
      *
-     * @param tables the declared tables; of the public ones the rows are read by what is left of a query after its releases
+     * @param tables the declared tables; of the public ones the rows are read by what is left of a query after its
+     *     releases
      * @param defaults what holds for a release whose query does not say otherwise
      */
     public static AuditedRun open(List<SourceTable> tables, Defaults defaults, DuckDbSettings settings) {

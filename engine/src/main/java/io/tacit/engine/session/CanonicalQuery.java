@@ -8,8 +8,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What a query means, apart from how it is written: the SQL that is generated for it, with names by position, and all that
- * noise is made from. Queries that differ in case, spaces or the names of tables and columns that they make are equal.
+ * What a query means, apart from how it is written: the SQL that is generated for it, with names by position, and all
+ * that noise is made from. Queries that differ in case, spaces or the names of tables and columns that they make are
+ * equal.
  */
 final class CanonicalQuery {
     private final MessageDigest digest = sha256();

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param releases the private releases it needs
  * @param pushedDownSql the SQL that would be sent to the engine that holds the data, in order
- * @param standIns whether other numbers stand in that SQL for limits that are found privately; without any it is what is sent
+ * @param standIns whether other numbers stand in that SQL for limits that are found privately; without any it is what
+ *     is sent
  * @param answerSql the SQL that would run over the released tables
  * @param epsilon what the query would spend in all, as an exact decimal
  * @param delta what the query would spend in all, as an exact decimal

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An explanation as the rows that {@code EXPLAIN PRIVACY …} returns: one for each aggregate. A release without aggregates,
- * such as SELECT DISTINCT, has one row in which {@code aggregate} is NULL.
+ * An explanation as the rows that {@code EXPLAIN PRIVACY …} returns: one for each aggregate. A release without
+ * aggregates, such as SELECT DISTINCT, has one row in which {@code aggregate} is NULL.
  */
 final class ExplanationTable {
     private final boolean withError;

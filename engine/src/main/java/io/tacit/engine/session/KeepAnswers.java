@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * Which kept answer may go out again: one to the same query, over the same declared version of the data, under a policy
- * that answers alike, from the same account. The version is what the owner says; nothing about it comes from the data, for
- * then whether an answer was kept would be an answer without noise.
+ * that answers alike, from the same account. The version is what the owner says; nothing about it comes from the data,
+ * for then whether an answer was kept would be an answer without noise.
  */
 final class KeepAnswers {
     private static final String LIVE = " live";
@@ -29,8 +29,8 @@ final class KeepAnswers {
 
     /**
      * Where the answer to a query of that digest is kept, as things stand now: a query that is running when the owner
-     * declares new data may have read the old ones, so where its answer goes is decided before it runs. Empty where nothing
-     * is kept.
+     * declares new data may have read the old ones, so where its answer goes is decided before it runs. Empty where
+     * nothing is kept.
      */
     Optional<String> key(String digest) {
         Optional<String> version = version();

@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The answers that were kept for one analyst, found by what a query means or, without planning it again, by its text. */
+/**
+ * The answers that were kept for one analyst, found by what a query means or, without planning it again, by its text.
+ */
 final class KeptAnswers {
     private static final int MOST_TEXTS = 1_000;
 

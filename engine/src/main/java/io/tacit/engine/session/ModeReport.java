@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a most frequent value costs and how accurate it is: by how many rows it may fall short, which is known without data.
+ * What a most frequent value costs and how accurate it is: by how many rows it may fall short, which is known without
+ * data.
  *
  * @param calibration of the release
  * @param limits as far as they are known

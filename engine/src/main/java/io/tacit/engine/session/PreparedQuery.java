@@ -18,8 +18,8 @@ import java.util.Optional;
  * @param intervals for each of the query's columns where its interval stands among the remainder's, if it has one
  * @param reports whether the released tables have a column more for each aggregate: its report
  * @param redraws how often noise is drawn again for the intervals of computed values
- * @param plain the remainder without redrawn values, for an answer that is too large with them; empty where there are none, or
- *     where it needs them
+ * @param plain the remainder without redrawn values, for an answer that is too large with them; empty where there are
+ *     none, or where it needs them
  * @param explain whether the query asks to be explained only
  * @param wanted the error for which it wants to know the epsilon
  * @param charge what all releases cost together

@@ -17,7 +17,10 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out a prepared query: first all that can fail without data, then, once it is paid for, its releases and the rest. */
+/**
+ * Carries out a prepared query: first all that can fail without data, then, once it is paid for, its releases and the
+ * rest.
+ */
 final class RunQuery {
     private final BackgroundStart<Backend> backend;
     private final BackgroundStart<Sandbox> sandbox;

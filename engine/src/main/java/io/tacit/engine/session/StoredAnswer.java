@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer, or the way in which a query failed, as text that can be kept. Values are texts, read back by their column's
- * type, so that no digit is lost.
+ * An answer, or the way in which a query failed, as text that can be kept. Values are texts, read back by their
+ * column's type, so that no digit is lost.
  *
  * @param columns the columns, as the first who asked named them
  * @param rows the values as text, null for NULL

@@ -35,8 +35,8 @@ import java.util.function.Supplier;
  * }
  * }</pre>
  *
- * <p>Under a policy, as one of its analysts: the account is charged before data is read, an answer that was given before
- * is given again at no cost, and the owner's log tells of every query.
+ * <p>Under a policy, as one of its analysts: the account is charged before data is read, an answer that was given
+ * before is given again at no cost, and the owner's log tells of every query.
  *
  * <pre>{@code
  * Policy policy = PolicyFile.read(Path.of("tacit.yaml"), DuckDbEngine.standard());
@@ -100,8 +100,8 @@ public final class TacitSession implements AutoCloseable {
      * Opens a session over people's rows that another engine holds.
      *
      * @param engine opens all declared tables, and runs all that reads private rows
-     * @param sandbox of the embedded engine, where the rest of a query runs over what was released and over public tables:
-     *     their sources must be ones that the embedded engine reads, too
+     * @param sandbox of the embedded engine, where the rest of a query runs over what was released and over public
+     *     tables: their sources must be ones that the embedded engine reads, too
      */
     public static TacitSession open(
             List<SourceTable> tables,
@@ -136,8 +136,8 @@ public final class TacitSession implements AutoCloseable {
     }
 
     /**
-     * Opens a session of an analyst under a policy, with standard settings of the embedded engine. Makes the ledger where
-     * there is none yet.
+     * Opens a session of an analyst under a policy, with standard settings of the embedded engine. Makes the ledger
+     * where there is none yet.
      *
      * @throws Refusal ACCOUNT for an analyst whom the policy does not name, LEDGER when the ledger cannot be opened
      */
@@ -153,8 +153,8 @@ public final class TacitSession implements AutoCloseable {
     /**
      * Opens a session of an analyst under a policy, over people's rows that another engine holds.
      *
-     * @param engine as for {@link #open(List, Defaults, QueryCeiling, DataEngine, DuckDbSettings)}; what it says goes to the
-     *     owner's log, too
+     * @param engine as for {@link #open(List, Defaults, QueryCeiling, DataEngine, DuckDbSettings)}; what it says goes
+     *     to the owner's log, too
      */
     public static TacitSession open(Policy policy, String analyst, DataEngine engine, DuckDbSettings sandbox) {
         return open(policy, analyst, engine, sandbox, Clock.systemUTC(), () -> Noise.of(new SystemRandomBits()));
@@ -212,14 +212,17 @@ public final class TacitSession implements AutoCloseable {
                 accounting);
     }
 
-    /** As {@link #query(Question)}, taking a kept answer where there is one, unless the text begins with {@code FRESH}. */
+    /**
+     * As {@link #query(Question)}, taking a kept answer where there is one, unless the text begins with {@code FRESH}.
+     */
     public Answer query(String sql) {
         return query(Question.of(sql));
     }
 
     /**
-     * Answers a query: charges it, runs it, adds noise; or gives the answer again that was kept under the policy. A query
-     * that starts with {@code EXPLAIN PRIVACY} is explained as by {@link #explain(String)}, as a table, and costs nothing.
+     * Answers a query: charges it, runs it, adds noise; or gives the answer again that was kept under the policy. A
+     * query that starts with {@code EXPLAIN PRIVACY} is explained as by {@link #explain(String)}, as a table, and costs
+     * nothing.
      *
      * @throws Refusal when the query is not accepted or fails; once it was charged it stays charged
      */

@@ -21,7 +21,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Settles the schema of a file: reads the kept one, or proposes one, which {@link #keep} then keeps beside the file. */
+/**
+ * Settles the schema of a file: reads the kept one, or proposes one, which {@link #keep} then keeps beside the file.
+ */
 public final class DeclareSource {
     /** What a value looks like that is no name: a number, date or time. */
     private static final String VALUE = "[+-]?[0-9][0-9.,:/+\\-eETZAPM ]*";

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param explain whether the text asks for the cost only: {@code EXPLAIN PRIVACY …}
  * @param wanted the error for which the text wants to know the epsilon
  * @param clauses the distinct clauses; a hint on an Aggregate holds the index of its block's clause
- * @param positions where relations of this tree, subqueries included, stand in the text (relations are equal only to themselves)
+ * @param positions where relations of this tree, subqueries included, stand in the text (relations are equal only to
+ *     themselves)
  */
 public record AnalyzedQuery(
         RelNode relation,

@@ -12,7 +12,9 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.impl.AbstractTable;
 
-/** The catalog as Calcite reads it: names and types, no statistics and no keys, from which it would draw conclusions. */
+/**
+ * The catalog as Calcite reads it: names and types, no statistics and no keys, from which it would draw conclusions.
+ */
 final class CatalogTables {
     private CatalogTables() {}
 

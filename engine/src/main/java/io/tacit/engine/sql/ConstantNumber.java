@@ -7,7 +7,9 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNumericLiteral;
 import org.jspecify.annotations.Nullable;
 
-/** Exact values of constants in the text: numbers in any notation, signs, {@code + - *}, and {@code /} where it ends. */
+/**
+ * Exact values of constants in the text: numbers in any notation, signs, {@code + - *}, and {@code /} where it ends.
+ */
 final class ConstantNumber {
     /** Numbers of more digits have no use as bounds or options, and arithmetic on them could take for ever. */
     private static final int MAX_EXPONENT = 400;

@@ -9,7 +9,9 @@ import java.util.Optional;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlUnknownLiteral;
 
-/** Dates and times that are written as constants: {@code DATE '2024-12-31'}, {@code TIMESTAMP '2024-12-31 23:59:59'}. */
+/**
+ * Dates and times that are written as constants: {@code DATE '2024-12-31'}, {@code TIMESTAMP '2024-12-31 23:59:59'}.
+ */
 final class ConstantTime {
     private static final int LAST_YEAR = 9999;
 

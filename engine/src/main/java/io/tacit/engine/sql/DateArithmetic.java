@@ -21,8 +21,8 @@ import org.apache.calcite.sql.validate.implicit.TypeCoercionImpl;
 
 /**
  * Gives {@code date + n}, {@code n + date}, {@code date - n} and {@code date - date} the meaning that PostgreSQL and
- * DuckDB give them, where operands are made to fit their operator: {@code d + n} is {@code d + n * INTERVAL '1' DAY}, and
- * the difference of two dates that of their numbers of days.
+ * DuckDB give them, where operands are made to fit their operator: {@code d + n} is {@code d + n * INTERVAL '1' DAY},
+ * and the difference of two dates that of their numbers of days.
  */
 final class DateArithmetic extends TypeCoercionImpl {
     DateArithmetic(RelDataTypeFactory types, SqlValidator validator) {

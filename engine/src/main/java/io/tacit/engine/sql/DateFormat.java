@@ -4,8 +4,8 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 
 /**
- * Formats of STRFTIME: text with {@code %Y} and the like in it. All that is accepted is in English and of a known length,
- * and does not depend on a time zone.
+ * Formats of STRFTIME: text with {@code %Y} and the like in it. All that is accepted is in English and of a known
+ * length, and does not depend on a time zone.
  */
 public final class DateFormat {
     /** What may stand behind {@code %}. */

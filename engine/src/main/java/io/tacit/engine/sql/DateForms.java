@@ -24,9 +24,9 @@ import org.apache.calcite.util.TimestampString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done with dates and times, in the words of several dialects: differences, parts and movements, with the unit as
- * a text in front ({@code DATEDIFF('day', a, b)}, DuckDB), as a word in front ({@code DATEDIFF(day, a, b)}, SQL Server,
- * Snowflake) or as a word behind ({@code DATE_DIFF(b, a, DAY)}, GoogleSQL).
+ * What is done with dates and times, in the words of several dialects: differences, parts and movements, with the unit
+ * as a text in front ({@code DATEDIFF('day', a, b)}, DuckDB), as a word in front ({@code DATEDIFF(day, a, b)}, SQL
+ * Server, Snowflake) or as a word behind ({@code DATE_DIFF(b, a, DAY)}, GoogleSQL).
  */
 final class DateForms {
     /** Parts that are functions of their own, beside those of Calcite's grammar. */

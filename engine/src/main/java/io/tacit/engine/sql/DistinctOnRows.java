@@ -21,9 +21,10 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code SELECT DISTINCT ON (k) … ORDER BY k, t} keeps the first row of each k in the order that the SELECT is given, as
- * {@code QUALIFY ROW_NUMBER() OVER (PARTITION BY k ORDER BY k, t) = 1} does, which takes its place. Over people's rows it is
- * then judged as that window is: one person's own rows may be chosen from, and ties are broken by all columns.
+ * {@code SELECT DISTINCT ON (k) … ORDER BY k, t} keeps the first row of each k in the order that the SELECT is given,
+ * as {@code QUALIFY ROW_NUMBER() OVER (PARTITION BY k ORDER BY k, t) = 1} does, which takes its place. Over people's
+ * rows it is then judged as that window is: one person's own rows may be chosen from, and ties are broken by all
+ * columns.
  */
 final class DistinctOnRows {
     private final SqlSelect select;

@@ -15,10 +15,12 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
- * Counts different combinations of values. {@code COUNT(DISTINCT (a, b))} counts rows of values, in which NULL is one of
- * them, as in PostgreSQL and DuckDB; {@code COUNT(DISTINCT a, b)} leaves out rows with a NULL, as in MySQL and Snowflake.
+ * Counts different combinations of values. {@code COUNT(DISTINCT (a, b))} counts rows of values, in which NULL is one
+ * of them, as in PostgreSQL and DuckDB; {@code COUNT(DISTINCT a, b)} leaves out rows with a NULL, as in MySQL and
+ * Snowflake.
  *
- * <p>A combination becomes one text, in which each value stands behind its length, so that different ones stay different.
+ * <p>A combination becomes one text, in which each value stands behind its length, so that different ones stay
+ * different.
  */
 final class DistinctTuples {
     private static final int MOST_VALUES = 8;

@@ -36,8 +36,8 @@ public record ExactDigits(int all, int scale) {
     }
 
     /**
-     * The digits in which two exact numbers are compared: all after the point, so that neighbours are never equal, and as
-     * many before it as are left.
+     * The digits in which two exact numbers are compared: all after the point, so that neighbours are never equal, and
+     * as many before it as are left.
      */
     public static ExactDigits compared(RelDataType left, RelDataType right) {
         ExactDigits a = of(left);

@@ -22,9 +22,9 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GROUP BY ALL} groups by every output that holds no aggregate, and {@code ORDER BY ALL} orders by every output from
- * left to right, as in DuckDB. Both become numbers of outputs, which the validator reads; where the outputs are those of a
- * {@code *}, once the columns of the FROM are known.
+ * {@code GROUP BY ALL} groups by every output that holds no aggregate, and {@code ORDER BY ALL} orders by every output
+ * from left to right, as in DuckDB. Both become numbers of outputs, which the validator reads; where the outputs are
+ * those of a {@code *}, once the columns of the FROM are known.
  */
 final class ExpandAll {
     /** What stands for the outputs until the columns of a {@code *} are known. */

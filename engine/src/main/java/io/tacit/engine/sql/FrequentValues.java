@@ -14,9 +14,9 @@ import org.apache.calcite.sql.SqlNumericLiteral;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The aggregates that show the most frequent values. One of them, MODE, is a choice among declared values. Several with their
- * counts are no aggregate here: which values there are is decided by groups, and their counts are released as such, so that
- * ordering them and taking the first costs nothing more. The refusal shows that query.
+ * The aggregates that show the most frequent values. One of them, MODE, is a choice among declared values. Several with
+ * their counts are no aggregate here: which values there are is decided by groups, and their counts are released as
+ * such, so that ordering them and taking the first costs nothing more. The refusal shows that query.
  */
 public final class FrequentValues {
     private static final Set<String> NAMES = Set.of("APPROX_TOP_COUNT", "APPROX_TOP_K");
@@ -55,7 +55,9 @@ public final class FrequentValues {
                 : "10";
     }
 
-    /** {@code MODE() WITHIN GROUP (ORDER BY x)} as {@code MODE(x)}; null for any other call. The order decides nothing. */
+    /**
+     * {@code MODE() WITHIN GROUP (ORDER BY x)} as {@code MODE(x)}; null for any other call. The order decides nothing.
+     */
     static @Nullable SqlCall ofOrdered(SqlCall call) {
         if (call.getKind() != SqlKind.WITHIN_GROUP
                 || !(call.operand(0) instanceof SqlCall mode)

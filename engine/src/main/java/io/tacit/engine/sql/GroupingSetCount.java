@@ -8,7 +8,9 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
-/** How many grouping sets a GROUP BY makes: a CUBE of n keys is 2^n of them, so they are counted before they are made. */
+/**
+ * How many grouping sets a GROUP BY makes: a CUBE of n keys is 2^n of them, so they are counted before they are made.
+ */
 final class GroupingSetCount extends SqlBasicVisitor<Void> {
     /** A CUBE of eight keys. */
     static final int MOST = 256;

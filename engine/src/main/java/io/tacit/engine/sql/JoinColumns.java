@@ -11,9 +11,9 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlNameMatcher;
 
 /**
- * The columns of a FROM as {@code *} shows them and as a name without a table means them. A column that a join USING (or
- * NATURAL) merges is there once: it is the left side's in an inner or left join, the right side's in a right join, and in a
- * full join the first of both that is not NULL.
+ * The columns of a FROM as {@code *} shows them and as a name without a table means them. A column that a join USING
+ * (or NATURAL) merges is there once: it is the left side's in an inner or left join, the right side's in a right join,
+ * and in a full join the first of both that is not NULL.
  */
 record JoinColumns(List<Column> all) {
     /**

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes relations as Calcite's builder does, but puts no projection with a subquery together with the one below it.
  *
- * <p>The converter makes such a projection twice, the second time from the columns of the first. Where the builder had put the
- * first together with the projection below, these would be columns of the relation below that, by number.
+ * <p>The converter makes such a projection twice, the second time from the columns of the first. Where the builder had
+ * put the first together with the projection below, these would be columns of the relation below that, by number.
  */
 final class KeepSubqueries extends RelBuilder {
     private static final int NEVER = -1;

@@ -12,8 +12,9 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts what a merged column is in the place of its name, throughout an expression. Queries inside are left alone: they have
- * names of their own, and their turn comes. Names of other things than columns (aliases, windows, parameters) stay.
+ * Puts what a merged column is in the place of its name, throughout an expression. Queries inside are left alone: they
+ * have names of their own, and their turn comes. Names of other things than columns (aliases, windows, parameters)
+ * stay.
  */
 final class MergedColumns extends SqlShuttle {
     private final Function<SqlIdentifier, SqlNode> meaning;

@@ -25,8 +25,9 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.Optionality;
 
 /**
- * The aggregates of plain SQL, and the types of private ones, as their {@link AggregateSpecification}s say. Unlike Calcite's own they never convert text to numbers on the quiet: the
- * analyst is told, since text that is no number would become NULL.
+ * The aggregates of plain SQL, and the types of private ones, as their {@link AggregateSpecification}s say. Unlike
+ * Calcite's own they never convert text to numbers on the quiet: the analyst is told, since text that is no number
+ * would become NULL.
  */
 final class NumericAggregates {
     /** COUNT: of rows, or of an expression of any type. */

@@ -13,8 +13,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * The names that DuckDB, PostgreSQL and GoogleSQL have for types besides the standard's. INT8 has eight bytes. A DECIMAL
- * without digits is DECIMAL(18,3), as in DuckDB.
+ * The names that DuckDB, PostgreSQL and GoogleSQL have for types besides the standard's. INT8 has eight bytes. A
+ * DECIMAL without digits is DECIMAL(18,3), as in DuckDB.
  */
 final class OtherTypes {
     private static final int DIGITS = 18;

@@ -85,7 +85,9 @@ final class OutputNames {
         return "column_" + (place + 1);
     }
 
-    /** Under a number if the name is taken; two thousand sums are all called {@code sum}, so the next number is kept. */
+    /**
+     * Under a number if the name is taken; two thousand sums are all called {@code sum}, so the next number is kept.
+     */
     private static void add(String name, Set<String> taken, Map<String, Integer> next) {
         if (taken.add(name)) {
             return;

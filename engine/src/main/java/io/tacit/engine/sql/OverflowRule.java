@@ -1,8 +1,8 @@
 package io.tacit.engine.sql;
 
 /**
- * What a function does that may overflow, so that it has no value. {@code engine.range} finds out of a call whether it may,
- * given the ranges of its operands.
+ * What a function does that may overflow, so that it has no value. {@code engine.range} finds out of a call whether it
+ * may, given the ranges of its operands.
  */
 public enum OverflowRule {
     /** It does not: its values are truths or DOUBLE, or small, or cut. */

@@ -24,12 +24,12 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways to write several quantiles of one column as an array: {@code APPROX_QUANTILES(x, 4)}, {@code QUANTILE_CONT(x,
- * [0.1, 0.9])}, {@code PERCENTILE_CONT(ARRAY[0.1, 0.9]) WITHIN GROUP (ORDER BY x)}.
+ * The ways to write several quantiles of one column as an array: {@code APPROX_QUANTILES(x, 4)},
+ * {@code QUANTILE_CONT(x, [0.1, 0.9])}, {@code PERCENTILE_CONT(ARRAY[0.1, 0.9]) WITHIN GROUP (ORDER BY x)}.
  *
  * <p>Each becomes an array of single quantiles, which share one measurement: {@code CASE WHEN q0 IS NULL THEN NULL ELSE
- * ARRAY[q0, q1, …] END}. So what is released are single values, and the array is made of them afterwards. Where there is
- * no value to draw (no row, or no bounds were found) all of them are NULL, and so is the array, as in DuckDB.
+ * ARRAY[q0, q1, …] END}. So what is released are single values, and the array is made of them afterwards. Where there
+ * is no value to draw (no row, or no bounds were found) all of them are NULL, and so is the array, as in DuckDB.
  */
 final class QuantileArrays {
     /** What takes one fraction or an array of them as its second argument. */

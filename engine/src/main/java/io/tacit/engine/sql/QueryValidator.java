@@ -38,9 +38,9 @@ abstract class QueryValidator extends SqlValidatorImpl {
     }
 
     /**
-     * Whether a column rises with the rows: nothing here asks for it, and Calcite would look for the answer in the operands
-     * of each expression that it is made of, and from there in those of the SELECT below, twice as often at each level of
-     * {@code SELECT y + y AS y FROM …}.
+     * Whether a column rises with the rows: nothing here asks for it, and Calcite would look for the answer in the
+     * operands of each expression that it is made of, and from there in those of the SELECT below, twice as often at
+     * each level of {@code SELECT y + y AS y FROM …}.
      */
     private static final class WithoutMonotonicity extends SelectNamespace {
         WithoutMonotonicity(SqlValidatorImpl validator, SqlSelect select, SqlNode enclosing) {
@@ -54,8 +54,8 @@ abstract class QueryValidator extends SqlValidatorImpl {
     }
 
     /**
-     * Whether a SELECT aggregates. Calcite goes through the whole list for it, and asks for each of its columns; what is written
-     * out meanwhile (stars, merged columns) adds no aggregate and takes none away.
+     * Whether a SELECT aggregates. Calcite goes through the whole list for it, and asks for each of its columns; what
+     * is written out meanwhile (stars, merged columns) adds no aggregate and takes none away.
      */
     @Override
     public boolean isAggregate(SqlSelect select) {
@@ -67,7 +67,9 @@ abstract class QueryValidator extends SqlValidatorImpl {
         return known;
     }
 
-    /** QUALIFY beside an aggregate stands over groups, as HAVING does; Calcite only asserts it when it makes relations. */
+    /**
+     * QUALIFY beside an aggregate stands over groups, as HAVING does; Calcite only asserts it when it makes relations.
+     */
     @Override
     protected void validateQualifyClause(SqlSelect select) {
         super.validateQualifyClause(select);

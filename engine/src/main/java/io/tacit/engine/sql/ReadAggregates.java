@@ -123,7 +123,10 @@ final class ReadAggregates {
         return call.operandCount() > 0 && call.operand(0).getKind() == SqlKind.ROW;
     }
 
-    /** {@code PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY x)}, {@code MODE() WITHIN GROUP (ORDER BY x)} and {@code APPROX_QUANTILES(x, n)[OFFSET(k)]}. */
+    /**
+     * {@code PERCENTILE_CONT(p) WITHIN GROUP (ORDER BY x)}, {@code MODE() WITHIN GROUP (ORDER BY x)} and {@code
+     * APPROX_QUANTILES(x, n)[OFFSET(k)]}.
+     */
     SqlCall replaceQuantile(SqlCall call, Spelling block) {
         QuantileSyntax.Found found = QuantileSyntax.find(call);
         if (found == null) {

@@ -9,8 +9,8 @@ import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 
 /**
- * Roots, powers, logarithms, trigonometry and other functions of DOUBLE values. Where one is not defined, or has a pole, it
- * is NULL; a value beyond the largest DOUBLE is an infinity.
+ * Roots, powers, logarithms, trigonometry and other functions of DOUBLE values. Where one is not defined, or has a
+ * pole, it is NULL; a value beyond the largest DOUBLE is an infinity.
  */
 public enum RealFunction implements ScalarFunction {
     // The planner makes POWER(x, 0.5) of it, whose range is then known.

@@ -21,13 +21,15 @@ import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * Functions of redrawn values: an array of what a released value would be had its noise been drawn again. No text can call
- * them; {@code remainder} writes them where a value is computed from several released ones.
+ * Functions of redrawn values: an array of what a released value would be had its noise been drawn again. No text can
+ * call them; {@code remainder} writes them where a value is computed from several released ones.
  *
  * <p>Each is made with the type of its call, which none of them infers.
  */
 public enum RedrawnFunction {
-    /** {@code EACH(expression, a)}: the expression once for each element of a; {@link #AT} stands in it for an element. */
+    /**
+     * {@code EACH(expression, a)}: the expression once for each element of a; {@link #AT} stands in it for an element.
+     */
     EACH,
     /** {@code AT(a)}, inside of {@link #EACH}: the element of a whose turn it is, of the type of the released value. */
     AT,

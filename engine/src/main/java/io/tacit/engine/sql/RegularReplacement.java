@@ -3,8 +3,8 @@ package io.tacit.engine.sql;
 import org.apache.calcite.rex.RexCall;
 
 /**
- * What REGEXP_REPLACE(text, pattern, by [, options]) makes of a text: all but the text are constants, so that it is known
- * how long the result may be.
+ * What REGEXP_REPLACE(text, pattern, by [, options]) makes of a text: all but the text are constants, so that it is
+ * known how long the result may be.
  *
  * @param pattern a checked pattern
  * @param by what takes the place of a match

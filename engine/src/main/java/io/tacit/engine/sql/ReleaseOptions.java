@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * The options of one release, checked; those that are absent come from the policy.
  *
- * <p>Equal numbers are equal here however they were written: {@code 1}, {@code 1.0} and {@code 1e0} are the same epsilon.
+ * <p>Equal numbers are equal here however they were written: {@code 1}, {@code 1.0} and {@code 1e0} are the same
+ * epsilon.
  *
  * @param epsilon more than 0, at most 20
  * @param delta in [0, 1); with 0 the release must need none

@@ -170,8 +170,8 @@ final class ReplaceCalls {
     }
 
     /**
-     * {@code INTERVAL 3 MONTH} and {@code INTERVAL (3) MONTH} are {@code INTERVAL '3' MONTH}; {@code INTERVAL (n) MONTH} of
-     * anything else is {@code n * INTERVAL '1' MONTH}.
+     * {@code INTERVAL 3 MONTH} and {@code INTERVAL (3) MONTH} are {@code INTERVAL '3' MONTH}; {@code INTERVAL (n)
+     * MONTH} of anything else is {@code n * INTERVAL '1' MONTH}.
      */
     private static SqlNode interval(SqlCall call) {
         SqlNode amount = call.operand(0);

@@ -31,13 +31,13 @@ import org.apache.calcite.util.Static;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calcite's validator, with joins by names of columns written out: {@code a JOIN b USING (k)} becomes {@code a JOIN b ON a.k
- * = b.k}, and everywhere in the block and in the subqueries inside it {@code k} becomes the column that it is, or for a
- * full join {@code COALESCE(a.k, b.k)}.
+ * Calcite's validator, with joins by names of columns written out: {@code a JOIN b USING (k)} becomes {@code a JOIN b
+ * ON a.k = b.k}, and everywhere in the block and in the subqueries inside it {@code k} becomes the column that it is,
+ * or for a full join {@code COALESCE(a.k, b.k)}.
  *
- * <p>Calcite's own way knows such a name in SELECT and GROUP BY only, as a COALESCE of two columns whatever the join, and not
- * at all in chains of full joins, on the right side of a join, in HAVING, ORDER BY and WHERE. Each of these would hide whose a
- * row is, or mean another column.
+ * <p>Calcite's own way knows such a name in SELECT and GROUP BY only, as a COALESCE of two columns whatever the join,
+ * and not at all in chains of full joins, on the right side of a join, in HAVING, ORDER BY and WHERE. Each of these
+ * would hide whose a row is, or mean another column.
  */
 final class ResolveJoins extends QueryValidator {
     private final IdentityHashMap<SqlNode, JoinColumns> columns = new IdentityHashMap<>();
@@ -293,7 +293,8 @@ final class ResolveJoins extends QueryValidator {
                 throw new Refusal(
                         ErrorCode.INVALID_QUERY,
                         Positions.of(name.getParserPosition()),
-                        "This column is the one that USING merges outside, where its table has the name of a table inside.",
+                        "This column is the one that USING merges outside, where its table has the name of a table"
+                                + " inside.",
                         "Give the table inside another name, as in " + place.table() + " AS t2.");
             }
         }

@@ -3,8 +3,8 @@ package io.tacit.engine.sql;
 import org.apache.calcite.sql.SqlOperator;
 
 /**
- * A function or operator that computes a value from one row. Those of one topic are the constants of one enum, so that the
- * compiler demands a decision about each of them wherever they are told apart: in every dialect.
+ * A function or operator that computes a value from one row. Those of one topic are the constants of one enum, so that
+ * the compiler demands a decision about each of them wherever they are told apart: in every dialect.
  *
  * <p>What the language knows of one is its {@link #specification()}: a new function is a new constant here, with its
  * line in each dialect.

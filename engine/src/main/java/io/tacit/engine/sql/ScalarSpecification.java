@@ -5,8 +5,9 @@ import java.util.List;
 import org.apache.calcite.sql.SqlOperator;
 
 /**
- * All that the language knows of one scalar function: operators, other names, how long a text it makes, the range of its
- * values, whether it may overflow, and its line in {@code docs/reference/functions.md}. Arguments and type of the result are those of its operators.
+ * All that the language knows of one scalar function: operators, other names, how long a text it makes, the range of
+ * its values, whether it may overflow, and its line in {@code docs/reference/functions.md}. Arguments and type of the
+ * result are those of its operators.
  *
  * @param operators by which a query calls it, the usual one first; all of one meaning
  * @param planned by which only the planner calls it

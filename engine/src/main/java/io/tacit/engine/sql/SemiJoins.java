@@ -34,8 +34,8 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code a SEMI JOIN b ON c} is {@code a WHERE EXISTS (SELECT * FROM b WHERE c)}, and {@code a ANTI JOIN b ON c} the same with
- * NOT EXISTS.
+ * {@code a SEMI JOIN b ON c} is {@code a WHERE EXISTS (SELECT * FROM b WHERE c)}, and {@code a ANTI JOIN b ON c} the
+ * same with NOT EXISTS.
  *
  * <pre>
  *   Join(anti, condition: $0 = $3 AND $4 > 5)        Filter(NOT EXISTS(
@@ -43,8 +43,9 @@ import org.jspecify.annotations.Nullable;
  *     b                                                a
  * </pre>
  *
- * <p>The rules of EXISTS then say who may be compared: {@code orders o SEMI JOIN orders p ON o.amount < p.amount} is refused.
- * To the validator both are semi-joins, as that is the one whose right side it hides from the rest of the query.
+ * <p>The rules of EXISTS then say who may be compared: {@code orders o SEMI JOIN orders p ON o.amount < p.amount} is
+ * refused. To the validator both are semi-joins, as that is the one whose right side it hides from the rest of the
+ * query.
  */
 final class SemiJoins {
     private final Set<SqlNode> anti = Collections.newSetFromMap(new IdentityHashMap<>());

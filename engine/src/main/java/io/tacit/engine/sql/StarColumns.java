@@ -20,8 +20,8 @@ import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that {@code *}, {@code t.*} and {@code * EXCLUDE (a) REPLACE (x AS b)} stand for, where the validator's own
- * way does not do: beside columns that USING merges, beside GROUP BY ALL, and where both lists follow the star.
+ * The columns that {@code *}, {@code t.*} and {@code * EXCLUDE (a) REPLACE (x AS b)} stand for, where the validator's
+ * own way does not do: beside columns that USING merges, beside GROUP BY ALL, and where both lists follow the star.
  */
 final class StarColumns {
     private final JoinColumns visible;

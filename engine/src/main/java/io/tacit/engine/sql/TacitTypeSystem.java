@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How wide types are and what operators and aggregates give: DECIMAL has at most 38 digits, a TIMESTAMP microseconds,
- * {@code + - *} of whole numbers are BIGINT, whole numbers add up to DECIMAL(38,0), DECIMAL(p,s) to DECIMAL(38,s), and averages are DOUBLE.
+ * {@code + - *} of whole numbers are BIGINT, whole numbers add up to DECIMAL(38,0), DECIMAL(p,s) to DECIMAL(38,s), and
+ * averages are DOUBLE.
  */
 public final class TacitTypeSystem extends RelDataTypeSystemImpl {
     public static final int MAX_DIGITS = 38;
@@ -30,9 +31,9 @@ public final class TacitTypeSystem extends RelDataTypeSystemImpl {
     /**
      * A fresh factory; text is Unicode.
      *
-     * <p>What decimals have in common keeps their digits after the point, as sums and differences do: Calcite would drop
-     * them for a DECIMAL(38,0) such as SUM of whole numbers, and then 0.01 is 0 in {@code SUM(i) = 0.01}. What has too
-     * many digits before the point is NULL.
+     * <p>What decimals have in common keeps their digits after the point, as sums and differences do: Calcite would
+     * drop them for a DECIMAL(38,0) such as SUM of whole numbers, and then 0.01 is 0 in {@code SUM(i) = 0.01}. What has
+     * too many digits before the point is NULL.
      */
     static RelDataTypeFactory factory() {
         return new SqlTypeFactoryImpl(SYSTEM) {

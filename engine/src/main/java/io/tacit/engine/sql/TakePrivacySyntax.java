@@ -183,7 +183,9 @@ final class TakePrivacySyntax extends SqlShuttle {
         }
     }
 
-    /** ORDER BY stands outside of its SELECT in the parsed text, but the same aggregate there must be the same function. */
+    /**
+     * ORDER BY stands outside of its SELECT in the parsed text, but the same aggregate there must be the same function.
+     */
     private @Nullable SqlNode visitOrderBy(SqlOrderBy orderBy) {
         ExpandAll.orderBy(orderBy);
         if (orderBy.query instanceof SqlSelect ordered) {

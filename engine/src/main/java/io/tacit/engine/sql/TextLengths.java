@@ -41,7 +41,10 @@ public final class TextLengths {
     /** What an element of an array takes besides its text. */
     static final long SLOT = 16;
 
-    /** Characters of a JSON text that one character of the text it was extracted from becomes: {@code 1e9} is written out. */
+    /**
+     * Characters of a JSON text that one character of the text it was extracted from becomes: {@code 1e9} is written
+     * out.
+     */
     public static final int JSON_GROWTH = 8;
 
     /** The longest text of a number, date or truth: that of a DECIMAL(38) or a date far away. */

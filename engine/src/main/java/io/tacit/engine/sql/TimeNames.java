@@ -14,8 +14,8 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code CURRENT_DATE} and its like are the time of planning, unless a column is called so: then they are the column, as in
- * DuckDB.
+ * {@code CURRENT_DATE} and its like are the time of planning, unless a column is called so: then they are the column,
+ * as in DuckDB.
  */
 final class TimeNames {
     private static final Set<String> WORDS =

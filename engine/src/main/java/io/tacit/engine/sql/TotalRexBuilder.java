@@ -16,8 +16,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 /**
  * Builds expressions that are made total later, so that any of them may be NULL, whatever its type says.
  *
- * <p>Calcite takes {@code CAST(COALESCE(s, 'x') AS INTEGER) IS NOT NULL} for true and drops the filter, since no operand
- * may be NULL. Here what is asked whether it is NULL always has a type that may be.
+ * <p>Calcite takes {@code CAST(COALESCE(s, 'x') AS INTEGER) IS NOT NULL} for true and drops the filter, since no
+ * operand may be NULL. Here what is asked whether it is NULL always has a type that may be.
  */
 final class TotalRexBuilder extends RexBuilder {
     private static final Set<SqlKind> ASKING = Set.of(SqlKind.IS_NULL, SqlKind.IS_NOT_NULL);

@@ -18,8 +18,8 @@ import org.apache.calcite.rex.RexNode;
 /**
  * Answers three questions about the rows of a relation in which some things are fixed, as the person is in one person's
  * rows: how many rows there are at most, how many different values a field takes at most, and how many several fields
- * take together. What each operator makes of the answers about its inputs stands in {@link RowsOf} and {@link ValuesOf};
- * a proof in {@code Facts.md}.
+ * take together. What each operator makes of the answers about its inputs stands in {@link RowsOf} and
+ * {@link ValuesOf}; a proof in {@code Facts.md}.
  */
 final class Facts {
     /** Questions beyond this are answered with "nothing is known", so that planning stays linear. */

@@ -14,9 +14,9 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 
 /**
- * Rows of {@code a FULL JOIN b}, which shows rows of each side whether they match or not. What is fixed of them is mostly
- * {@code COALESCE(a.uid, b.uid)}: there are rows of a with that value, each with its matches or alone, and rows of b with
- * that value that match nothing.
+ * Rows of {@code a FULL JOIN b}, which shows rows of each side whether they match or not. What is fixed of them is
+ * mostly {@code COALESCE(a.uid, b.uid)}: there are rows of a with that value, each with its matches or alone, and rows
+ * of b with that value that match nothing.
  */
 final class FullJoin {
     private FullJoin() {}

@@ -19,8 +19,8 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 
 /**
- * The keys of groups as expressions over the rows of people, once for each grouping set. Without GROUPING SETS, ROLLUP or CUBE there
- * is one set.
+ * The keys of groups as expressions over the rows of people, once for each grouping set. Without GROUPING SETS, ROLLUP
+ * or CUBE there is one set.
  *
  * @param rows the rows of people, each once
  * @param person over these rows

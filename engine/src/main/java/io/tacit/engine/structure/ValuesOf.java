@@ -25,8 +25,8 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * At most how many different values a field takes in the rows of a relation in which some things are fixed; one judgement
- * for each operator. What the number of rows says of it is added by {@link Facts}.
+ * At most how many different values a field takes in the rows of a relation in which some things are fixed; one
+ * judgement for each operator. What the number of rows says of it is added by {@link Facts}.
  */
 final class ValuesOf implements RelationCase<ValuesOf.Question, Values> {
     /**

@@ -1,4 +1,6 @@
-/** Text files that hold one row a line. In: a file; out: fields of lines, where no line can change how another is read. */
+/**
+ * Text files that hold one row a line. In: a file; out: fields of lines, where no line can change how another is read.
+ */
 @NullMarked
 package io.tacit.engine.text;
 

@@ -55,8 +55,8 @@ final class BlackBoxMutant {
     }
 
     /**
-     * Of all the subjects that claim an epsilon, the same with a claim of some part of it: as if the engine had declared so
-     * much less, which is to say drawn so much less noise than it declares.
+     * Of all the subjects that claim an epsilon, the same with a claim of some part of it: as if the engine had
+     * declared so much less, which is to say drawn so much less noise than it declares.
      */
     static List<BlackBoxSubject> declaringLess(double part) {
         List<BlackBoxSubject> less = new ArrayList<>();

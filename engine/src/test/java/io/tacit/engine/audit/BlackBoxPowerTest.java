@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 
 /**
- * Planted mistakes are found. How many queries it took when it was measured, and how probable it is that more are needed than are
- * allowed here, is said in {@code BlackBoxAudit.md}, also of which tests that was not computed.
+ * Planted mistakes are found. How many queries it took when it was measured, and how probable it is that more are
+ * needed than are allowed here, is said in {@code BlackBoxAudit.md}, also of which tests that was not computed.
  */
 @Tag("statistical")
 class BlackBoxPowerTest {
@@ -99,8 +99,8 @@ class BlackBoxPowerTest {
     }
 
     /**
-     * Bug 10. An engine without a limit, with noise for one group at epsilon 2, does what a healthy one does with a limit of
-     * two at epsilon 4.
+     * Bug 10. An engine without a limit, with noise for one group at epsilon 2, does what a healthy one does with a
+     * limit of two at epsilon 4.
      */
     @Test
     void groupsAreNotLimited() {
@@ -160,7 +160,9 @@ class BlackBoxPowerTest {
         return new BlocksSubject(three.name(), three.sql(), wide, three.shape(), three.parts());
     }
 
-    /** The choice of the most frequent value spends twice what it declares, or each of three groups gets all of epsilon. */
+    /**
+     * The choice of the most frequent value spends twice what it declares, or each of three groups gets all of epsilon.
+     */
     @Test
     void modesThatSpendTwiceOrDoNotDivideEpsilon() {
         assertThat(found(HEALTHY, BlackBoxMutant.declaringLess((BlocksSubject) subject("MODE"), 0.5), 6))

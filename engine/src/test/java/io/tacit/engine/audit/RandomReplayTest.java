@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries over random tables, replayed over the same tables without one person and in another order. More of them with
- * {@code -Dtacit.replay.databases=100}.
+ * Random queries over random tables, replayed over the same tables without one person and in another order. More of
+ * them with {@code -Dtacit.replay.databases=100}.
  */
 @NullUnmarked
 @Tag("fuzz")

@@ -67,7 +67,9 @@ abstract class BackendContract {
     /** A whole number as the engine's widest integer. */
     abstract String integer(String number);
 
-    /** Queries of one key and one integer that bind, and fail as soon as they read a row of a text that is no number. */
+    /**
+     * Queries of one key and one integer that bind, and fail as soon as they read a row of a text that is no number.
+     */
     abstract List<String> failing(String table, String column);
 
     /** A query of one key and one integer that takes longer than anybody waits. */
@@ -113,7 +115,9 @@ abstract class BackendContract {
         return rows;
     }
 
-    /** Whatever a file holds, a value is one of its column's type or NULL; where NULL cannot be, the row is left out. */
+    /**
+     * Whatever a file holds, a value is one of its column's type or NULL; where NULL cannot be, the row is left out.
+     */
     @ParameterizedTest
     @MethodSource("types")
     void whatIsNoValueOfItsTypeIsNull(ColumnType type) throws IOException {

@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is DuckDB's alone stands in its dialect: printers that any engine shares, and pushed-down queries, ask for it. */
+/**
+ * What is DuckDB's alone stands in its dialect: printers that any engine shares, and pushed-down queries, ask for it.
+ */
 class NoEngineInPrintersTest {
     private static final Path SOURCES = Path.of("src/main/java/io/tacit/engine");
 

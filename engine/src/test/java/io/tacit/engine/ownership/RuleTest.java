@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The rules of ownership as scripts: SQL, the tree before the cut, what each release aggregates and what remains after it; or
- * the refusal. A script is named after the class of its rule.
+ * The rules of ownership as scripts: SQL, the tree before the cut, what each release aggregates and what remains after
+ * it; or the refusal. A script is named after the class of its rule.
  *
  * <p>Running a right script gives the script itself; with {@code -Dtacit.scripts=write} the trees are written into the
  * scripts instead, to be read before they are committed.
@@ -40,7 +40,9 @@ class RuleTest {
     private static final Path RULES = Path.of("src/main/java/io/tacit/engine/ownership");
     private static final boolean WRITE = "write".equals(System.getProperty("tacit.scripts"));
 
-    /** Classes that rewrite or refuse nothing by themselves: what they hold or find out, the rules of the others use. */
+    /**
+     * Classes that rewrite or refuse nothing by themselves: what they hold or find out, the rules of the others use.
+     */
     private static final Set<String> NO_RULES = Set.of(
             "AdviseGroups",
             "AssignOwners",
@@ -100,7 +102,9 @@ class RuleTest {
         assertThat(actual).isEqualTo(expected);
     }
 
-    /** Comments and statements as they are; after {@code !cut} or {@code !refused}, up to a blank line, what comes out. */
+    /**
+     * Comments and statements as they are; after {@code !cut} or {@code !refused}, up to a blank line, what comes out.
+     */
     private static String replay(String script) {
         StringBuilder out = new StringBuilder();
         List<String> statement = new ArrayList<>();

@@ -5,7 +5,9 @@ import static io.tacit.engine.plantedbugs.Hunter.tests;
 
 import java.util.List;
 
-/** People in too many groups, in the wrong ones, or who are taken for others; groups that tell that somebody is there. */
+/**
+ * People in too many groups, in the wrong ones, or who are taken for others; groups that tell that somebody is there.
+ */
 final class OwnershipBugs {
     private static final String HASHED = ") AS b FROM (SELECT *, \" + hash + \" AS h FROM \"";
 

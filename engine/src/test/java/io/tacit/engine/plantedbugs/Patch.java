@@ -31,7 +31,8 @@ record Patch(String className, String before, String after) {
     }
 
     /**
-     * The text of the file without the guard. White space may differ, so that a formatter does not make the patch unfit.
+     * The text of the file without the guard. White space may differ, so that a formatter does not make the patch
+     * unfit.
      *
      * @param text of the file, or of the file after earlier patches
      */

@@ -29,7 +29,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("statistical")
 @Tag("planted")
 class PlantedBugsTest {
-    /** The length of the design's list, a lineage that is lost in a join, collations of files, most frequent values, what structures prove, and people in two parts. */
+    /**
+     * The length of the design's list, a lineage that is lost in a join, collations of files, most frequent values,
+     * what structures prove, and people in two parts.
+     */
     private static final int BUGS = 50;
 
     /** Bugs whose harm is that a query fails for one person's values. */

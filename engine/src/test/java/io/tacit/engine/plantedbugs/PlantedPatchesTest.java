@@ -7,7 +7,10 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every planted bug still finds what it patches, and compiles. Hunting them takes long; an edit that unfits one shows here. */
+/**
+ * Every planted bug still finds what it patches, and compiles. Hunting them takes long; an edit that unfits one shows
+ * here.
+ */
 @NullUnmarked
 class PlantedPatchesTest {
     static List<PlantedBug> bugs() {

@@ -108,7 +108,9 @@ class JsonSchemaTest {
         assertThat(Shop.in(folder).check(wrong).errors()).isNotEmpty();
     }
 
-    /** A key that the shape knows and the reader does not would be said to have no effect in the example of all keys. */
+    /**
+     * A key that the shape knows and the reader does not would be said to have no effect in the example of all keys.
+     */
     @Test
     void theSchemaHasEveryKeyOfTheReader() throws IOException {
         JsonNode schema = new ObjectMapper().readTree(JsonSchema.text());

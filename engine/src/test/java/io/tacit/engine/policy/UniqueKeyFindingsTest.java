@@ -10,7 +10,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Unique keys that name no column, say nothing more, or contradict what else is declared, are found where they stand. */
+/**
+ * Unique keys that name no column, say nothing more, or contradict what else is declared, are found where they stand.
+ */
 @NullUnmarked
 class UniqueKeyFindingsTest {
     @TempDir

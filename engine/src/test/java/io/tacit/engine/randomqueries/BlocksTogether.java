@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Two queries over people's rows as one: UNION, INTERSECT or EXCEPT. Whole rows are compared, so that but for UNION ALL the
- * person is in the same place of both.
+ * Two queries over people's rows as one: UNION, INTERSECT or EXCEPT. Whole rows are compared, so that but for UNION ALL
+ * the person is in the same place of both.
  *
  * @param operation such as UNION ALL
  */

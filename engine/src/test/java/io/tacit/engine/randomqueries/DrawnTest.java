@@ -37,7 +37,9 @@ class DrawnTest {
         assertThat(wanted.stream().filter(one -> !all.contains(one))).isEmpty();
     }
 
-    /** An operator is seen by what stands in front of its first operand, if not by what stands between the first two. */
+    /**
+     * An operator is seen by what stands in front of its first operand, if not by what stands between the first two.
+     */
     @Test
     void everyOperatorIsDrawn() {
         String all = texts();

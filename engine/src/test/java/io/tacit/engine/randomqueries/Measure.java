@@ -109,7 +109,9 @@ record Measure(
         return argument.map(a -> a.kind() == Kind.REAL).orElse(false);
     }
 
-    /** What stands in the innermost plain query: the value to be aggregated, NULL for what is left out. NaN is no value. */
+    /**
+     * What stands in the innermost plain query: the value to be aggregated, NULL for what is left out. NaN is no value.
+     */
     String value() {
         if (what == What.DRAWN) {
             return "NULL";

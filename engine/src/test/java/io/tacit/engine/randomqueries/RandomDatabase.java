@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 
 /**
  * Small tables full of what is rarely thought of: NULL, NaN, infinities, two zeros, empty texts, rows without a person,
- * rows that come twice, orders of two people. {@code visits} and {@code orders} name their person, {@code items} belong to
- * whoever placed their order, {@code places} and {@code prices} are public.
+ * rows that come twice, orders of two people. {@code visits} and {@code orders} name their person, {@code items} belong
+ * to whoever placed their order, {@code places} and {@code prices} are public.
  */
 public final class RandomDatabase {
     static final String ORDERS = "orders";
@@ -248,8 +248,8 @@ public final class RandomDatabase {
     }
 
     /**
-     * Writes all tables of a connection as files for Tacit to read: every other one as Parquet, the rest into a DuckDB file whose
-     * texts have a collation. Nobody should notice it.
+     * Writes all tables of a connection as files for Tacit to read: every other one as Parquet, the rest into a DuckDB
+     * file whose texts have a collation. Nobody should notice it.
      */
     public List<SourceTable> write(Connection connection, Path folder) throws SQLException {
         List<SourceTable> written = new ArrayList<>();

@@ -68,8 +68,8 @@ class OverflowTest {
             LogicFunction.class, RealFunction.class, PatternFunction.class, JsonFunction.class, ReleasedFunction.class);
 
     /**
-     * Functions of the other topics that have no rule, and why they have a result wherever they are defined, or none for
-     * reasons other than its size.
+     * Functions of the other topics that have no rule, and why they have a result wherever they are defined, or none
+     * for reasons other than its size.
      */
     private static final Map<String, List<ScalarFunction>> NEVER = Map.of(
             "of DOUBLE values, which become infinite",

@@ -21,7 +21,10 @@ public final class EveryGroup implements Noise {
         return selection.keeps(exactUsers, bits());
     }
 
-    /** Each source begins with zeros, with which a group is kept whatever its chance; what draws for longer gets ordinary bits. */
+    /**
+     * Each source begins with zeros, with which a group is kept whatever its chance; what draws for longer gets
+     * ordinary bits.
+     */
     @Override
     public RandomBits bits() {
         SplittableRandom random = new SplittableRandom(1);

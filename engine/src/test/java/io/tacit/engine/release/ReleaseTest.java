@@ -220,7 +220,10 @@ class ReleaseTest {
                 .containsExactly(List.of((double) leaf));
     }
 
-    /** A hundred thousand people add up to 2^19 or a little more each, so that the limit becomes 2^20, rounded up to three digits. */
+    /**
+     * A hundred thousand people add up to 2^19 or a little more each, so that the limit becomes 2^20, rounded up to
+     * three digits.
+     */
     @Test
     void limitsThatAreFoundAreTheLimitsOfTheNextQuery() {
         int bin = 40;

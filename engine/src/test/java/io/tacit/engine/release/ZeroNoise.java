@@ -6,7 +6,10 @@ import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.SplittableRandom;
 
-/** No noise at all, so that tests can see what lies under it, and the same draws in every run where something must be drawn. Exists in test code only. */
+/**
+ * No noise at all, so that tests can see what lies under it, and the same draws in every run where something must be
+ * drawn. Exists in test code only.
+ */
 public final class ZeroNoise implements Noise {
     private final SplittableRandom random = new SplittableRandom(1);
 

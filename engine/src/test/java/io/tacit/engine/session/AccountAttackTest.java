@@ -119,7 +119,9 @@ class AccountAttackTest {
         }
     }
 
-    /** Values that people share count once; which of them a person is counted for must not pass on from one to the next. */
+    /**
+     * Values that people share count once; which of them a person is counted for must not pass on from one to the next.
+     */
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 2"})
     void attack22SharedValuesMoveADistinctCountNoFurtherThanDeclared(int shift, int most) {

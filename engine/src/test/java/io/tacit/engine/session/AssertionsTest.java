@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is accepted and how it is refused does not depend on Java's assertions, of which Calcite has many: tests run with them, users
- * without.
+ * What is accepted and how it is refused does not depend on Java's assertions, of which Calcite has many: tests run
+ * with them, users without.
  */
 @NullUnmarked
 @Tag("walk")

@@ -31,12 +31,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Asks D, which has person 4217, and D′, which has not, without noise. Whatever is asked must come to the same on both: the
- * explanation, accepted or refused, the words of the refusal, the columns, the cost, and every row that is not made of 4217's.
+ * Asks D, which has person 4217, and D′, which has not, without noise. Whatever is asked must come to the same on both:
+ * the explanation, accepted or refused, the words of the refusal, the columns, the cost, and every row that is not made
+ * of 4217's.
  *
- * <p>The tables are {@code t} ({@link People}), {@code o} (orders of the same people; uid, oid, seller, amount, day), {@code
- * item} (oid, product, q; found through o), and the public {@code pub} (code, n), whose codes are groups of t, and one that
- * nobody is in. 4217's values in texts and in large numbers are nobody else's, so that they would be recognised in a message.
+ * <p>The tables are {@code t} ({@link People}), {@code o} (orders of the same people; uid, oid, seller, amount, day),
+ * {@code item} (oid, product, q; found through o), and the public {@code pub} (code, n), whose codes are groups of t,
+ * and one that nobody is in. 4217's values in texts and in large numbers are nobody else's, so that they would be
+ * recognised in a message.
  */
 @org.jspecify.annotations.NullUnmarked
 final class Attack implements AutoCloseable {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every attack of the list has tests, whose names begin with its number, and a line in docs/threat-model.md that names their
- * classes. The 44th is about a server, which is not built yet.
+ * Every attack of the list has tests, whose names begin with its number, and a line in docs/threat-model.md that names
+ * their classes. The 44th is about a server, which is not built yet.
  */
 @NullUnmarked
 class AttackListTest {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * DuckDB keeps collations with the columns of its files: there two spellings are one value, and which of them a group shows is
- * some row's. Person 4217 alone spells a word like that, in the first row of each table.
+ * DuckDB keeps collations with the columns of its files: there two spellings are one value, and which of them a group
+ * shows is some row's. Person 4217 alone spells a word like that, in the first row of each table.
  */
 @NullUnmarked
 @Tag("walk")
@@ -29,7 +29,10 @@ class CollationAttackTest {
     @TempDir
     static Path folder;
 
-    /** Thirty people, whose words are w0 to w2 in small letters, and 4217, who writes one of them with accent or in capitals. */
+    /**
+     * Thirty people, whose words are w0 to w2 in small letters, and 4217, who writes one of them with accent or in
+     * capitals.
+     */
     private static List<SourceTable> tables(String collation, String spelling, boolean withVictim) {
         List<String> people = new ArrayList<>();
         List<String> orders = new ArrayList<>();

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Intervals of what is computed from several released values cover the value before noise. {@value #GROUPS} groups of the same {@value
- * #PEOPLE} people's values are as many independent draws in one query.
+ * Intervals of what is computed from several released values cover the value before noise. {@value #GROUPS} groups of
+ * the same {@value #PEOPLE} people's values are as many independent draws in one query.
  *
- * <p>False alarms: with {@value #GROUPS} draws of chance 0.95 fewer than 0.9 are covered with chance 2e-8, by the binomial law; a check
- * of the intervals' use, that they are not far too wide, is made on their median.
+ * <p>False alarms: with {@value #GROUPS} draws of chance 0.95 fewer than 0.9 are covered with chance 2e-8, by the
+ * binomial law; a check of the intervals' use, that they are not far too wide, is made on their median.
  */
 @Tag("statistical")
 class ComputedIntervalsTest {

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Tables of which the owner declared between which values columns lie and which values they have: {@code sales}, in which
- * one sale is in a region that is not declared, nobody bought on the islands, and {@code weight} has values above its bound;
- * and {@code refunds} of sales.
+ * Tables of which the owner declared between which values columns lie and which values they have: {@code sales}, in
+ * which one sale is in a region that is not declared, nobody bought on the islands, and {@code weight} has values above
+ * its bound; and {@code refunds} of sales.
  */
 @org.jspecify.annotations.NullUnmarked
 final class DescribedTables {

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Without noise and with slack bounds, a private answer is the plain query's answer. Random queries run twice: through a
- * session, and as plain SQL of their own on another DuckDB, under the same documented rules.
+ * Without noise and with slack bounds, a private answer is the plain query's answer. Random queries run twice: through
+ * a session, and as plain SQL of their own on another DuckDB, under the same documented rules.
  *
- * <p>A failure says its seed and query; {@code -Dtacit.differential.seed=…} with {@code -Dtacit.differential.databases=1}
- * runs that database again.
+ * <p>A failure says its seed and query; {@code -Dtacit.differential.seed=…} with
+ * {@code -Dtacit.differential.databases=1} runs that database again.
  */
 @NullUnmarked
 @Tag("fuzz")

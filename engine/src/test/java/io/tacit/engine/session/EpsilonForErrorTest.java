@@ -14,7 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The epsilon for a wanted error: what the theory says where the whole budget is one state's, and enough everywhere. */
+/**
+ * The epsilon for a wanted error: what the theory says where the whole budget is one state's, and enough everywhere.
+ */
 @org.jspecify.annotations.NullUnmarked
 class EpsilonForErrorTest {
     @TempDir

@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Every type that a column of a DuckDB file can have, as person, key and value. 4217 writes a value that others have too, in a
- * spelling of their own wherever the type knows several of one value. What is shown must be the same wherever 4217's rows lie,
- * and its keys without them.
+ * Every type that a column of a DuckDB file can have, as person, key and value. 4217 writes a value that others have
+ * too, in a spelling of their own wherever the type knows several of one value. What is shown must be the same wherever
+ * 4217's rows lie, and its keys without them.
  */
 @NullUnmarked
 @Tag("walk")
@@ -201,7 +201,8 @@ class EveryTypeAttackTest {
             "SELECT k, " + COUNT
                     + " FROM (SELECT uid, CAST(MAX({c}) AS VARCHAR) AS k FROM t GROUP BY uid) q GROUP BY k",
             "SELECT k, " + COUNT
-                    + " FROM (SELECT uid, CAST({c} AS VARCHAR) AS k FROM (SELECT uid, {c} FROM t UNION SELECT uid, {c} FROM t) p) q GROUP BY k",
+                    + " FROM (SELECT uid, CAST({c} AS VARCHAR) AS k FROM (SELECT uid, {c} FROM t UNION SELECT uid, {c}"
+                    + " FROM t) p) q GROUP BY k",
             "SELECT COUNT(DISTINCT {c}, contribution_bounds_per_group => (0, 9)) AS n FROM t");
 
     @Test
@@ -252,10 +253,12 @@ class EveryTypeAttackTest {
                 Object number = only(session, "SELECT COUNT(DISTINCT u) AS n FROM t");
                 for (String sql : List.of(
                         "SELECT COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t",
-                        "SELECT COUNT(*, contribution_bounds_per_group => (0, 9)) AS n FROM (SELECT u FROM t UNION SELECT u FROM t) q",
-                        "SELECT COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t a WHERE EXISTS (SELECT 1 FROM t b WHERE a.u = b.u)",
-                        "SELECT COUNT(*, contribution_bounds_per_group => (0, 9)) AS n FROM"
-                                + " (SELECT u, ROW_NUMBER() OVER (PARTITION BY u ORDER BY g) AS r FROM t) q WHERE r = 1")) {
+                        "SELECT COUNT(*, contribution_bounds_per_group => (0, 9)) AS n FROM (SELECT u FROM t UNION"
+                                + " SELECT u FROM t) q",
+                        "SELECT COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t a WHERE EXISTS (SELECT 1"
+                                + " FROM t b WHERE a.u = b.u)",
+                        "SELECT COUNT(*, contribution_bounds_per_group => (0, 9)) AS n FROM (SELECT u, ROW_NUMBER()"
+                                + " OVER (PARTITION BY u ORDER BY g) AS r FROM t) q WHERE r = 1")) {
                     assertThat(only(session, sql))
                             .as(sample.type() + ": " + sql)
                             .isEqualTo(number);

@@ -72,7 +72,10 @@ class FuzzTest {
         }
     }
 
-    /** Many levels that read a name of the level below several times; planned without a deadline, so that their time is seen. */
+    /**
+     * Many levels that read a name of the level below several times; planned without a deadline, so that their time is
+     * seen.
+     */
     @Test
     void nestedQueries() throws Exception {
         NestedSql nested = new NestedSql(new SplittableRandom(SEED + 6));

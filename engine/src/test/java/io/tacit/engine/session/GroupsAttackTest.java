@@ -44,8 +44,8 @@ class GroupsAttackTest {
     }
 
     /**
-     * With the standard delta of 1e-8 a key of one person is shown with at most that chance; twelve of them with less than
-     * 2e-7.
+     * With the standard delta of 1e-8 a key of one person is shown with at most that chance; twelve of them with less
+     * than 2e-7.
      */
     @ParameterizedTest
     @ValueSource(
@@ -73,13 +73,13 @@ class GroupsAttackTest {
     @Test
     void attack11ThePersonAndItsHashAreNoKeys() {
         attack.areRefused("""
-                TCT-R01 SELECT uid, COUNT(*) FROM t GROUP BY uid
-                TCT-R01 SELECT g, COUNT(*) FROM t GROUP BY uid, g
-                TCT-R01 SELECT COUNT(*) FROM t GROUP BY uid
-                TCT-G01 SELECT COUNT(*) FROM t GROUP BY ROLLUP(uid)
-                TCT-S05 SELECT hash(uid) AS k, COUNT(*) FROM t GROUP BY hash(uid)
-                TCT-S05 SELECT md5(s) AS k, COUNT(*) FROM t GROUP BY md5(s)
-                """);
+            TCT-R01 SELECT uid, COUNT(*) FROM t GROUP BY uid
+            TCT-R01 SELECT g, COUNT(*) FROM t GROUP BY uid, g
+            TCT-R01 SELECT COUNT(*) FROM t GROUP BY uid
+            TCT-G01 SELECT COUNT(*) FROM t GROUP BY ROLLUP(uid)
+            TCT-S05 SELECT hash(uid) AS k, COUNT(*) FROM t GROUP BY hash(uid)
+            TCT-S05 SELECT md5(s) AS k, COUNT(*) FROM t GROUP BY md5(s)
+            """);
     }
 
     /** A person is in as many groups as C_u says, counted over all grouping sets. */
@@ -97,7 +97,8 @@ class GroupsAttackTest {
                     List<Answer> both =
                             wide.isAnswered("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = "
                                     + most
-                                    + ") g, s, GROUPING(g) AS a, GROUPING(s) AS b, COUNT(DISTINCT uid) AS n FROM t GROUP BY "
+                                    + ") g, s, GROUPING(g) AS a, GROUPING(s) AS b, COUNT(DISTINCT uid) AS n FROM t"
+                                    + " GROUP BY "
                                     + sets + " ORDER BY g, s, a, b");
                     long moved = 0;
                     for (int i = 0; i < both.get(0).rows().size(); i++) {
@@ -198,8 +199,8 @@ class GroupsAttackTest {
     /** Which public groups there are does not depend on rows of people. */
     @Test
     void attack39ThePublicKeysDoNotDependOnPeople() {
-        String count =
-                "SELECT code, COUNT(t.uid, contribution_bounds_per_group => (0, 2)) AS n FROM pub LEFT JOIN t ON pub.code = t.g";
+        String count = "SELECT code, COUNT(t.uid, contribution_bounds_per_group => (0, 2)) AS n FROM pub LEFT JOIN t ON"
+                + " pub.code = t.g";
         for (String condition : List.of(
                 "",
                 " AND t.x > 5",

@@ -22,8 +22,8 @@ import java.util.SplittableRandom;
 
 /**
  * People whose names and values are made to be confused with each other, in tables {@code p} (wild values), {@code o}
- * (orders, whose numbers are not as unique as declared), {@code item} (found through {@code o}), {@code dp} (like p, with
- * declarations that are wrong), and the public table {@code pub}.
+ * (orders, whose numbers are not as unique as declared), {@code item} (found through {@code o}), {@code dp} (like p,
+ * with declarations that are wrong), and the public table {@code pub}.
  */
 @org.jspecify.annotations.NullUnmarked
 final class HostilePeople {

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Every form in which two or three tables of people can be joined on the person, and every rule that asks who it is. */
+/**
+ * Every form in which two or three tables of people can be joined on the person, and every rule that asks who it is.
+ */
 @org.jspecify.annotations.NullUnmarked
 final class JoinForms {
     static final String BOUNDS = ", contribution_bounds_per_group => (0, 99)";
@@ -53,7 +55,9 @@ final class JoinForms {
         return forms;
     }
 
-    /** Joins of three tables by the name of the person's column, from the left, from the right, and with an ON behind. */
+    /**
+     * Joins of three tables by the name of the person's column, from the left, from the right, and with an ON behind.
+     */
     static List<Form> ofThree(String name) {
         List<Form> forms = new ArrayList<>();
         List<String> person = List.of(name);

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whoever is the person after a join is known as the person, however the join is written and whatever asks for it; and what
- * is not is not taken for it. Each answer without noise is plain DuckDB's.
+ * Whoever is the person after a join is known as the person, however the join is written and whatever asks for it; and
+ * what is not is not taken for it. Each answer without noise is plain DuckDB's.
  */
 @NullUnmarked
 @Tag("walk")
@@ -98,8 +98,8 @@ class JoinFormsTest {
         }
 
         /**
-         * Rows of nobody are in no answer: neither those without a person nor those whose key finds none. A key that finds
-         * several rows gives a row for each.
+         * Rows of nobody are in no answer: neither those without a person nor those whose key finds none. A key that
+         * finds several rows gives a row for each.
          */
         private void create(String name, String key, String value, Protection protection) throws SQLException {
             String columns = "{'" + key + "': 'INTEGER', '" + value + "': 'INTEGER'}";
@@ -130,7 +130,10 @@ class JoinFormsTest {
             }
         }
 
-        /** Whether a query is accepted as one about each person: one that looks numbers about everybody up has two releases. */
+        /**
+         * Whether a query is accepted as one about each person: one that looks numbers about everybody up has two
+         * releases.
+         */
         boolean isAboutPeople(String sql) {
             try {
                 return session.query(sql.replace("{bounds}", JoinForms.BOUNDS))
@@ -158,8 +161,8 @@ class JoinFormsTest {
         }
 
         /**
-         * Asks; what differs. The name that a join merges is asked for by every rule; what else is the person by every so
-         * manyth of them, another one each time.
+         * Asks; what differs. The name that a join merges is asked for by every rule; what else is the person by every
+         * so manyth of them, another one each time.
          */
         List<String> walk(List<Form> forms, List<Rule> rules) {
             List<String> failures = new ArrayList<>();

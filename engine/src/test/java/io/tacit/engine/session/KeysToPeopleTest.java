@@ -40,8 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Foreign keys to the person's own column, as untidy as data are: keys that refer to nobody, that are NULL, to a person
- * who is there twice, and people nobody refers to. Taking a person out, with all that refers to that person, moves no state
- * further than the noise is made for.
+ * who is there twice, and people nobody refers to. Taking a person out, with all that refers to that person, moves no
+ * state further than the noise is made for.
  */
 @NullUnmarked
 @Tag("walk")

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * A group of one person appears with a probability of at most δ for each way of selecting groups, end to end.
  *
- * <p>Of 5,000 such groups at δ = 0.01 at most 50 appear on average; more than 100 have a chance below 1e-9 (Chernoff). With
- * δ ten times too large, or a threshold one too low, some hundreds would appear.
+ * <p>Of 5,000 such groups at δ = 0.01 at most 50 appear on average; more than 100 have a chance below 1e-9 (Chernoff).
+ * With δ ten times too large, or a threshold one too low, some hundreds would appear.
  */
 @NullUnmarked
 @Tag("statistical")

@@ -62,7 +62,10 @@ class ManyRowsAttackTest {
         SESSIONS.forEach(TacitSession::close);
     }
 
-    /** What one person's rows give depends on those rows alone: also tied windows, floating sums and rows that occur twice. */
+    /**
+     * What one person's rows give depends on those rows alone: also tied windows, floating sums and rows that occur
+     * twice.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -90,22 +93,25 @@ class ManyRowsAttackTest {
     void attack37AnyValueOfAPersonIsRefused() {
         try (Attack attack = Attack.on(folder)) {
             attack.areRefused("""
-                    TCT-S05 SELECT s, COUNT(*) FROM (SELECT uid, ANY_VALUE(s) AS s FROM t GROUP BY uid) AS p GROUP BY s
-                    TCT-S05 SELECT s, COUNT(*) FROM (SELECT uid, FIRST(s) AS s FROM t GROUP BY uid) AS p GROUP BY s
-                    TCT-S05 SELECT s, COUNT(*) FROM (SELECT uid, STRING_AGG(s, ',') AS s FROM t GROUP BY uid) AS p GROUP BY s
-                    """);
+                TCT-S05 SELECT s, COUNT(*) FROM (SELECT uid, ANY_VALUE(s) AS s FROM t GROUP BY uid) AS p GROUP BY s
+                TCT-S05 SELECT s, COUNT(*) FROM (SELECT uid, FIRST(s) AS s FROM t GROUP BY uid) AS p GROUP BY s
+                TCT-S05 SELECT s, COUNT(*) FROM (SELECT uid, STRING_AGG(s, ',') AS s FROM t GROUP BY uid) AS p GROUP BY s
+                """);
         }
     }
 
-    /** In front, at the end or not at all: a million rows of one person give others the same rows, and the answer one shape. */
+    /**
+     * In front, at the end or not at all: a million rows of one person give others the same rows, and the answer one
+     * shape.
+     */
     @Test
     void attack26AMillionRowsOfOnePersonChangeNoOthersRow() {
         String[] victim = Stream.generate(() -> "4217,z,31337.5,1,1,1,1,Zyxgorod")
                 .limit(1_000_000)
                 .toArray(String[]::new);
         try (Attack attack = Attack.on(folder, victim)) {
-            attack.leavesOthersAlone(
-                    "SELECT g, COUNT(*, contribution_bounds_per_group => (0, 2)) AS n, AVG(x, contribution_bounds_per_row => (0, 9)) AS a FROM t GROUP BY g");
+            attack.leavesOthersAlone("SELECT g, COUNT(*, contribution_bounds_per_group => (0, 2)) AS n, AVG(x,"
+                    + " contribution_bounds_per_row => (0, 9)) AS a FROM t GROUP BY g");
             List<Answer> both = attack.isAnswered("SELECT SUM(x, contribution_bounds_per_group => (0, 5)) FROM t");
             assertThat(number(both.get(0)) - number(both.get(1))).isEqualTo(5);
         }

@@ -29,14 +29,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * MODE of every type of column: the most frequent of the declared values, as a value of the column's type. Most rows hold a value
- * that is not declared, or none.
+ * MODE of every type of column: the most frequent of the declared values, as a value of the column's type. Most rows
+ * hold a value that is not declared, or none.
  */
 @NullUnmarked
 class ModeValuesTest {
     private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.000001"), 5, 0.95);
 
-    /** Of each type that can have a domain two values, in the form that declarations have, and one that is not declared. */
+    /**
+     * Of each type that can have a domain two values, in the form that declarations have, and one that is not declared.
+     */
     private static final Map<ColumnType, List<String>> VALUES = Map.of(
             ColumnType.BOOLEAN,
             List.of("false", "true", ""),

@@ -68,30 +68,33 @@ class NamesAttackTest {
         }
     }
 
-    /** A name that a query gives means what the query says, with the people in it; others are looked up among what is declared. */
+    /**
+     * A name that a query gives means what the query says, with the people in it; others are looked up among what is
+     * declared.
+     */
     @Test
     void attack34ShadowsStayPrivate() {
         attack.areRefused("""
-                TCT-R01 WITH pub AS (SELECT g AS code, x AS n FROM t) SELECT code, n FROM pub
-                TCT-R01 SELECT code FROM (SELECT g AS code FROM t) AS pub
-                TCT-J01 WITH pub AS (SELECT * FROM t) SELECT COUNT(*) FROM pub a JOIN t ON a.g = t.g
-                TCT-R01 WITH pub AS (SELECT * FROM t), t AS (SELECT * FROM pub) SELECT s FROM t
-                TCT-R01 SELECT pub.s FROM t AS pub JOIN pub AS t ON TRUE
-                TCT-S02 SELECT COUNT(*) FROM main.t
-                TCT-S02 SELECT COUNT(*) FROM memory.main.t
-                TCT-S02 SELECT COUNT(*) FROM temp.t
-                TCT-S02 SELECT COUNT(*) FROM "source 0".t
-                TCT-S02 SELECT COUNT(*) FROM "source 0".main.t
-                TCT-S02 SELECT COUNT(*) FROM "t "
-                TCT-S02 SELECT COUNT(*) FROM "released_0"
-                TCT-S02 SELECT COUNT(*) FROM "t"";DROP TABLE t"
-                TCT-S07 CREATE VIEW pub AS SELECT * FROM t
-                TCT-S07 CREATE TEMP TABLE t AS SELECT 1 AS uid
-                TCT-S07 CREATE OR REPLACE TABLE t AS SELECT 1 AS uid
-                TCT-S07 SET search_path = 'x'
-                TCT-S07 SET schema = 'x'
-                TCT-S07 USE x
-                """);
+            TCT-R01 WITH pub AS (SELECT g AS code, x AS n FROM t) SELECT code, n FROM pub
+            TCT-R01 SELECT code FROM (SELECT g AS code FROM t) AS pub
+            TCT-J01 WITH pub AS (SELECT * FROM t) SELECT COUNT(*) FROM pub a JOIN t ON a.g = t.g
+            TCT-R01 WITH pub AS (SELECT * FROM t), t AS (SELECT * FROM pub) SELECT s FROM t
+            TCT-R01 SELECT pub.s FROM t AS pub JOIN pub AS t ON TRUE
+            TCT-S02 SELECT COUNT(*) FROM main.t
+            TCT-S02 SELECT COUNT(*) FROM memory.main.t
+            TCT-S02 SELECT COUNT(*) FROM temp.t
+            TCT-S02 SELECT COUNT(*) FROM "source 0".t
+            TCT-S02 SELECT COUNT(*) FROM "source 0".main.t
+            TCT-S02 SELECT COUNT(*) FROM "t "
+            TCT-S02 SELECT COUNT(*) FROM "released_0"
+            TCT-S02 SELECT COUNT(*) FROM "t"";DROP TABLE t"
+            TCT-S07 CREATE VIEW pub AS SELECT * FROM t
+            TCT-S07 CREATE TEMP TABLE t AS SELECT 1 AS uid
+            TCT-S07 CREATE OR REPLACE TABLE t AS SELECT 1 AS uid
+            TCT-S07 SET search_path = 'x'
+            TCT-S07 SET schema = 'x'
+            TCT-S07 USE x
+            """);
     }
 
     @Test

@@ -5,10 +5,11 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
 /**
- * Writes queries of many levels, each of which reads a name of the level below several times: what a planner does once for
- * each reading doubles with each level. Over the table {@code visits} of {@link SampleTables}.
+ * Writes queries of many levels, each of which reads a name of the level below several times: what a planner does once
+ * for each reading doubles with each level. Over the table {@code visits} of {@link SampleTables}.
  *
- * <p>Each level has the columns {@code visitor}, the person, and {@code y}. Most queries are of few levels, some of many.
+ * <p>Each level has the columns {@code visitor}, the person, and {@code y}. Most queries are of few levels, some of
+ * many.
  */
 @org.jspecify.annotations.NullUnmarked
 final class NestedSql {

@@ -79,9 +79,10 @@ class NoiseAttackTest {
     }
 
     /**
-     * The lowest three bits of 3,200 outputs of a sum of 0 and of a sum of 1: each of the eight patterns has a chance of 1/8
-     * but for less than 2^-30, on either. Each of the 32 bounds is wrong with a chance of at most 1e-9, so the test is wrong
-     * with less than 4e-8. A sampler over doubles (Mironov 2012) has patterns that one sum reaches and the other does not.
+     * The lowest three bits of 3,200 outputs of a sum of 0 and of a sum of 1: each of the eight patterns has a chance
+     * of 1/8 but for less than 2^-30, on either. Each of the 32 bounds is wrong with a chance of at most 1e-9, so the
+     * test is wrong with less than 4e-8. A sampler over doubles (Mironov 2012) has patterns that one sum reaches and
+     * the other does not.
      */
     @Test
     void attack28LowBitsHaveTheSameLawForZeroAndOne() {
@@ -213,8 +214,8 @@ class NoiseAttackTest {
     }
 
     /**
-     * Two engines in one process, and two processes that are started at the same time with the same arguments over the same
-     * file. One output has the value of another with a chance below 2^-39.
+     * Two engines in one process, and two processes that are started at the same time with the same arguments over the
+     * same file. One output has the value of another with a chance below 2^-39.
      */
     @Test
     @Tag("process")

@@ -67,8 +67,8 @@ class NoiseTest {
     }
 
     /**
-     * The variance of 6,000 draws lies within 5.5 of its standard errors, √(2/6000), of the declared one: 10 %. A false alarm
-     * has a chance of 4e-8.
+     * The variance of 6,000 draws lies within 5.5 of its standard errors, √(2/6000), of the declared one: 10 %. A false
+     * alarm has a chance of 4e-8.
      */
     @Test
     void gaussianNoiseHasTheDeclaredVariance() {

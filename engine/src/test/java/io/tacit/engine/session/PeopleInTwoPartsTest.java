@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * People counted as those with a value and those without one, end to end: each of 1,500 groups is an independent run of all noise.
+ * People counted as those with a value and those without one, end to end: each of 1,500 groups is an independent run of
+ * all noise.
  *
  * <p>A share of covered runs below its lower limit, six standard errors below 95 %, has a chance below 10^-6.
  */

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Plans inputs one after another in a thread of its own while the caller's thread watches the clock. The clock is that of
- * the thread's own work, so that a busy machine fails nothing; where planning has a thread and a deadline of its own, as
- * in a session, that it was not done by then is a failure too.
+ * Plans inputs one after another in a thread of its own while the caller's thread watches the clock. The clock is that
+ * of the thread's own work, so that a busy machine fails nothing; where planning has a thread and a deadline of its
+ * own, as in a session, that it was not done by then is a failure too.
  */
 @org.jspecify.annotations.NullUnmarked
 final class PlanInputs {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * Short texts that read a name several times at each level: what is planned of them grows with their length, not with the
- * number of ways through them. Planning that goes on all the same is stopped.
+ * Short texts that read a name several times at each level: what is planned of them grows with their length, not with
+ * the number of ways through them. Planning that goes on all the same is stopped.
  */
 @NullUnmarked
 class PlanningLimitsTest {

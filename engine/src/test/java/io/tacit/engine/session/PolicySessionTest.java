@@ -84,8 +84,8 @@ class PolicySessionTest {
     void theSameQueryWrittenOtherwiseIsTheSame() {
         try (TacitSession session = open("ada")) {
             Answer first = session.query(BY_DAY);
-            Answer again = session.query(
-                    "select V.Day as \"The day\", count(distinct v.VISITOR) as people\n from Visits as v group by V.DAY");
+            Answer again = session.query("select V.Day as \"The day\", count(distinct v.VISITOR) as people\n"
+                    + " from Visits as v group by V.DAY");
             assertThat(again.rows()).isEqualTo(first.rows());
             assertThat(again.columns()).extracting(AnswerColumn::name).containsExactly("The day", "people");
             assertThat(again.epsilon()).isEqualTo("0");
@@ -144,7 +144,10 @@ class PolicySessionTest {
         }
     }
 
-    /** The owner declares new data while a query runs, which may have read the old ones: its answer is none over the new. */
+    /**
+     * The owner declares new data while a query runs, which may have read the old ones: its answer is none over the
+     * new.
+     */
     @Test
     void anAnswerIsKeptUnderTheVersionThatWasAsked() {
         Supplier<Noise> refreshing = () -> {
@@ -448,7 +451,8 @@ class PolicySessionTest {
 
     private Policy policy() {
         String broken = Files.exists(folder.resolve("broken.parquet"))
-                ? "  broken: {file: broken.parquet, person: visitor, columns: {visitor: {}, spent: {bounds: [0, 50]}}}\n"
+                ? "  broken: {file: broken.parquet, person: visitor, columns: {visitor: {}, spent: {bounds: [0,"
+                        + " 50]}}}\n"
                 : "";
         String text = "dataset: visits\ntables:\n"
                 + "  visits: {file: visits.csv, person: visitor, columns: {visitor: VARCHAR, day: INTEGER,"
@@ -489,9 +493,8 @@ class PolicySessionTest {
         Path file = folder.resolve("broken.parquet");
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
-            statement.execute(
-                    "COPY (SELECT 'v' || (i % 900) AS visitor, CAST(hash(i) % 50 AS INTEGER) AS spent FROM range(50000) t(i))"
-                            + " TO '" + file + "' (FORMAT parquet)");
+            statement.execute("COPY (SELECT 'v' || (i % 900) AS visitor, CAST(hash(i) % 50 AS INTEGER) AS spent FROM"
+                    + " range(50000) t(i)) TO '" + file + "' (FORMAT parquet)");
         }
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
             long from = 100;

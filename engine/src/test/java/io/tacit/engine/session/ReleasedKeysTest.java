@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever value a query makes of people's rows, a group with it as its key can be released, shown, computed with and kept: no
- * such query fails once it is charged, for whether the group is released depends on people.
+ * Whatever value a query makes of people's rows, a group with it as its key can be released, shown, computed with and
+ * kept: no such query fails once it is charged, for whether the group is released depends on people.
  */
 @NullUnmarked
 class ReleasedKeysTest {

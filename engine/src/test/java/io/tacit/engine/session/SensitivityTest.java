@@ -26,8 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Removing one person changes the exact integers before noise by at most what the noise is calibrated to: over all groups
- * together, for each state and each histogram. The people are wild: NULL, NaN, infinities, the ends of every type.
+ * Removing one person changes the exact integers before noise by at most what the noise is calibrated to: over all
+ * groups together, for each state and each histogram. The people are wild: NULL, NaN, infinities, the ends of every
+ * type.
  */
 @NullUnmarked
 @Tag("walk")
@@ -46,7 +47,9 @@ class SensitivityTest {
     private static final long SEED = Long.getLong("tacit.sensitivity.seed", 20260401L);
     private static final int PEOPLE = 8;
 
-    /** Opening a database takes longer than a query over so few people: all queries share them. Ten before a release. */
+    /**
+     * Opening a database takes longer than a query over so few people: all queries share them. Ten before a release.
+     */
     private static final int WORLDS = Integer.getInteger("tacit.sensitivity.worlds", 2);
 
     private static final Defaults DEFAULTS = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 3, 0.95);
@@ -157,7 +160,10 @@ class SensitivityTest {
         check(sql, AS_THEY_ARE);
     }
 
-    /** Declarations that the data do not keep to: what is outside of bounds is clamped, what is in no domain is left out. */
+    /**
+     * Declarations that the data do not keep to: what is outside of bounds is clamped, what is in no domain is left
+     * out.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

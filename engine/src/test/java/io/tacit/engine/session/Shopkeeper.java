@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * An owner of {@link People} who gives ada and bob a budget together, with books in a SQLite file or on a PostgreSQL server.
- * The version of the data is declared once, and stays.
+ * An owner of {@link People} who gives ada and bob a budget together, with books in a SQLite file or on a PostgreSQL
+ * server. The version of the data is declared once, and stays.
  */
 @org.jspecify.annotations.NullUnmarked
 final class Shopkeeper {
@@ -55,9 +55,13 @@ final class Shopkeeper {
             Files.writeString(Files.createDirectories(folder).resolve("t.csv"), lines);
             Files.writeString(
                     folder.resolve("tacit.yaml"),
-                    "dataset: shop\ntables:\n"
-                            + "  t: {file: t.csv, person: uid, columns: {uid: BIGINT, g: VARCHAR, x: {type: DOUBLE, bounds: [0, 20]},"
-                            + " s: VARCHAR}}\nanalysts: {ada: [], bob: []}\naccounts:\n  all: {members: [ada, bob], budget: {epsilon: "
+                    "dataset: shop\n"
+                            + "tables:\n"
+                            + "  t: {file: t.csv, person: uid, columns: {uid: BIGINT, g: VARCHAR, x: {type: DOUBLE,"
+                            + " bounds: [0, 20]}, s: VARCHAR}}\n"
+                            + "analysts: {ada: [], bob: []}\n"
+                            + "accounts:\n"
+                            + "  all: {members: [ada, bob], budget: {epsilon: "
                             + budget + ", delta: 1e-5}}\nversion: first\n" + ledger + "\n");
             return new Shopkeeper(folder.resolve("tacit.yaml"));
         } catch (IOException failure) {
@@ -65,7 +69,10 @@ final class Shopkeeper {
         }
     }
 
-    /** The line of a policy whose books are in a new database of a server, which asks for no password: any variable will do. */
+    /**
+     * The line of a policy whose books are in a new database of a server, which asks for no password: any variable will
+     * do.
+     */
     static String onServer(EmbeddedPostgres server, String database) throws SQLException {
         try (Connection connection = DriverManager.getConnection(server.getJdbcUrl("postgres", "postgres"));
                 Statement statement = connection.createStatement()) {

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the refusal of a query that would show people's rows says to ask instead is accepted, for each such query of the scripts. */
+/**
+ * What the refusal of a query that would show people's rows says to ask instead is accepted, for each such query of the
+ * scripts.
+ */
 @org.jspecify.annotations.NullUnmarked
 class ShownRowsAdviceTest {
     private static final Path SCRIPTS = Path.of("src/test/resources/iq");

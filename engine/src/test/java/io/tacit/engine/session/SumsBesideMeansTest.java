@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Sums beside means, end to end: each of 1,500 groups is an independent run of all noise.
  *
- * <p>With coverage of 95 %, fewer than 92.2 % of 1,500 has a chance of 10^-6; the intervals of groups near the threshold cover more.
+ * <p>With coverage of 95 %, fewer than 92.2 % of 1,500 has a chance of 10^-6; the intervals of groups near the
+ * threshold cover more.
  */
 @NullUnmarked
 @Tag("statistical")

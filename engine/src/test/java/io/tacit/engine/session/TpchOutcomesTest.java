@@ -17,9 +17,9 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * What becomes of each query of TPC-H as it stands in the benchmark, with customers or suppliers as the people. The table is
- * that of {@code docs/reference/tpch.md}; with {@code -Dtacit.scripts=write} it is written there, to be read before it is
- * committed.
+ * What becomes of each query of TPC-H as it stands in the benchmark, with customers or suppliers as the people. The
+ * table is that of {@code docs/reference/tpch.md}; with {@code -Dtacit.scripts=write} it is written there, to be read
+ * before it is committed.
  */
 @NullUnmarked
 class TpchOutcomesTest {

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * TPC-H over people, without noise, with every group kept and limits that nobody reaches: what depends on a row outside, and
- * what a refusal advises, are DuckDB's own answers.
+ * TPC-H over people, without noise, with every group kept and limits that nobody reaches: what depends on a row
+ * outside, and what a refusal advises, are DuckDB's own answers.
  */
 @NullUnmarked
 class TpchReleasesTest {
@@ -42,7 +42,8 @@ class TpchReleasesTest {
     private static final String OPTIONS = "with differential_privacy options(max_rows_per_group = 10000) ";
     /** Every group is kept that anybody is in: see {@link EveryGroup}. */
     private static final String SELECTED =
-            "with differential_privacy options(max_rows_per_group = 10000, group_selection_strategy = TRUNCATED_GEOMETRIC) ";
+            "with differential_privacy options(max_rows_per_group = 10000, group_selection_strategy ="
+                    + " TRUNCATED_GEOMETRIC) ";
 
     private static final Defaults SLACK = new Defaults(new BigDecimal("20"), new BigDecimal("0.9"), 1_000_000, 0.95);
 
@@ -126,9 +127,9 @@ class TpchReleasesTest {
 
     @Test
     void theMeanOfAPartThatIsComparedWithPeoplesOwnColumn() throws Exception {
-        String text =
-                "select count(*) from lineitem l where l_shipmode = 'AIR' and l_quantity < (select 0.5 * avg(l_quantity) from"
-                        + " lineitem m where m.l_partkey = l.l_partkey and m.l_returnflag = l.l_returnflag)";
+        String text = "select count(*) from lineitem l where l_shipmode = 'AIR' and l_quantity < (select 0.5 *"
+                + " avg(l_quantity) from lineitem m where m.l_partkey = l.l_partkey and m.l_returnflag ="
+                + " l.l_returnflag)";
         String clauses = text.replace("select count", "select " + OPTIONS + "count")
                 .replace("select 0.5", "select " + SELECTED + "0.5");
         for (TacitSession session : List.of(customers, suppliers)) {
@@ -158,9 +159,9 @@ class TpchReleasesTest {
     @Test
     void aNumberOfEveryRowOutside() throws Exception {
         String text =
-                "select n_name, (select count(*) from customer where c_nationkey = n_nationkey and c_acctbal > 9000) as n,"
-                        + " exists (select c_mktsegment from customer where c_nationkey = n_nationkey group by c_mktsegment"
-                        + " having count(*) > 20) as many from nation order by n_name";
+                "select n_name, (select count(*) from customer where c_nationkey = n_nationkey and c_acctbal > 9000)"
+                        + " as n, exists (select c_mktsegment from customer where c_nationkey = n_nationkey group by"
+                        + " c_mktsegment having count(*) > 20) as many from nation order by n_name";
         String clauses = text.replace("select count", "select " + OPTIONS + "count")
                 .replace("select c_mktsegment", "select " + SELECTED + "c_mktsegment");
         assertThat(compare(customers, clauses, text)).isEqualTo(2);
@@ -170,27 +171,27 @@ class TpchReleasesTest {
     void whatARefusalAdvisesIsOneRelease() throws Exception {
         String revenue = "sum(l_extendedprice * (1 - l_discount)) as revenue";
         advised(3, "o_orderdate, o_shippriority", """
-                select %sl_options, o_orderdate, o_shippriority
-                from customer, orders, lineitem
-                where c_mktsegment = 'BUILDING' and c_custkey = o_custkey and l_orderkey = o_orderkey
-                  and o_orderdate < date '1995-03-15' and l_shipdate > date '1995-03-15'
-                group by o_orderdate, o_shippriority order by revenue desc, o_orderdate limit 10
-                """.replace("l_options", revenue));
+            select %sl_options, o_orderdate, o_shippriority
+            from customer, orders, lineitem
+            where c_mktsegment = 'BUILDING' and c_custkey = o_custkey and l_orderkey = o_orderkey
+              and o_orderdate < date '1995-03-15' and l_shipdate > date '1995-03-15'
+            group by o_orderdate, o_shippriority order by revenue desc, o_orderdate limit 10
+            """.replace("l_options", revenue));
         advised(10, "n_name", """
-                select %sl_options, n_name
-                from customer, orders, lineitem, nation
-                where c_custkey = o_custkey and l_orderkey = o_orderkey and o_orderdate >= date '1993-10-01'
-                  and o_orderdate < date '1993-10-01' + interval '3' month and l_returnflag = 'R'
-                  and c_nationkey = n_nationkey
-                group by n_name order by revenue desc, n_name limit 20
-                """.replace("l_options", revenue));
+            select %sl_options, n_name
+            from customer, orders, lineitem, nation
+            where c_custkey = o_custkey and l_orderkey = o_orderkey and o_orderdate >= date '1993-10-01'
+              and o_orderdate < date '1993-10-01' + interval '3' month and l_returnflag = 'R'
+              and c_nationkey = n_nationkey
+            group by n_name order by revenue desc, n_name limit 20
+            """.replace("l_options", revenue));
         advised(18, "o_orderdate", """
-                select %so_orderdate, sum(l_quantity) as quantity
-                from customer, orders, lineitem
-                where o_orderkey in (select l_orderkey from lineitem group by l_orderkey having sum(l_quantity) > 200)
-                  and c_custkey = o_custkey and o_orderkey = l_orderkey
-                group by o_orderdate order by o_orderdate limit 100
-                """);
+            select %so_orderdate, sum(l_quantity) as quantity
+            from customer, orders, lineitem
+            where o_orderkey in (select l_orderkey from lineitem group by l_orderkey having sum(l_quantity) > 200)
+              and c_custkey = o_custkey and o_orderkey = l_orderkey
+            group by o_orderdate order by o_orderdate limit 100
+            """);
     }
 
     /** The best and the surplus suppliers are single people; how many there are is a release. */

@@ -8,8 +8,8 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 
 /**
- * A process whose Java checks no assertion, as users run it, that plans the statements of all scripts and says how many it planned,
- * how many it refused, and which it planned or refused otherwise than the script says.
+ * A process whose Java checks no assertion, as users run it, that plans the statements of all scripts and says how many
+ * it planned, how many it refused, and which it planned or refused otherwise than the script says.
  */
 @org.jspecify.annotations.NullUnmarked
 final class WithoutAssertions {

@@ -30,8 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A column for each word of the grammar, bare, in every place where a column can stand. It means the column, as it does in
- * quotes; or it means what it means in DuckDB; or it is refused with a hint at the quotes. It never means anything else.
+ * A column for each word of the grammar, bare, in every place where a column can stand. It means the column, as it does
+ * in quotes; or it means what it means in DuckDB; or it is refused with a hint at the quotes. It never means anything
+ * else.
  */
 @org.jspecify.annotations.NullUnmarked
 @Tag("walk")
@@ -49,7 +50,9 @@ class KeywordNamesTest {
             "SECOND",
             "QUARTER");
 
-    /** Of each place this share of the words is tried, another for each place; the profile {@code release} tries all. */
+    /**
+     * Of each place this share of the words is tried, another for each place; the profile {@code release} tries all.
+     */
     private static final int SHARE = Integer.getInteger("tacit.keywords.share", 6);
 
     private static Connection connection;

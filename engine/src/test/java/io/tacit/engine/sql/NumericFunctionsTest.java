@@ -131,8 +131,9 @@ class NumericFunctionsTest {
     }
 
     /**
-     * What is accepted has the engine's value wherever that is a number, and NULL or an infinity elsewhere; EXP hands NaN on,
-     * as arithmetic does. To base 0 the engine's logarithm is a number, which is none here; and -0.0 is left out, which is 0.0 here.
+     * What is accepted has the engine's value wherever that is a number, and NULL or an infinity elsewhere; EXP hands
+     * NaN on, as arithmetic does. To base 0 the engine's logarithm is a number, which is none here; and -0.0 is left
+     * out, which is 0.0 here.
      */
     @ParameterizedTest
     @MethodSource("calls")

@@ -25,8 +25,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Arithmetic of whole numbers over each pair of integer types at the ends of each type is that of exact numbers. What leaves
- * the type of the result is NULL and never another value; of types up to INTEGER no sum, difference or product does.
+ * Arithmetic of whole numbers over each pair of integer types at the ends of each type is that of exact numbers. What
+ * leaves the type of the result is NULL and never another value; of types up to INTEGER no sum, difference or product
+ * does.
  */
 @org.jspecify.annotations.NullUnmarked
 class WholeArithmeticTest {

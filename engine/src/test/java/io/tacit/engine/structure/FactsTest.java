@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What is known of one person's rows, as scripts: SQL and the numbers. A script is named after the operator whose judgement it
- * shows.
+ * What is known of one person's rows, as scripts: SQL and the numbers. A script is named after the operator whose
+ * judgement it shows.
  *
- * <p>Running a right script gives the script itself; with {@code -Dtacit.scripts=write} the numbers are written into the
- * scripts instead, to be read before they are committed.
+ * <p>Running a right script gives the script itself; with {@code -Dtacit.scripts=write} the numbers are written into
+ * the scripts instead, to be read before they are committed.
  */
 @NullUnmarked
 class FactsTest {

@@ -7,8 +7,8 @@ import java.util.Random;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Random queries over the shop's people. Every relation has the columns uid, a (text), b (whole number) and c (truth), so that
- * any operator can stand upon any other.
+ * Random queries over the shop's people. Every relation has the columns uid, a (text), b (whole number) and c (truth),
+ * so that any operator can stand upon any other.
  */
 @NullUnmarked
 final class RandomPlans {

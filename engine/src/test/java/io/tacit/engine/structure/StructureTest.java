@@ -71,7 +71,9 @@ class StructureTest {
         assertThat(tally.proven).isGreaterThan(QUERIES / 20);
     }
 
-    /** Keys that are not unique, and rows beside the declared values: what is proven without declarations still holds. */
+    /**
+     * Keys that are not unique, and rows beside the declared values: what is proven without declarations still holds.
+     */
     @Test
     void whatIsProvenHoldsOfAnyData() throws SQLException {
         Tally tally = new Tally();

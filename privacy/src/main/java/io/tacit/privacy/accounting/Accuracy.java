@@ -12,9 +12,9 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * From a wanted error to the loss that gives it, for states whose error does not depend on data: COUNT, and SUM with given
- * bounds. The loss is checked with the noise's own half width, so that the error holds, and is the least to about nine
- * digits. The proof is in {@code Accuracy.md} beside this class.
+ * From a wanted error to the loss that gives it, for states whose error does not depend on data: COUNT, and SUM with
+ * given bounds. The loss is checked with the noise's own half width, so that the error holds, and is the least to about
+ * nine digits. The proof is in {@code Accuracy.md} beside this class.
  */
 public final class Accuracy {
     private static final MathContext UP = new MathContext(12, RoundingMode.CEILING);

@@ -15,9 +15,9 @@ import java.util.Optional;
  * Divides the budget of a release in every way that is allowed, and takes the best whole plan ({@code
  * docs/design/privacy.md#group-selection} and {@code docs/design/privacy.md#budget-of-one-release}).
  *
- * <p>Where groups are selected: the plan whose groups appear half the time at the smallest size, among those whose noise
- * is at most 1.25 times the least. Where none are: the plan with the least noise. That each plan spends no more than the
- * release may is proven in {@code ChooseNoise.md} beside this class, and checked by {@link NoisePlan}.
+ * <p>Where groups are selected: the plan whose groups appear half the time at the smallest size, among those whose
+ * noise is at most 1.25 times the least. Where none are: the plan with the least noise. That each plan spends no more
+ * than the release may is proven in {@code ChooseNoise.md} beside this class, and checked by {@link NoisePlan}.
  */
 public final class ChooseNoise {
     private static final Rational QUARTER = Rational.of(1, 4);
@@ -41,8 +41,8 @@ public final class ChooseNoise {
     /**
      * The best plan.
      *
-     * @throws IllegalArgumentException when what is asked for contradicts itself, such as a Gaussian threshold with Laplace
-     *     noise
+     * @throws IllegalArgumentException when what is asked for contradicts itself, such as a Gaussian threshold with
+     *     Laplace noise
      */
     public static NoisePlan best(NoiseRequest request) {
         return best(weighed(request)).plan();
@@ -99,9 +99,9 @@ public final class ChooseNoise {
         }
         if (plans.isEmpty()) {
             throw new IllegalArgumentException(
-                    "noise and selection do not go together: a Laplace threshold reads Laplace noise; a Gaussian threshold"
-                            + " reads Gaussian noise and has no epsilon of its own; and an aggregate with an epsilon of its own has"
-                            + " Laplace noise");
+                    "noise and selection do not go together: a Laplace threshold reads Laplace noise; a Gaussian"
+                            + " threshold reads Gaussian noise and has no epsilon of its own; and an aggregate with an"
+                            + " epsilon of its own has Laplace noise");
         }
         return plans;
     }

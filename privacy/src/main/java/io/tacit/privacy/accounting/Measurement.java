@@ -8,8 +8,8 @@ import java.util.Optional;
  * Something that a release measures in each group.
  *
  * @param kind how it is made private
- * @param stretch for an additive state: its noise is that of an equal part of the budget times this, at least 1. One person
- *     then uses 1/stretch of the distance that the noise is made for
+ * @param stretch for an additive state: its noise is that of an equal part of the budget times this, at least 1. One
+ *     person then uses 1/stretch of the distance that the noise is made for
  * @param epsilon a part of its own, where the query gave one
  */
 public record Measurement(Kind kind, Rational stretch, Optional<Epsilon> epsilon) {
@@ -17,7 +17,10 @@ public record Measurement(Kind kind, Rational stretch, Optional<Epsilon> epsilon
     public enum Kind {
         /** Noise on an integer state. */
         ADDITIVE,
-        /** Values drawn by the exponential mechanism, whose losses have bounded range: quantiles, the most frequent value. */
+        /**
+         * Values drawn by the exponential mechanism, whose losses have bounded range: quantiles, the most frequent
+         * value.
+         */
         CHOICE
     }
 

@@ -17,8 +17,8 @@ import java.util.Optional;
  * The budget of one release divided over all that it measures, before data is read (page beside this class).
  *
  * <p>A quarter goes to the automatic parameters, if there are any; the rest in parts of equal noise to the measurements
- * and to the selection of groups, unless that reads the number of people that is measured anyway. Gaussian noise divides
- * ρ, the largest with (ε, δ₁); Laplace noise divides ε.
+ * and to the selection of groups, unless that reads the number of people that is measured anyway. Gaussian noise
+ * divides ρ, the largest with (ε, δ₁); Laplace noise divides ε.
  *
  * <pre>{@code
  * NoisePlan plan = ChooseNoise.best(request);
@@ -110,8 +110,8 @@ public record NoisePlan(
     }
 
     /**
-     * How large the noise is: the standard deviation on a state that one person changes by 1 in each group, with an equal
-     * part. Plans for the same request compare by it.
+     * How large the noise is: the standard deviation on a state that one person changes by 1 in each group, with an
+     * equal part. Plans for the same request compare by it.
      */
     public double unitNoise() {
         BigInteger one = BigInteger.valueOf(UNIT);
@@ -133,8 +133,8 @@ public record NoisePlan(
     private static final int UNIT = 1 << 20;
 
     /**
-     * The part with which the complement is measured: those of what it stands beside, together. It costs nothing more, because
-     * one person changes either.
+     * The part with which the complement is measured: those of what it stands beside, together. It costs nothing more,
+     * because one person changes either.
      */
     public Optional<Part> complementPart() {
         return request.complement()

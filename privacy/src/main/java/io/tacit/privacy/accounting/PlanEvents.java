@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a planned release will do to one person's data, event by event, so that an account may add it up in its own way. The
- * proof is in {@code PlanEvents.md} beside this class.
+ * What a planned release will do to one person's data, event by event, so that an account may add it up in its own way.
+ * The proof is in {@code PlanEvents.md} beside this class.
  */
 public final class PlanEvents {
     private PlanEvents() {}
@@ -41,7 +41,10 @@ public final class PlanEvents {
         return List.copyOf(events);
     }
 
-    /** Whether another event stands for a measurement: one person changes either it or the complement, which costs more of ρ. */
+    /**
+     * Whether another event stands for a measurement: one person changes either it or the complement, which costs more
+     * of ρ.
+     */
     private static boolean isStoodFor(NoisePlan plan, int measurement) {
         return plan.noise() == NoiseKind.LAPLACE
                 && plan.request()

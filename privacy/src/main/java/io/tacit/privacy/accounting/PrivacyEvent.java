@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a release did to one person's data, per coordinate and with its multiplicity: one person is in up to C_u groups, each
- * a coordinate of its own.
+ * What a release did to one person's data, per coordinate and with its multiplicity: one person is in up to C_u groups,
+ * each a coordinate of its own.
  *
  * <p>Kept this way and not as a sum, because k pure releases of ε₀ cost kε₀ in basic composition but kε₀²/2, not
  * (kε₀)²/2, of ρ. The proof is in {@code PrivacyEvent.md} beside this class.
@@ -113,7 +113,8 @@ public sealed interface PrivacyEvent {
     }
 
     /**
-     * A run of AboveThreshold, whatever the number of its questions, or another search for a limit that costs ε₁ in all.
+     * A run of AboveThreshold, whatever the number of its questions, or another search for a limit that costs ε₁ in
+     * all.
      *
      * @param epsilonOfRun ε₁ of the run
      */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An account of ρ and of a δ for group selection, for queries that may depend on earlier answers. The proof is in {@code
- * ZcdpFilter.md} beside this class.
+ * An account of ρ and of a δ for group selection, for queries that may depend on earlier answers. The proof is in
+ * {@code ZcdpFilter.md} beside this class.
  *
  * @param limit ρ_max, fixed when the account is opened
  * @param deltaLimit δ_max, at least 0 and below 1, fixed when the account is opened

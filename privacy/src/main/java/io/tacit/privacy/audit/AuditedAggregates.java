@@ -108,7 +108,9 @@ final class AuditedAggregates {
         });
     }
 
-    /** Everybody is in both groups, and the two noisy numbers are added up: each noise must be for both, and its own. */
+    /**
+     * Everybody is in both groups, and the two noisy numbers are added up: each noise must be for both, and its own.
+     */
     private static Subject twoGroups(Law law) {
         IntegerSampler sampler = law.noise(new State.Users(), 1, 2).sampler();
         return Subject.ofNumber((data, bits) -> {

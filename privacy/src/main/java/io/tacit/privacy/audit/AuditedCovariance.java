@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Covariance and correlation of two columns. Both hold the record, so that a person at a bound has the largest product. */
+/**
+ * Covariance and correlation of two columns. Both hold the record, so that a person at a bound has the largest product.
+ */
 final class AuditedCovariance {
     /** A state with what a person contributes to it. */
     private record Sum(State state, Function<List<BigInteger>, BigInteger> contribution) {

@@ -6,7 +6,9 @@ import io.tacit.privacy.number.Rational;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every private mechanism of this library as a subject, with what it claims, through the classes that an engine uses. */
+/**
+ * Every private mechanism of this library as a subject, with what it claims, through the classes that an engine uses.
+ */
 public final class AuditedMechanisms {
     /** What Gaussian noise spends; by conversion it is (1, δ). */
     static final Rho RHO = Rho.of("0.1");

@@ -21,8 +21,9 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Automatic bounds, automatic limits, quantiles, and most frequent values. Bounds are not found for three people; so there are others, who are the
- * same in all data sets, as many as bring the mechanism to the point where one more makes a difference.
+ * Automatic bounds, automatic limits, quantiles, and most frequent values. Bounds are not found for three people; so
+ * there are others, who are the same in all data sets, as many as bring the mechanism to the point where one more makes
+ * a difference.
  */
 final class AuditedParameters {
     private static final int RANGE = 20;

@@ -4,8 +4,8 @@ import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 
 /**
- * A real number of at least 0 between two multiples of 2^−{@value #BITS}. Written for the tester, from integers alone, so that a
- * mistake in the library's own enclosures is not repeated when their results are checked.
+ * A real number of at least 0 between two multiples of 2^−{@value #BITS}. Written for the tester, from integers alone,
+ * so that a mistake in the library's own enclosures is not repeated when their results are checked.
  *
  * @param low at most the number
  * @param high at least the number

@@ -10,11 +10,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Buckets of a histogram: intervals of numbers that together are all numbers, each other outcome that was seen, and the rest.
+ * Buckets of a histogram: intervals of numbers that together are all numbers, each other outcome that was seen, and the
+ * rest.
  *
- * <p>They are chosen from samples that are not counted afterwards: bounds of probabilities hold only for events that were
- * fixed before. Numbers are cut at equal shares, so that huge and infinite ones have buckets too; a value that is frequent,
- * and every value if there are few, is a bucket alone.
+ * <p>They are chosen from samples that are not counted afterwards: bounds of probabilities hold only for events that
+ * were fixed before. Numbers are cut at equal shares, so that huge and infinite ones have buckets too; a value that is
+ * frequent, and every value if there are few, is a bucket alone.
  */
 final class Cells {
     private final double[] cuts;

@@ -20,8 +20,8 @@ final class Chance {
     }
 
     /**
-     * Of counts of several outcomes: P(D(p̂‖p) ≥ t) ≤ e^(−nt)·(e·n·t/(k−1))^(k−1) for t more than (k−1)/n (Agrawal, "Finite-sample
-     * concentration of the multinomial in relative entropy", 2020).
+     * Of counts of several outcomes: P(D(p̂‖p) ≥ t) ≤ e^(−nt)·(e·n·t/(k−1))^(k−1) for t more than (k−1)/n (Agrawal,
+     * "Finite-sample concentration of the multinomial in relative entropy", 2020).
      *
      * @param counts seen
      * @param p the probabilities of the outcomes, of which counts are 0 where they are

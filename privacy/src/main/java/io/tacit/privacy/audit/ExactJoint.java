@@ -4,10 +4,11 @@ import io.tacit.privacy.number.Rational;
 import java.util.Optional;
 
 /**
- * Whether a joint threshold keeps its δ: with a lone person of j groups seen in each with at most p₁, and the noise of all states
- * ρ-zero-concentrated over C_u groups, both directions of the formula in the proof of {@code JointThreshold} for all j from 0 to C_u. The conversion is
- * computed anew: e^((α−1)(αρ−ε))·(1−1/α)^α/(α−1) bounds δ for every α above 1 (Canonne, Kamath and Steinke 2020), so
- * whichever α a search ends with proves what it proves; it is rounded up by a part in 10^11 for the doubles.
+ * Whether a joint threshold keeps its δ: with a lone person of j groups seen in each with at most p₁, and the noise of
+ * all states ρ-zero-concentrated over C_u groups, both directions of the formula in the proof of {@code JointThreshold}
+ * for all j from 0 to C_u. The conversion is computed anew: e^((α−1)(αρ−ε))·(1−1/α)^α/(α−1) bounds δ for every α above
+ * 1 (Canonne, Kamath and Steinke 2020), so whichever α a search ends with proves what it proves; it is rounded up by a
+ * part in 10^11 for the doubles.
  *
  * @param single p₁, the most by which one group of one person appears
  * @param epsilon ε of everything together

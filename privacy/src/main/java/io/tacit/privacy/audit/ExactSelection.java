@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * Whether a selection that keeps a group of n people with probability π(n) is (ε, δ)-private for persons in at most C_u groups:
- * π(0) = 0, and for all n the four inequalities of (e, d) between n − 1 and n people, of keeping and of dropping, with e = ε/C_u and
- * d = 1 − (1−δ)^(1/C_u). C_u of these add up to (ε, δ). The arithmetic is that of {@link ExactThreshold}, and the proof is
- * there too.
+ * Whether a selection that keeps a group of n people with probability π(n) is (ε, δ)-private for persons in at most C_u
+ * groups: π(0) = 0, and for all n the four inequalities of (e, d) between n − 1 and n people, of keeping and of
+ * dropping, with e = ε/C_u and d = 1 − (1−δ)^(1/C_u). C_u of these add up to (ε, δ). The arithmetic is that of
+ * {@link ExactThreshold}, and the proof is there too.
  *
  * @param law π, exactly
  * @param epsilon ε

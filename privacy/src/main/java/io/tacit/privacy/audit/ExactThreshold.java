@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a threshold τ keeps its δ: a person who is alone in C_u groups appears in one of them with probability 1 − (1 − P(1 + Z
- * ≥ τ))^C_u, which may be at most δ. A τ that was cut to an integer or computed with the wrong power is wrong by too little for
- * any number of samples; here the tail is summed anew, in 384 bits with every step rounded to the safe side.
+ * Whether a threshold τ keeps its δ: a person who is alone in C_u groups appears in one of them with probability 1 − (1
+ * − P(1 + Z ≥ τ))^C_u, which may be at most δ. A τ that was cut to an integer or computed with the wrong power is wrong
+ * by too little for any number of samples; here the tail is summed anew, in 384 bits with every step rounded to the
+ * safe side.
  *
- * <p>Only the parameter of the noise is read, never a method of it. The proof is in {@code ExactThreshold.md} beside this class.
+ * <p>Only the parameter of the noise is read, never a method of it. The proof is in {@code ExactThreshold.md} beside
+ * this class.
  *
  * @param noise of the number of people; Gaussian with σ at most 10,000
  * @param threshold τ, as it is compared with the noisy number; anything
@@ -50,8 +52,8 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
      *
      * @param holds whether it is proven that no more than δ is spent
      * @param spent the probability that a lone person appears, to about 15 digits
-     * @param aboveLeast by how much τ is larger than the least one that is enough; at most {@value #FARTHEST}, and 0 if τ itself
-     *     is not enough
+     * @param aboveLeast by how much τ is larger than the least one that is enough; at most {@value #FARTHEST}, and 0 if
+     *     τ itself is not enough
      */
     public record Finding(boolean holds, double spent, int aboveLeast) {}
 
@@ -87,9 +89,9 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
     }
 
     /**
-     * By how much a τ of the library may exceed the least: 0 for Laplace noise. For Gaussian noise it comes from a bound T of the
-     * tail that exceeds it by the factor 1 + 1/x² at most, x = (τ−1)/σ, which moves it by σ/x³, and rounding by 1. The bounds for a
-     * sum of two Laplace noises exceed it by a seventh at most, which moves τ by b/7.
+     * By how much a τ of the library may exceed the least: 0 for Laplace noise. For Gaussian noise it comes from a
+     * bound T of the tail that exceeds it by the factor 1 + 1/x² at most, x = (τ−1)/σ, which moves it by σ/x³, and
+     * rounding by 1. The bounds for a sum of two Laplace noises exceed it by a seventh at most, which moves τ by b/7.
      */
     static int mostAbove(IntegerNoise noise, BigInteger threshold) {
         return noise.match(
@@ -112,7 +114,8 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
      * The same as a verdict.
      *
      * @param name of the threshold, in words
-     * @param mostAbove by how much τ may exceed the least: more of it is no breach of privacy, but a group lost for nothing
+     * @param mostAbove by how much τ may exceed the least: more of it is no breach of privacy, but a group lost for
+     *     nothing
      */
     public Verdict verdict(String name, int mostAbove) {
         Finding finding = finding();

@@ -12,14 +12,15 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Goodness of fit: whether draws follow the law that a noise claims. A noise of the right shape and a scale 5 % too small
- * passes every test that counts in buckets with a few thousand draws; the mean size of draws finds it.
+ * Goodness of fit: whether draws follow the law that a noise claims. A noise of the right shape and a scale 5 % too
+ * small passes every test that counts in buckets with a few thousand draws; the mean size of draws finds it.
  *
- * <p>Tried are the mean of |Z| or Z² (Chernoff's bound with the law's own moments, which is the best event there is against
- * another scale), up to 16 intervals of equal probability and atoms near 0 (Agrawal's bound for counts), the low two bits,
- * the sign, how often neighbours are equal, and whether a draw's quarter depends on the one before. All bounds hold for any
- * number of draws. At a false-alarm rate of 10^−8 a scale of 0.95 is found nearly surely with 40,000 draws of Laplace and
- * 20,000 of Gaussian noise, and one of ½ with 300: the computation is in {@code FitLaw.md} beside this class.
+ * <p>Tried are the mean of |Z| or Z² (Chernoff's bound with the law's own moments, which is the best event there is
+ * against another scale), up to 16 intervals of equal probability and atoms near 0 (Agrawal's bound for counts), the
+ * low two bits, the sign, how often neighbours are equal, and whether a draw's quarter depends on the one before. All
+ * bounds hold for any number of draws. At a false-alarm rate of 10^−8 a scale of 0.95 is found nearly surely with
+ * 40,000 draws of Laplace and 20,000 of Gaussian noise, and one of ½ with 300: the computation is in {@code FitLaw.md}
+ * beside this class.
  *
  * <pre>{@code
  * Verdict verdict = FitLaw.of(noise).judge("my noise", mySampler, new SystemRandomBits());

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A picture of one comparison, like the paper's: bars for how often each bucket came over the first data set, and the line
- * e^ε·P(second) + δ that a bar may pass by chance alone. Colours are those of Okabe and Ito (2008), which all eyes tell apart.
+ * A picture of one comparison, like the paper's: bars for how often each bucket came over the first data set, and the
+ * line e^ε·P(second) + δ that a bar may pass by chance alone. Colours are those of Okabe and Ito (2008), which all eyes
+ * tell apart.
  *
  * @param title one line
  * @param first the first data set, as text

@@ -4,7 +4,10 @@ package io.tacit.privacy.audit;
 public enum Layer {
     /** The paper's stochastic tester: histograms of a mechanism's outcomes over data sets that differ in one record. */
     STOCHASTIC("L0"),
-    /** The whole engine over two databases that differ in one person, with the same random tape and the same noisy outcomes. */
+    /**
+     * The whole engine over two databases that differ in one person, with the same random tape and the same noisy
+     * outcomes.
+     */
     REPLAY("L1"),
     /** The law of the noise, and exact arithmetic for thresholds. */
     FIT("L2"),

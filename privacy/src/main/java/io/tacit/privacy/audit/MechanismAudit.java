@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * All checks of this library's mechanisms: the stochastic tester on each, the fit of every sampler, and exact arithmetic for
- * every threshold.
+ * All checks of this library's mechanisms: the stochastic tester on each, the fit of every sampler, and exact
+ * arithmetic for every threshold.
  *
  * <pre>{@code
  * new MechanismAudit(MechanismAudit.Level.QUICK, Pattern.compile("mean"), OptionalLong.empty())

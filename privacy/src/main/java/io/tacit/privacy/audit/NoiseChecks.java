@@ -49,7 +49,9 @@ final class NoiseChecks {
         return checks;
     }
 
-    /** Draws of mechanisms that draw several times: each with the scale of its own share of ε = 1/2, worked out by hand. */
+    /**
+     * Draws of mechanisms that draw several times: each with the scale of its own share of ε = 1/2, worked out by hand.
+     */
     private static List<MechanismAudit.Check> shares(int draws) {
         Epsilon half = Epsilon.of("0.5");
         AboveThreshold run = new AboveThreshold(half);

@@ -8,8 +8,8 @@ import java.util.Arrays;
 /**
  * The law of a noise in doubles, from its formula alone and to more than nine digits: what draws are held against.
  *
- * <p>All laws here are symmetric, and members of an exponential family of their size |z|/b or z²/2σ²: the moments that the
- * Chernoff bound asks for are quotients of normalizers.
+ * <p>All laws here are symmetric, and members of an exponential family of their size |z|/b or z²/2σ²: the moments that
+ * the Chernoff bound asks for are quotients of normalizers.
  */
 interface NoiseLaw {
     /** P(Z ≥ k). */

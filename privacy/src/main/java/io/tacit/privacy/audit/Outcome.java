@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What one run of a mechanism shows to the world. Everything that can be told apart is an outcome of its own: an error and a
- * missing answer tell as much as a number does.
+ * What one run of a mechanism shows to the world. Everything that can be told apart is an outcome of its own: an error
+ * and a missing answer tell as much as a number does.
  */
 public sealed interface Outcome {
     /**

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 /**
  * The predicate P(first ∈ S) ≤ e^ε·P(second ∈ S) + δ for two data sets, in one direction.
  *
- * <p>Two kinds of S are tried: each bucket, of which the tolerated share may fail, and one union of buckets, for which δ
- * counts once. Buckets and union are chosen on the pilots; the rest of the samples decides.
+ * <p>Two kinds of S are tried: each bucket, of which the tolerated share may fail, and one union of buckets, for which
+ * δ counts once. Buckets and union are chosen on the pilots; the rest of the samples decides.
  *
  * @param mistake the most by which a private subject fails here
  */

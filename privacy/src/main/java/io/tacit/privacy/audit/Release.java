@@ -7,8 +7,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subject in two steps: an exact summary of the data, and what a mechanism makes of it. The summary of the last data set is
- * remembered, as it is asked for thousands of times in a row; nothing random is. Not safe for use by several threads at once.
+ * A subject in two steps: an exact summary of the data, and what a mechanism makes of it. The summary of the last data
+ * set is remembered, as it is asked for thousands of times in a row; nothing random is. Not safe for use by several
+ * threads at once.
  *
  * @param <T> the summary
  */

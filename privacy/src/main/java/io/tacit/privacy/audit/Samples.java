@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 
-/** The outcomes of many runs over one data set: numbers in the order of {@link Double#compare}, and how often each other one came. */
+/**
+ * The outcomes of many runs over one data set: numbers in the order of {@link Double#compare}, and how often each other
+ * one came.
+ */
 final class Samples {
     private static final int RUNS_BETWEEN_LOOKS = 256;
 

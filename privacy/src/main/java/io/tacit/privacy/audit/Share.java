@@ -3,9 +3,9 @@ package io.tacit.privacy.audit;
 /**
  * How often something happened in independent trials, and between which probabilities its own then lies.
  *
- * <p>The bounds are Chernoff's in relative entropy: with x hits in n trials of probability p, P(x/n ≥ s) ≤ e^(−n·D(s‖p)) for
- * s above p, and the same below. They hold for every n and p, unlike normal intervals, and are a little wider than those
- * of Clopper and Pearson (1934).
+ * <p>The bounds are Chernoff's in relative entropy: with x hits in n trials of probability p, P(x/n ≥ s) ≤
+ * e^(−n·D(s‖p)) for s above p, and the same below. They hold for every n and p, unlike normal intervals, and are a
+ * little wider than those of Clopper and Pearson (1934).
  *
  * @param hits how often it happened
  * @param trials of how many, at least 1

@@ -14,13 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The paper's stochastic tester (section "Stochastic testing" and its appendix): it runs a mechanism over data sets that
- * differ in one record, and looks for an outcome that is more probable over one than e^ε times over the other, plus δ.
+ * The paper's stochastic tester (section "Stochastic testing" and its appendix): it runs a mechanism over data sets
+ * that differ in one record, and looks for an outcome that is more probable over one than e^ε times over the other,
+ * plus δ.
  *
- * <p>Data sets come from a Halton sequence, from the corners of the range, and from {@link #also}. The graph of each one's
- * subsets is searched depth first, both ways along each edge; samples of a subset are drawn once. The search ends with the
- * first violation. Finding none is no proof; finding one is wrong with at most {@link #falseAlarm}, as computed in {@code
- * StochasticTester.md} beside this class.
+ * <p>Data sets come from a Halton sequence, from the corners of the range, and from {@link #also}. The graph of each
+ * one's subsets is searched depth first, both ways along each edge; samples of a subset are drawn once. The search ends
+ * with the first violation. Finding none is no proof; finding one is wrong with at most {@link #falseAlarm}, as
+ * computed in {@code StochasticTester.md} beside this class.
  *
  * <pre>{@code
  * Subject count = Subject.ofNumber((people, bits) -> people.size() + noise.sample(bits).doubleValue());
@@ -83,8 +84,8 @@ public record StochasticTester(
     }
 
     /**
-     * A tester of a claim with three records in [−1, 1], five data sets of the sequence, 10,000 runs over each subset, 40
-     * buckets, and a false-alarm rate of 10^−8.
+     * A tester of a claim with three records in [−1, 1], five data sets of the sequence, 10,000 runs over each subset,
+     * 40 buckets, and a false-alarm rate of 10^−8.
      */
     public static StochasticTester of(double epsilon, double delta) {
         return new StochasticTester(epsilon, delta, 3, 1, 5, 10_000, 40, 0, 1e-8, List.of());

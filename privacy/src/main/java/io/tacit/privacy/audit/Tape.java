@@ -3,8 +3,8 @@ package io.tacit.privacy.audit;
 import io.tacit.privacy.random.RandomBits;
 
 /**
- * Bits that are the same in every run: for tests that must be repeated exactly, and for nothing that is shown to anybody. Who
- * knows the seed knows all noise. The generator is SplitMix64 (Steele, Lea and Flood 2014).
+ * Bits that are the same in every run: for tests that must be repeated exactly, and for nothing that is shown to
+ * anybody. Who knows the seed knows all noise. The generator is SplitMix64 (Steele, Lea and Flood 2014).
  */
 public final class Tape implements RandomBits {
     private static final long GAMMA = 0x9e3779b97f4a7c15L;

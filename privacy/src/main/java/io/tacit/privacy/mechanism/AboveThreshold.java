@@ -12,9 +12,9 @@ import java.util.List;
  * technique; Dwork and Roth 2014, section 3.6; Lyu, Su and Li 2017 for questions that move together).
  *
  * <p>Every answer is a number of people: one person more raises each by 0 or by 1, never one up and another down. Then
- * discrete Laplace noise of scale b₁ on the target, once, and of scale b₂ on each answer costs 1/b₁ + 1/b₂ in all, however
- * many questions are asked. Seven tenths of ε are the target's, because its noise moves all questions at once: where it is
- * far off, a run goes on far too long. The proof is in {@code AboveThreshold.md} beside this class.
+ * discrete Laplace noise of scale b₁ on the target, once, and of scale b₂ on each answer costs 1/b₁ + 1/b₂ in all,
+ * however many questions are asked. Seven tenths of ε are the target's, because its noise moves all questions at once:
+ * where it is far off, a run goes on far too long. The proof is in {@code AboveThreshold.md} beside this class.
  *
  * @param epsilon ε, what all questions together cost
  */

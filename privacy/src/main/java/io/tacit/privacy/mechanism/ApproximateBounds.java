@@ -16,9 +16,9 @@ import java.util.function.IntFunction;
  * Bounds found privately from a histogram of magnitudes: the paper's APPROX_BOUNDS (section "Automatic bounds
  * determination"), with its threshold corrected.
  *
- * <p>Bin 0 holds 0 and 1; bin k holds (2^(k−1), 2^k]; bin −1−k holds what bin k holds, negated, but 0 is in bin 0. Every
- * bin gets noise, occupied or not; the bounds are the outer edges of the least and the most significant bin that reaches
- * the threshold t. The proof is in {@code ApproximateBounds.md} beside this class.
+ * <p>Bin 0 holds 0 and 1; bin k holds (2^(k−1), 2^k]; bin −1−k holds what bin k holds, negated, but 0 is in bin 0.
+ * Every bin gets noise, occupied or not; the bounds are the outer edges of the least and the most significant bin that
+ * reaches the threshold t. The proof is in {@code ApproximateBounds.md} beside this class.
  *
  * <pre>{@code
  * ApproximateBounds bins = ApproximateBounds.NONNEGATIVE;

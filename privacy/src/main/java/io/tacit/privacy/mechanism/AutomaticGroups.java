@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.LongFunction;
 
 /**
- * How many groups a person may contribute to, C_u, chosen privately: raised from 1 until no more people would gain by another
- * group than the noise that it costs ({@link AboveThreshold}).
+ * How many groups a person may contribute to, C_u, chosen privately: raised from 1 until no more people would gain by
+ * another group than the noise that it costs ({@link AboveThreshold}).
  *
  * <p>The histogram counts every person once, by the number of the person's groups. The proof is in {@code
  * AutomaticGroups.md} beside this class.

@@ -5,10 +5,10 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * Products of two columns, both centred, and weighed: with y = trunc((2·min(max(q, low), high) − (low+high)) / 2^coarse) for
- * each column of a row that has both, a person with n such rows contributes trunc(min(n, maxRows)·Σ y₁·y₂·2^shift / n), and 0
- * without any. Covariance, correlation and regression are made of it. The proof is in {@code CentredProducts.md} beside
- * this class.
+ * Products of two columns, both centred, and weighed: with y = trunc((2·min(max(q, low), high) − (low+high)) /
+ * 2^coarse) for each column of a row that has both, a person with n such rows contributes trunc(min(n, maxRows)·Σ
+ * y₁·y₂·2^shift / n), and 0 without any. Covariance, correlation and regression are made of it. The proof is in
+ * {@code CentredProducts.md} beside this class.
  *
  * @param first one column
  * @param second the other

@@ -12,8 +12,8 @@ import java.util.function.Function;
  * Noise on the integers with P(Z = z) ∝ e^(−z²/2σ²).
  *
  * <p>Added to integer states that one person changes by at most Δ in L2, over all groups together, it is
- * Δ²/2σ²-zero-concentrated differentially private: the proof is in {@code DiscreteGaussian.md} beside this class. Source:
- * Canonne, Kamath and Steinke (2020), theorem 4.
+ * Δ²/2σ²-zero-concentrated differentially private: the proof is in {@code DiscreteGaussian.md} beside this class.
+ * Source: Canonne, Kamath and Steinke (2020), theorem 4.
  *
  * <pre>{@code
  * DiscreteGaussian noise = DiscreteGaussian.calibrated(BigInteger.valueOf(5), Rho.of("0.1")); // σ² = 25
@@ -41,8 +41,8 @@ public record DiscreteGaussian(Rational variance) implements IntegerNoise {
     /**
      * The noise that makes a state private: σ² = Δ²/2ρ, exactly.
      *
-     * @param squaredL2Sensitivity Δ², the largest sum over all groups of the squares by which one person changes the state,
-     *     at least 1
+     * @param squaredL2Sensitivity Δ², the largest sum over all groups of the squares by which one person changes the
+     *     state, at least 1
      * @throws IllegalArgumentException for a sensitivity below 1: it would mean no noise
      */
     public static DiscreteGaussian calibrated(BigInteger squaredL2Sensitivity, Rho rho) {

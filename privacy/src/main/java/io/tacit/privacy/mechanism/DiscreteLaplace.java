@@ -11,8 +11,8 @@ import java.util.function.Function;
  * Noise on the integers with P(Z = z) ∝ e^(−|z|/b).
  *
  * <p>Added to integer states that one person changes by at most Δ in L1, over all groups together, it is
- * (Δ/b)-differentially private: the proof is in {@code DiscreteLaplace.md} beside this class. Source: Ghosh, Roughgarden
- * and Sundararajan (2009).
+ * (Δ/b)-differentially private: the proof is in {@code DiscreteLaplace.md} beside this class. Source: Ghosh,
+ * Roughgarden and Sundararajan (2009).
  *
  * <pre>{@code
  * DiscreteLaplace noise = DiscreteLaplace.calibrated(BigInteger.valueOf(5), Epsilon.of("0.5")); // b = 10

@@ -1,8 +1,8 @@
 package io.tacit.privacy.mechanism;
 
 /**
- * A value and the interval that covers the value before noise. Before noise means: as the people's clamped contributions
- * in at most C_u groups each make it.
+ * A value and the interval that covers the value before noise. Before noise means: as the people's clamped
+ * contributions in at most C_u groups each make it.
  *
  * @param value never NaN, and within the interval
  * @param low at most {@code value}

@@ -12,7 +12,8 @@ import java.math.BigInteger;
  * 2^20 of them what a leaf hides is smaller than one person's rank among 20,000 unless bounds are far too wide.
  *
  * <p>For a whole number q of the column the leaf is, in SQL on 128-bit integers, where nothing is negative and nothing
- * passes 2^88: {@code (greatest(least(q, high), low) - origin) / width}, an integer division. NULL and NaN have no leaf.
+ * passes 2^88: {@code (greatest(least(q, high), low) - origin) / width}, an integer division. NULL and NaN have no
+ * leaf.
  *
  * @param low in whole units, at most {@code high}; magnitudes below 2^86
  * @param high in whole units

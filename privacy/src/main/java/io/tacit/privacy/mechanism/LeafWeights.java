@@ -12,8 +12,8 @@ import java.util.TreeMap;
  * <pre>{@code floor(min(maxRows, rows) · 2^shift · c / rows)}</pre>
  *
  * and nothing without values. Everything is a positive integer below 2^71, so that 2^40 people fit 128 bits. For each
- * group the sums over people travel, of the occupied leaves only: rows (group, leaf, weight). In SQL, in whole units q of
- * the column, over the rows of the (unit, group) pairs that the limit kept, and never over NULL:
+ * group the sums over people travel, of the occupied leaves only: rows (group, leaf, weight). In SQL, in whole units q
+ * of the column, over the rows of the (unit, group) pairs that the limit kept, and never over NULL:
  *
  * <pre>{@code
  * SELECT grp, leaf, SUM(weight) AS weight FROM (

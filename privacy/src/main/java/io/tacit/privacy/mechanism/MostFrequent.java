@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The most frequent of finitely many declared values in one group: the exponential mechanism whose score of a value is its
- * weight in the {@link LeafHistogram}, leaf i standing for value number i.
+ * The most frequent of finitely many declared values in one group: the exponential mechanism whose score of a value is
+ * its weight in the {@link LeafHistogram}, leaf i standing for value number i.
  *
- * <p>Value i is chosen with probability proportional to e^(ε·weight/Δ), exactly, Δ what one person weighs at most in all
- * leaves together. There is no factor ½ in the exponent: a person only adds to weights, so that all scores and the
+ * <p>Value i is chosen with probability proportional to e^(ε·weight/Δ), exactly, Δ what one person weighs at most in
+ * all leaves together. There is no factor ½ in the exponent: a person only adds to weights, so that all scores and the
  * normaliser move the same way. Equal weights are equally likely, and without any weight each value is.
  *
- * <p>One release is {@code perGroup}-differentially private for one person's weights in one group; a person in C_u groups
- * loses C_u times as much, and C_u times {@link #concentratedLoss}. The proofs are in {@code MostFrequent.md} beside this
- * class.
+ * <p>One release is {@code perGroup}-differentially private for one person's weights in one group; a person in C_u
+ * groups loses C_u times as much, and C_u times {@link #concentratedLoss}. The proofs are in {@code MostFrequent.md}
+ * beside this class.
  *
  * <pre>{@code
  * MostFrequent mode = new MostFrequent(countries.size(), maxRows, part.dividedBy(maxGroups));
@@ -67,8 +67,8 @@ public record MostFrequent(int values, long maxRows, Epsilon perGroup) {
     }
 
     /**
-     * The data-free bound of what the choice misses, in rows (weight 1): with at least this confidence the weight of the
-     * value that is returned is within so much of the largest. 0 where there is one value only.
+     * The data-free bound of what the choice misses, in rows (weight 1): with at least this confidence the weight of
+     * the value that is returned is within so much of the largest. 0 where there is one value only.
      *
      * @param confidence more than 0 and less than 1
      * @throws IllegalArgumentException for a confidence outside

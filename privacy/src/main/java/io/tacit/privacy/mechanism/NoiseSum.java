@@ -8,9 +8,9 @@ import java.math.BigInteger;
 import java.util.function.Function;
 
 /**
- * The sum of two independent noises of one law: the noise of a number that is measured in two parts. Its tails are bounded by
- * those of one noise, so that thresholds are proven; they are near enough that no threshold is seen to be larger. The
- * proof is in {@code NoiseSum.md} beside this class.
+ * The sum of two independent noises of one law: the noise of a number that is measured in two parts. Its tails are
+ * bounded by those of one noise, so that thresholds are proven; they are near enough that no threshold is seen to be
+ * larger. The proof is in {@code NoiseSum.md} beside this class.
  *
  * @param first one noise
  * @param second the other, of the same law
@@ -181,8 +181,8 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
     }
 
     /**
-     * With a = e^(−1/b₁), c = e^(−1/b₂): P(Z ≥ k) = ((1−c)²·a^k/(1+a) − (c/a)·(1−a)²·c^k/(1+c)) / ((1−c/a)(1−ac)), and for a = c
-     * a^k·((1−a)(k+1+2a²/(1−a²)) + a)/(1+a)².
+     * With a = e^(−1/b₁), c = e^(−1/b₂): P(Z ≥ k) = ((1−c)²·a^k/(1+a) − (c/a)·(1−a)²·c^k/(1+c)) / ((1−c/a)(1−ac)), and
+     * for a = c a^k·((1−a)(k+1+2a²/(1−a²)) + a)/(1+a)².
      */
     private double logTail(BigInteger k) {
         double wide = 1 / wide().toDoubleNearest();

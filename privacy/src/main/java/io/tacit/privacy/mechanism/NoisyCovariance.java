@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A covariance, correlation or regression of y on x from noisy sums over the rows that have both. With n = max(1, weight),
- * the means ȳ and x̄ of the deviations from the middles, and P, Q the sums of products and of squares of them:
+ * A covariance, correlation or regression of y on x from noisy sums over the rows that have both. With n = max(1,
+ * weight), the means ȳ and x̄ of the deviations from the middles, and P, Q the sums of products and of squares of them:
  *
  * <ul>
  *   <li>COVAR_POP = P/n − ȳ·x̄, within ± h_y·h_x; COVAR_SAMP is n/(n−1) times that, and nothing if n ≤ 1;
- *   <li>REGR_SLOPE = COVAR_POP / VAR_POP(x) with VAR_POP(x) = Q/n + h²/2 − x̄², and nothing where that is not more than 0;
+ *   <li>REGR_SLOPE = COVAR_POP / VAR_POP(x) with VAR_POP(x) = Q/n + h²/2 − x̄², and nothing where that is not more than
+ *   0;
  *   <li>REGR_INTERCEPT = the mean of y − REGR_SLOPE · the mean of x;
  *   <li>CORR = COVAR_POP / √(VAR_POP(y)·VAR_POP(x)), within [−1, 1], and nothing where either is not more than 0.
  * </ul>
@@ -97,7 +98,8 @@ public record NoisyCovariance(Kind kind, Column y, Column x) {
     }
 
     /**
-     * Half the width within which one of the sums lies: so much of the confidence for each of them that all hold at once.
+     * Half the width within which one of the sums lies: so much of the confidence for each of them that all hold at
+     * once.
      *
      * @param law its noise; empty for a constant
      * @param unit the real value of one

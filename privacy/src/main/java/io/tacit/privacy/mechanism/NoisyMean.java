@@ -10,9 +10,10 @@ import java.util.Set;
  * A mean from a noisy weight W and a noisy centred sum S: mid + S / max(1, W), clamped to its bounds.
  *
  * <p>The interval holds every deviation d = μ − mid with P(|Z₁ − d·Z₂| ≥ |S − d·W| − |d|/2) ≥ 1 − confidence for the
- * noises Z₁ of S and Z₂ of W, both Laplace or both Gaussian: at the true d, S − d·W is exactly that noise (Fieller's construction; the half unit is for
- * the weight's noise, which lies on integers). It covers at its confidence however small the group and however skewed the
- * data, and may be all of [low, high]. The proof is in {@code NoisyMean.md} beside this class.
+ * noises Z₁ of S and Z₂ of W, both Laplace or both Gaussian: at the true d, S − d·W is exactly that noise (Fieller's
+ * construction; the half unit is for the weight's noise, which lies on integers). It covers at its confidence however
+ * small the group and however skewed the data, and may be all of [low, high]. The proof is in {@code NoisyMean.md}
+ * beside this class.
  *
  * @param low the lower bound of a mean
  * @param high the upper bound of a mean
@@ -183,8 +184,9 @@ public record NoisyMean(double low, double high, double centredScale, double wei
     }
 
     /**
-     * Which deviations are accepted. On either side of S/W the rejected ones are one interval, because |S − d·W| is linear
-     * there and what it is compared with is convex: halving between an accepted and a rejected one finds the edge.
+     * Which deviations are accepted. On either side of S/W the rejected ones are one interval, because |S − d·W| is
+     * linear there and what it is compared with is convex: halving between an accepted and a rejected one finds the
+     * edge.
      */
     private record Pivot(double weight, double centred, double accepted, boolean every, NoisyMean mean, double alpha) {
 

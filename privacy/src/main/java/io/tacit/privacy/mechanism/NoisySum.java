@@ -6,11 +6,11 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * A SUM of rows from a noisy weight W and a noisy centred sum S that are measured for a mean anyway: middle·W + S. So it needs
- * no state of its own.
+ * A SUM of rows from a noisy weight W and a noisy centred sum S that are measured for a mean anyway: middle·W + S. So
+ * it needs no state of its own.
  *
- * <p>The interval covers the sum of what people weigh, after limits and clamping, at its confidence, whatever the data: the law
- * of the error middle·Z₂ + Z₁ is known. The proof is in {@code NoisySum.md} beside this class.
+ * <p>The interval covers the sum of what people weigh, after limits and clamping, at its confidence, whatever the data:
+ * the law of the error middle·Z₂ + Z₁ is known. The proof is in {@code NoisySum.md} beside this class.
  *
  * @param middle of the bounds of a row, in real units
  * @param centredUnit the real value of one of the centred sum
@@ -71,7 +71,10 @@ public record NoisySum(
                 .dividedBy(Rational.of(2));
     }
 
-    /** The confidence with which weight and centred sum are each covered, so that both are at the confidence of the interval. */
+    /**
+     * The confidence with which weight and centred sum are each covered, so that both are at the confidence of the
+     * interval.
+     */
     public static double confidenceOfEach(double confidence) {
         return 1 - (1 - confidence) / 2;
     }
@@ -117,8 +120,8 @@ public record NoisySum(
     }
 
     /**
-     * The same where the weight decided whether the group appears, so that its noise is not what it would be otherwise: the
-     * interval is that of both, each at {@link #confidenceOfEach}.
+     * The same where the weight decided whether the group appears, so that its noise is not what it would be otherwise:
+     * the interval is that of both, each at {@link #confidenceOfEach}.
      *
      * @param known the weight's own interval, given that the group appears
      */

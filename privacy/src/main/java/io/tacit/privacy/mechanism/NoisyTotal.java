@@ -5,9 +5,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * A COUNT or a SUM: the noisy integer times its unit. The interval is exact: the noise lies within {@code halfWidth} with
- * at least the asked confidence, so the integer before noise lies within {@code halfWidth} of the noisy one. The proof is
- * in {@code NoisyTotal.md} beside this class.
+ * A COUNT or a SUM: the noisy integer times its unit. The interval is exact: the noise lies within {@code halfWidth}
+ * with at least the asked confidence, so the integer before noise lies within {@code halfWidth} of the noisy one. The
+ * proof is in {@code NoisyTotal.md} beside this class.
  *
  * <p>It covers the total of what people contribute after limits and clamping, not what was cut off there.
  *

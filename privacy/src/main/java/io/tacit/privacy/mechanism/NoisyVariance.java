@@ -9,11 +9,12 @@ import java.util.OptionalDouble;
 
 /**
  * A variance or standard deviation from a noisy weight, centred sum and sum of centred squares: squares/n + h²/2 −
- * (centred/n)² with n = max(1, weight), clamped to [0, h²]; a sample's is n/(n−1) times that, and nothing if n ≤ 1. Never
- * NaN, never negative, never infinite. The argument is in {@code NoisyVariance.md} beside this class.
+ * (centred/n)² with n = max(1, weight), clamped to [0, h²]; a sample's is n/(n−1) times that, and nothing if n ≤ 1.
+ * Never NaN, never negative, never infinite. The argument is in {@code NoisyVariance.md} beside this class.
  *
  * @param kind which of the four functions
- * @param halfRange h, half the distance of the bounds, between 0 and 2^480: its square, and n/(n−1) times it, is a double then
+ * @param halfRange h, half the distance of the bounds, between 0 and 2^480: its square, and n/(n−1) times it, is a
+ *     double then
  */
 public record NoisyVariance(Kind kind, double halfRange) {
     /** How often the noise is drawn again for an interval. */

@@ -1,9 +1,9 @@
 package io.tacit.privacy.mechanism;
 
 /**
- * What seems to lie beyond a bound that was found, over all data together: an estimate from a noisy histogram and nothing
- * else, so that it costs nothing and may be shown. It is what the believed shapes of the tail give; no confidence is promised,
- * and of a tail that grows heavier toward its end the excess can be several times as large.
+ * What seems to lie beyond a bound that was found, over all data together: an estimate from a noisy histogram and
+ * nothing else, so that it costs nothing and may be shown. It is what the believed shapes of the tail give; no
+ * confidence is promised, and of a tail that grows heavier toward its end the excess can be several times as large.
  *
  * @param people about how many people's contributions are beyond the bound, at least 0
  * @param excess about how much these have beyond it, in units, all added; at least 0

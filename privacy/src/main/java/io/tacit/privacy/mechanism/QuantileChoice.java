@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * One quantile of a part of a histogram, by the exponential mechanism: see {@link Quantiles} and its proof.
  *
- * <p>A leaf is cut into {@link #SLICES} slices of equal weight, so that a part can begin and end inside a leaf. Weights are
- * counted in slices: a leaf of weight w has {@code SLICES} slices of w each.
+ * <p>A leaf is cut into {@link #SLICES} slices of equal weight, so that a part can begin and end inside a leaf. Weights
+ * are counted in slices: a leaf of weight w has {@code SLICES} slices of w each.
  */
 final class QuantileChoice {
     /** How many slices a leaf has. A power of two, so that weights that are scaled by one stay small. */
@@ -70,8 +70,8 @@ final class QuantileChoice {
     }
 
     /**
-     * κ: by how much, in weight, a target near an end is moved inward at most, so that with probability 99 % no empty leaf
-     * beyond all values is chosen. Any number that does not depend on data is private.
+     * κ: by how much, in weight, a target near an end is moved inward at most, so that with probability 99 % no empty
+     * leaf beyond all values is chosen. Any number that does not depend on data is private.
      */
     static BigInteger margin(LeafWeights weights, long outcomes, Epsilon epsilon) {
         Rational logarithm = Rational.ofExact(StrictMath.log(100.0 * outcomes));

@@ -10,14 +10,15 @@ import java.util.List;
 /**
  * Any number of quantiles of one expression in one group, and intervals, from noisy counts of a tree over the leaves.
  *
- * <p>Each node of the tree but the root has the weight of its leaves and {@value #BRANCHES} children. A person is in one
- * node of each level, so that a person changes all nodes together by at most {@link #l1Sensitivity}. Every node that is
- * read gets noise, whether anyone is in it or not; only those are read on whose way a quantile lies. Their counts are made
- * consistent by weighted least squares (Hay, Rastogi, Miklau and Suciu, "Boosting the accuracy of differentially private
- * histograms through consistency", 2010) and not negative, so that quantiles never fall where ranks rise.
+ * <p>Each node of the tree but the root has the weight of its leaves and {@value #BRANCHES} children. A person is in
+ * one node of each level, so that a person changes all nodes together by at most {@link #l1Sensitivity}. Every node
+ * that is read gets noise, whether anyone is in it or not; only those are read on whose way a quantile lies. Their
+ * counts are made consistent by weighted least squares (Hay, Rastogi, Miklau and Suciu, "Boosting the accuracy of
+ * differentially private histograms through consistency", 2010) and not negative, so that quantiles never fall where
+ * ranks rise.
  *
- * <p>The proof is in {@code QuantileTree.md} beside this class. Use it for more than {@link Quantiles#MOST} quantiles; for
- * intervals of fewer give a fifth of the loss to a tree and the rest to {@link Quantiles}.
+ * <p>The proof is in {@code QuantileTree.md} beside this class. Use it for more than {@link Quantiles#MOST} quantiles;
+ * for intervals of fewer give a fifth of the loss to a tree and the rest to {@link Quantiles}.
  *
  * @param weights what one person contributes
  * @param noise of each node: its loss in one group is that of {@link #l1Sensitivity}
@@ -112,9 +113,9 @@ public record QuantileTree(LeafWeights weights, DiscreteLaplace noise) {
     }
 
     /**
-     * About how far, in rows (weight 1), the rank of a quantile is off at most with this confidence: from the noise of the
-     * nodes that add up to a rank, before they are made consistent, so that it is rather too wide. Near the ends add
-     * {@link #margin}.
+     * About how far, in rows (weight 1), the rank of a quantile is off at most with this confidence: from the noise of
+     * the nodes that add up to a rank, before they are made consistent, so that it is rather too wide. Near the ends
+     * add {@link #margin}.
      *
      * @param rank between 0 and 1
      * @param confidence more than 0 and less than 1

@@ -14,16 +14,16 @@ import java.util.TreeSet;
 /**
  * Up to {@value #MOST} quantiles of one expression in one group, MIN and MAX among them, from one histogram.
  *
- * <p>One quantile is the exponential mechanism over all leaves, occupied or not, with the score −max(0, W_&lt;(y) − t, t −
- * W_≤(y)) of a leaf y for the target t = q·W: it is 0 for the leaf that holds the quantile, however many values are equal.
- * Several are found by recursive halving (Kaplan, Schnapp, Stemmer, "Differentially private approximate quantiles",
- * 2022): the middle one first; what weighs at most as much goes left, the rest right. Where many values are equal the
- * leaf itself is cut in proportion, at one of 4096 places. Targets near the ends are moved
+ * <p>One quantile is the exponential mechanism over all leaves, occupied or not, with the score −max(0, W_&lt;(y) − t,
+ * t − W_≤(y)) of a leaf y for the target t = q·W: it is 0 for the leaf that holds the quantile, however many values are
+ * equal. Several are found by recursive halving (Kaplan, Schnapp, Stemmer, "Differentially private approximate
+ * quantiles", 2022): the middle one first; what weighs at most as much goes left, the rest right. Where many values are
+ * equal the leaf itself is cut in proportion, at one of 4096 places. Targets near the ends are moved
  * inward a little (κ), else an empty leaf beyond all values would be as good as the smallest value.
  *
- * <p>One release is {@code perGroup}-differentially private for one person's weights in one group; a person in C_u groups
- * loses C_u times as much, and C_u times {@link #concentratedLoss}. The proofs are in {@code Quantiles.md} beside this
- * class.
+ * <p>One release is {@code perGroup}-differentially private for one person's weights in one group; a person in C_u
+ * groups loses C_u times as much, and C_u times {@link #concentratedLoss}. The proofs are in {@code Quantiles.md}
+ * beside this class.
  *
  * <p>How SQL asks for it, all quantiles of one (expression, bounds, filter, m) in one call:
  *
@@ -108,8 +108,8 @@ public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGr
      * One release.
      *
      * @param histogram of the group; without any weight values are drawn from the whole range
-     * @return for each rank, in the order of {@link #ranks}, a value in whole units, within the bounds; never smaller for
-     *     a larger rank
+     * @return for each rank, in the order of {@link #ranks}, a value in whole units, within the bounds; never smaller
+     *     for a larger rank
      * @throws IllegalArgumentException when the histogram was made for other weights
      */
     public List<BigInteger> release(LeafHistogram histogram, RandomBits bits) {

@@ -1,9 +1,10 @@
 package io.tacit.privacy.mechanism;
 
 /**
- * The interval of a value that is computed from several noisy states: the noise of all of them is drawn again, the value computed
- * from each drawing, and the middle share of the results is the interval. Exact for what is linear in the states and for
- * ratios of them; otherwise approximate. The argument is in {@code RedrawnInterval.md} beside this class.
+ * The interval of a value that is computed from several noisy states: the noise of all of them is drawn again, the
+ * value computed from each drawing, and the middle share of the results is the interval. Exact for what is linear in
+ * the states and for ratios of them; otherwise approximate. The argument is in {@code RedrawnInterval.md} beside this
+ * class.
  *
  * @param confidence more than 0 and less than 1
  */

@@ -35,8 +35,8 @@ public sealed interface State
     Rational unit();
 
     /**
-     * Whether everybody contributes 0, whatever the data (bounds that leave a single value, or bounds of 0): the state is
-     * 0, everyone knows it, and it needs no noise. Its integer need not be read.
+     * Whether everybody contributes 0, whatever the data (bounds that leave a single value, or bounds of 0): the state
+     * is 0, everyone knows it, and it needs no noise. Its integer need not be read.
      */
     default boolean isConstant() {
         return sensitivity().signum() == 0;
@@ -102,8 +102,8 @@ public sealed interface State
     }
 
     /**
-     * The weight of rows: a person with n values contributes min(n, maxRows). The same as {@code Count(0, maxRows)}, which
-     * is its canonical form: ask for {@link #asCount} before states are compared.
+     * The weight of rows: a person with n values contributes min(n, maxRows). The same as {@code Count(0, maxRows)},
+     * which is its canonical form: ask for {@link #asCount} before states are compared.
      *
      * @param maxRows how many rows one person may weigh, between 1 and 2^31 − 1
      */
@@ -164,8 +164,8 @@ public sealed interface State
     }
 
     /**
-     * Means of people, centred: with H = high − low, a person with n values that add up to s contributes trunc(min(max(2s
-     * − n(low+high), −nH), nH)·2^shift / n), and 0 without values.
+     * Means of people, centred: with H = high − low, a person with n values that add up to s contributes
+     * trunc(min(max(2s − n(low+high), −nH), nH)·2^shift / n), and 0 without values.
      *
      * @param low in whole units of the column, at most {@code high}; magnitudes below 2^86
      * @param high in whole units of the column

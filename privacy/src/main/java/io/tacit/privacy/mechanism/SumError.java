@@ -4,7 +4,10 @@ import io.tacit.privacy.number.NormalTail;
 import io.tacit.privacy.number.Rational;
 import java.util.Optional;
 
-/** The law of Z₁ + middle·Z₂, for the noise Z₁ of a centred sum, so fine that it is as good as continuous, and Z₂ of a weight. */
+/**
+ * The law of Z₁ + middle·Z₂, for the noise Z₁ of a centred sum, so fine that it is as good as continuous, and Z₂ of a
+ * weight.
+ */
 sealed interface SumError {
     /** P(|Z₁ + middle·Z₂| > t − slack), or more. */
     double beyond(double t);

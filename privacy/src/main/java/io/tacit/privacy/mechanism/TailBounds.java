@@ -13,13 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Bounds found privately from a noisy histogram of people, where noise and what is cut off are weighed against each other.
+ * Bounds found privately from a noisy histogram of people, where noise and what is cut off are weighed against each
+ * other.
  *
- * <p>Each histogram counts every <em>person once</em>, whatever the number of that person's groups or rows: by the largest
- * |contribution| that the limit of groups left ({@link #magnitude}), or by the largest and by the smallest row
- * ({@link #range}). Every bin gets noise, occupied or not. Bin 0 holds 0 and 1; bin i holds what is beyond ⌈2^((i−1)/2)⌉ up to ⌈2^(i/2)⌉; bin −1−i holds what bin i
- * holds, negated, but 0 is in bin 0. Bin 2 has no integers. Empty bins may be left out. The proof is in {@code
- * TailBounds.md} beside this class.
+ * <p>Each histogram counts every <em>person once</em>, whatever the number of that person's groups or rows: by the
+ * largest |contribution| that the limit of groups left ({@link #magnitude}), or by the largest and by the smallest row
+ * ({@link #range}). Every bin gets noise, occupied or not. Bin 0 holds 0 and 1; bin i holds what is beyond
+ * ⌈2^((i−1)/2)⌉ up to ⌈2^(i/2)⌉; bin −1−i holds what bin i holds, negated, but 0 is in bin 0. Bin 2 has no integers.
+ * Empty bins may be left out. The proof is in {@code TailBounds.md} beside this class.
  *
  * <pre>{@code
  * Optional<TailBounds.Found> bounds =
@@ -216,7 +217,9 @@ public record TailBounds(int leastBin, int largestBin) {
         return bins;
     }
 
-    /** Of bins in rising order, or of their values negated, in falling order: from the lower edge of the first one on. */
+    /**
+     * Of bins in rising order, or of their values negated, in falling order: from the lower edge of the first one on.
+     */
     private static double[] edges(List<Integer> bins, boolean negated) {
         double[] edges = new double[bins.size() + 1];
         edges[0] = negated ? -high(bins.get(0)) : low(bins.get(0));

@@ -8,16 +8,17 @@ import java.util.function.IntToDoubleFunction;
 /**
  * Where to cut a tail, from noisy counts alone: floating-point arithmetic on numbers that may be shown.
  *
- * <p>The counts are of bins in rising order, each with discrete Laplace noise of one scale. The highest stretch of bins that
- * noise alone would not fill is where people are. A family of shapes, from tails that thin out like a power to tails that end at once, is held
- * against the counts around its end; each shape is believed as much as it makes the counts likely. What is chosen is the
- * place where the error, divided by the least that the shape allows, has the smallest expected sixth power: noise grows with the
- * bound, what is cut off shrinks. {@code TailBounds.md} says what is proven and what is measured.
+ * <p>The counts are of bins in rising order, each with discrete Laplace noise of one scale. The highest stretch of bins
+ * that noise alone would not fill is where people are. A family of shapes, from tails that thin out like a power to
+ * tails that end at once, is held against the counts around its end; each shape is believed as much as it makes the
+ * counts likely. What is chosen is the place where the error, divided by the least that the shape allows, has the
+ * smallest expected sixth power: noise grows with the bound, what is cut off shrinks. {@code TailBounds.md} says what
+ * is proven and what is measured.
  */
 final class TailFit {
     /**
-     * From a noisy count so many scales are taken off before counts are added up: bins without people then add up to less.
-     * The one finds people who are spread over many bins, the other a crowd in few.
+     * From a noisy count so many scales are taken off before counts are added up: bins without people then add up to
+     * less. The one finds people who are spread over many bins, the other a crowd in few.
      */
     private static final double[] DRIFTS = {1, 2};
 
@@ -38,10 +39,14 @@ final class TailFit {
     /** Half of the noise's scale is weighed against what is cut off; the median of |noise| is 0.69 of it. */
     private static final double NOISE = 0.5;
 
-    /** Below so many people a tail counts as ended: the largest of them is where a quarter of one is expected beyond. */
+    /**
+     * Below so many people a tail counts as ended: the largest of them is where a quarter of one is expected beyond.
+     */
     private static final double ENDED = 0.25;
 
-    /** Doublings of the value in which a tail's number of people falls by e, at first: 0.04, and 1.5 times as many each. */
+    /**
+     * Doublings of the value in which a tail's number of people falls by e, at first: 0.04, and 1.5 times as many each.
+     */
     private static final double[] FIRST_RATIOS = firstRatios();
 
     /** How much faster it falls with each half of a bin, and how much each is believed beforehand. */
@@ -92,7 +97,8 @@ final class TailFit {
      * @param edges of bins, ascending; one more than counts
      * @param counts noisy numbers of people
      * @param scale of the counts' noise
-     * @param fromZero whether the noise of the answer grows with the bound itself, not with its distance from the least value
+     * @param fromZero whether the noise of the answer grows with the bound itself, not with its distance from the least
+     *     value
      * @param price the scale of the answer's noise for each unit of the bound
      */
     static Optional<Cut> of(double[] edges, double[] counts, double scale, boolean fromZero, double price) {

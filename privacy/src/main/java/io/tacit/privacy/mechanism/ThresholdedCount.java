@@ -9,8 +9,8 @@ import java.util.function.Predicate;
  * The number of people in a group that appears only because that very number, with its noise, reached a threshold τ.
  *
  * <p>Seen numbers are then too large on average, and the plain interval would miss small groups nearly always. This one
- * inverts the law of n + Z given n + Z ≥ τ: it covers n ≥ {@code least} at its confidence among the groups that appear. The proof is
- * in {@code ThresholdedCount.md} beside this class.
+ * inverts the law of n + Z given n + Z ≥ τ: it covers n ≥ {@code least} at its confidence among the groups that appear.
+ * The proof is in {@code ThresholdedCount.md} beside this class.
  *
  * @param noise of the number of people
  * @param threshold τ
@@ -30,8 +30,9 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold, BigInte
     }
 
     /**
-     * The number of those people who have something, none perhaps, where the others were counted with a noise of their own and
-     * both together reached a threshold: given what the others' noisy number was, this one reached what was left of it.
+     * The number of those people who have something, none perhaps, where the others were counted with a noise of their
+     * own and both together reached a threshold: given what the others' noisy number was, this one reached what was
+     * left of it.
      *
      * @param left the threshold less the noisy number of the others
      */
@@ -73,7 +74,10 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold, BigInte
                         Math.exp(Math.min(0, sum.logAtLeast(y.subtract(n)) - sum.logAtLeast(threshold.subtract(n)))));
     }
 
-    /** Some k with P(Z ≥ k) ≤ p, not much larger than the least: for Laplace P(Z ≥ k) ≤ e^(−k/b), as its least takes ten times as long. */
+    /**
+     * Some k with P(Z ≥ k) ≤ p, not much larger than the least: for Laplace P(Z ≥ k) ≤ e^(−k/b), as its least takes ten
+     * times as long.
+     */
     private BigInteger beyondTail(double p) {
         double margin = 0.01;
         return noise.match(

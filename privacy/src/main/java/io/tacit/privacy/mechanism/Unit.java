@@ -90,8 +90,8 @@ public sealed interface Unit {
         }
 
         /**
-         * The grid of a column whose values are centred first, from its bounds alone: about 2^-40 of their distance, but
-         * not so fine that the bounds themselves would not fit.
+         * The grid of a column whose values are centred first, from its bounds alone: about 2^-40 of their distance,
+         * but not so fine that the bounds themselves would not fit.
          *
          * @param low at most {@code high}
          * @throws IllegalArgumentException when the bounds are the wrong way round

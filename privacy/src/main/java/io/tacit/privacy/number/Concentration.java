@@ -6,8 +6,8 @@ import java.math.RoundingMode;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * From zero-concentrated to approximate differential privacy: δ(ε; ρ) = min over α &gt; 1 of e^((α−1)(αρ−ε))/(α−1)·(1−1/α)^α,
- * and its inverses in ρ and ε. Each is rounded to the safe side.
+ * From zero-concentrated to approximate differential privacy: δ(ε; ρ) = min over α &gt; 1 of
+ * e^((α−1)(αρ−ε))/(α−1)·(1−1/α)^α, and its inverses in ρ and ε. Each is rounded to the safe side.
  *
  * <p>Every α &gt; 1 gives a valid bound. One that is nearly the best is sought in doubles; the bound at that very α is
  * then enclosed. The proof is in {@code Concentration.md} beside this class.
@@ -17,7 +17,10 @@ public final class Concentration {
     private static final MathContext UP = new MathContext(12, RoundingMode.CEILING);
     private static final MathContext DOWN = new MathContext(12, RoundingMode.FLOOR);
 
-    /** ln(α − 1) is sought in this range; losses so small that a larger one is best get a worse bound, never a wrong one. */
+    /**
+     * ln(α − 1) is sought in this range; losses so small that a larger one is best get a worse bound, never a wrong
+     * one.
+     */
     private static final double LEAST_LOGARITHM = -25;
 
     private static final double LARGEST_LOGARITHM = 80;

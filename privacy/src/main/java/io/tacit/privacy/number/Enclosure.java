@@ -8,10 +8,10 @@ import java.math.RoundingMode;
 /**
  * Two decimals between which a real number certainly lies.
  *
- * <p>Every operation rounds the lower end down and the upper end up, and adds what a series leaves out to the upper end,
- * so that an enclosure is right whatever the number of digits; more digits only make it narrower. Privacy decisions take
- * the end that is safe, or ask for more digits until both ends agree. The proof is in {@code Enclosure.md} beside this
- * class.
+ * <p>Every operation rounds the lower end down and the upper end up, and adds what a series leaves out to the upper
+ * end, so that an enclosure is right whatever the number of digits; more digits only make it narrower. Privacy
+ * decisions take the end that is safe, or ask for more digits until both ends agree. The proof is in
+ * {@code Enclosure.md} beside this class.
  *
  * @param low at most the number
  * @param high at least the number

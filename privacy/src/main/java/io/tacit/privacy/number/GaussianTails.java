@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * An upper bound of the upper tail of the discrete Gaussian law P(Z = z) ∝ e^(−z²/2σ²): P(Z ≥ k) ≤ T(k) =
  * e^(−k²/2σ²)/(1 − e^(−(2k+1)/2σ²))/max(1, σ√(2π)) for k ≥ 0.
  *
- * <p>A solution in doubles, refined by Newton's method on enclosures of ln T where k is large, finds the integer; the answer always satisfies the
- * inequality with everything rounded to the safe side. The proof is in {@code GaussianTails.md} beside this class.
+ * <p>A solution in doubles, refined by Newton's method on enclosures of ln T where k is large, finds the integer; the
+ * answer always satisfies the inequality with everything rounded to the safe side. The proof is in
+ * {@code GaussianTails.md} beside this class.
  */
 public final class GaussianTails {
     private static final int DIGITS = 24;
@@ -38,7 +39,9 @@ public final class GaussianTails {
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     private static final Enclosure ONE = new Enclosure(BigDecimal.ONE, BigDecimal.ONE);
 
-    /** Doubles decide where ln T(k) − ln p is farther from 0 than this; their error is below 10^-11 where they are used. */
+    /**
+     * Doubles decide where ln T(k) − ln p is farther from 0 than this; their error is below 10^-11 where they are used.
+     */
     private static final double MARGIN = 1e-9;
 
     private GaussianTails() {}

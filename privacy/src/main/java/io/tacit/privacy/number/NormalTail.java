@@ -1,10 +1,11 @@
 package io.tacit.privacy.number;
 
 /**
- * The upper tail of the standard normal law, to about 13 digits: for intervals and reports, which nobody's privacy rests on.
+ * The upper tail of the standard normal law, to about 13 digits: for intervals and reports, which nobody's privacy
+ * rests on.
  *
- * <p>Power series of the error function near 0 and Laplace's continued fraction of the tail beyond (Abramowitz and Stegun,
- * 7.1.6 and 26.2.14).
+ * <p>Power series of the error function near 0 and Laplace's continued fraction of the tail beyond (Abramowitz and
+ * Stegun, 7.1.6 and 26.2.14).
  */
 public final class NormalTail {
     private static final double LOG_OF_ROOT_OF_TWO_PI = 0.5 * Math.log(2 * Math.PI);

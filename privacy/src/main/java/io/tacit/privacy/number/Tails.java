@@ -8,9 +8,9 @@ import java.util.function.IntFunction;
  * The upper tail of the discrete Laplace law P(Z = z) ∝ e^(−|z|/b): P(Z ≥ k) = a^k/(1+a) for k ≥ 0 with a = e^(−1/b).
  *
  * <p>Thresholds and interval widths are exact integers: the least k with P(Z ≥ k) ≤ p is ⌈b·(−ln p − ln(1+a))⌉, and the
- * real number under the ceiling is enclosed by ever more digits until both ends have one ceiling. It never is an integer
- * itself, because then a, which is transcendental, would be algebraic; so this ends. The proof is in {@code Tails.md}
- * beside this class.
+ * real number under the ceiling is enclosed by ever more digits until both ends have one ceiling. It never is an
+ * integer itself, because then a, which is transcendental, would be algebraic; so this ends. The proof is in
+ * {@code Tails.md} beside this class.
  */
 public final class Tails {
     private static final int DIGITS = 30;
@@ -21,7 +21,8 @@ public final class Tails {
     private Tails() {}
 
     /**
-     * The least integer k ≥ 0 with P(Z ≥ k) ≤ p; of scales beyond 10^400 one that is larger by less than a part in 10^400.
+     * The least integer k ≥ 0 with P(Z ≥ k) ≤ p; of scales beyond 10^400 one that is larger by less than a part in
+     * 10^400.
      *
      * @param scale b, more than 0
      * @param probability p, in (0, 1)
@@ -33,8 +34,8 @@ public final class Tails {
     }
 
     /**
-     * The least integer k ≥ 0 with P(Z ≥ k) ≤ 1 − (1−δ)^(1/parts): the share of each of {@code parts} independent events
-     * of which none may happen with probability 1 − δ.
+     * The least integer k ≥ 0 with P(Z ≥ k) ≤ 1 − (1−δ)^(1/parts): the share of each of {@code parts} independent
+     * events of which none may happen with probability 1 − δ.
      *
      * @param scale b, more than 0
      * @param delta δ, in (0, 1)

@@ -8,9 +8,9 @@ import java.math.RoundingMode;
  * The steepest probabilities π(0) = 0, π(1), π(2), … that neighbours (e, d)-differentially private choices may have:
  * π(n) = min{e^e·π(n−1) + d, 1 − e^(−e)·(1 − π(n−1) − d), 1}, in closed form.
  *
- * <p>Source: Desfontaines, Voss, Gipson and Mandayam, "Differentially private partition selection" (2022). Every value is
- * enclosed between decimals, never rounded in an unknown direction. The proof is in {@code TruncatedGeometricSeries.md}
- * beside this class.
+ * <p>Source: Desfontaines, Voss, Gipson and Mandayam, "Differentially private partition selection" (2022). Every value
+ * is enclosed between decimals, never rounded in an unknown direction. The proof is in
+ * {@code TruncatedGeometricSeries.md} beside this class.
  */
 public final class TruncatedGeometricSeries {
     private static final int SHARE_DIGITS = 40;

@@ -7,13 +7,13 @@ import java.math.BigInteger;
  * Draws integers Z with P(Z = z) ∝ e^(−z²/2σ²) for a rational σ², exactly: only integers are computed with.
  *
  * <p>The rejection sampler of Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy" (2020),
- * algorithm 3: a discrete Laplace Y of scale t = ⌊σ⌋ + 1 is kept with probability e^(−γ), γ = (|Y| − σ²/t)²/2σ². The proof
- * is in {@code DiscreteGaussianSampler.md} beside this class.
+ * algorithm 3: a discrete Laplace Y of scale t = ⌊σ⌋ + 1 is kept with probability e^(−γ), γ = (|Y| − σ²/t)²/2σ². The
+ * proof is in {@code DiscreteGaussianSampler.md} beside this class.
  *
- * <p>γ is a fraction of hundreds of bits. A coin of probability γ compares the leading bits of a uniform number with it;
- * {@code long} arithmetic encloses γ tightly enough to decide all but about 2^-45 of those comparisons, and what it leaves
- * open is decided by the fraction itself. Both ways read the same bits and give the same draw. The time of a draw
- * depends on its bits: draw all noise of a query together, after its data is read.
+ * <p>γ is a fraction of hundreds of bits. A coin of probability γ compares the leading bits of a uniform number with
+ * it; {@code long} arithmetic encloses γ tightly enough to decide all but about 2^-45 of those comparisons, and what it
+ * leaves open is decided by the fraction itself. Both ways read the same bits and give the same draw. The time of a
+ * draw depends on its bits: draw all noise of a query together, after its data is read.
  */
 public final class DiscreteGaussianSampler implements IntegerSampler {
     /** Bits after the point of a deviation d, of which 31 or fewer wholes fit a long. */
@@ -180,7 +180,10 @@ public final class DiscreteGaussianSampler implements IntegerSampler {
         return (k & 1) == 1;
     }
 
-    /** Whether a uniform number in [0, 1) that begins with these bits is below the fraction; more bits only if it is open. */
+    /**
+     * Whether a uniform number in [0, 1) that begins with these bits is below the fraction; more bits only if it is
+     * open.
+     */
     private boolean rest(BigInteger fraction, long prefix, RandomBits bits) {
         BigInteger[] scaled = fraction.shiftLeft(fractionBits).divideAndRemainder(denominator);
         int place = scaled[0].compareTo(BigInteger.valueOf(prefix));

@@ -8,8 +8,8 @@ import java.math.BigInteger;
  *
  * <p>The rejection sampler of Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy" (2020),
  * algorithm 2. With b = t/s: a uniform U in [0, t) is kept with probability e^(−U/t); V is geometric with ratio 1/e;
- * ⌊(U + t·V)/s⌋ with a random sign, zero only once, has the law. The proof is in {@code DiscreteLaplaceSampler.md} beside
- * this class.
+ * ⌊(U + t·V)/s⌋ with a random sign, zero only once, has the law. The proof is in {@code DiscreteLaplaceSampler.md}
+ * beside this class.
  *
  * <p>Where t, s and t·V fit 63 bits the same steps run in {@code long}; the law is the same. The time of a draw depends
  * on its bits: draw all noise of a query together, after its data is read.

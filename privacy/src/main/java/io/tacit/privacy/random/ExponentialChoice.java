@@ -84,8 +84,8 @@ public final class ExponentialChoice {
     /**
      * What there is to choose from, seen as sharply as asked for.
      *
-     * <p>Some outcome must have penalty 0, and all outcomes must be in the runs or in what is left out. The runs are the
-     * same, or become more, as the horizon grows; from some horizon on nothing is left out.
+     * <p>Some outcome must have penalty 0, and all outcomes must be in the runs or in what is left out. The runs are
+     * the same, or become more, as the horizon grows; from some horizon on nothing is left out.
      */
     @FunctionalInterface
     public interface Outcomes {

@@ -24,7 +24,10 @@ final class InverseOfE {
         }
     }
 
-    /** Below and above 2^digits/e, by Σ (−1)^n/n!: each quotient is cut by less than one unit, and so is the rest of the series. */
+    /**
+     * Below and above 2^digits/e, by Σ (−1)^n/n!: each quotient is cut by less than one unit, and so is the rest of the
+     * series.
+     */
     private static BigInteger[] enclosure(int digits) {
         BigInteger sum = BigInteger.ZERO;
         BigInteger term = BigInteger.ONE.shiftLeft(digits);

@@ -20,10 +20,10 @@ import javax.crypto.spec.SecretKeySpec;
  * from uniform ones.
  *
  * <p>Why streams are not shared: every instance takes its key from the operating system at its first use, and mixes in
- * fresh system entropy every {@value #REFILLS_PER_RESEED} refills, when a refill comes more than a second after the last
- * one, and at {@link #reseed}. The system's generator is read itself, not a Java generator that was seeded by it once.
- * Make one instance for each release, or reseed before each: then a process restored from an image, or cloned between
- * two queries, does not repeat noise.
+ * fresh system entropy every {@value #REFILLS_PER_RESEED} refills, when a refill comes more than a second after the
+ * last one, and at {@link #reseed}. The system's generator is read itself, not a Java generator that was seeded by it
+ * once. Make one instance for each release, or reseed before each: then a process restored from an image, or cloned
+ * between two queries, does not repeat noise.
  *
  * <p>The key leaves this class only for the cipher. Not safe for use by several threads at once.
  */

@@ -5,8 +5,8 @@ import java.math.BigInteger;
 /**
  * Uniform integers, exactly.
  *
- * <p>Small bounds multiply: of the 2^32 products of 32 random bits and the bound, ⌊2^32/bound⌋ or one more have the same
- * high half; those with the least low halves are thrown away until all have as many (Lemire, "Fast Random Integer
+ * <p>Small bounds multiply: of the 2^32 products of 32 random bits and the bound, ⌊2^32/bound⌋ or one more have the
+ * same high half; those with the least low halves are thrown away until all have as many (Lemire, "Fast Random Integer
  * Generation in an Interval", 2019). For larger bounds numbers of just enough bits are drawn until one is below.
  */
 public final class Uniform {

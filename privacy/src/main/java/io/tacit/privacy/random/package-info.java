@@ -1,4 +1,7 @@
-/** Bits of the operating system and exact samplers. In: rational parameters; out: random integers of exactly the stated law. */
+/**
+ * Bits of the operating system and exact samplers. In: rational parameters; out: random integers of exactly the stated
+ * law.
+ */
 @NullMarked
 package io.tacit.privacy.random;
 

@@ -11,8 +11,8 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * The threshold of {@link GaussianThreshold} with one δ for noise and selection together, about 5 % lower: a person who is
- * alone in j groups can only be told from the noise of the C_u − j others.
+ * The threshold of {@link GaussianThreshold} with one δ for noise and selection together, about 5 % lower: a person who
+ * is alone in j groups can only be told from the noise of the C_u − j others.
  *
  * <p>ρ may be the largest that all of δ allows, if C_u is small: then the noise is smaller too. The proof is in {@code
  * JointThreshold.md} beside this class.
@@ -73,7 +73,8 @@ public record JointThreshold(Rational single) {
     }
 
     /**
-     * τ = 1 + min{k ≥ 0 : T(k) ≤ p₁}: a group with at least one person appears if its noisy number of people reaches it.
+     * τ = 1 + min{k ≥ 0 : T(k) ≤ p₁}: a group with at least one person appears if its noisy number of people reaches
+     * it.
      *
      * @param usersNoise the noise of the number of people itself
      */
@@ -82,8 +83,8 @@ public record JointThreshold(Rational single) {
     }
 
     /**
-     * How many people a group needs to appear with probability at least one half. That is τ itself: P(Z ≥ 0) is more than
-     * one half and P(Z ≥ 1) is less.
+     * How many people a group needs to appear with probability at least one half. That is τ itself: P(Z ≥ 0) is more
+     * than one half and P(Z ≥ 1) is less.
      *
      * @param usersNoise as for {@link #threshold}
      */

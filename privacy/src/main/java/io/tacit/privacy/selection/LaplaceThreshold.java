@@ -34,8 +34,8 @@ public final class LaplaceThreshold {
     }
 
     /**
-     * How many people a group needs to appear with probability at least one half. That is τ itself: P(Z ≥ 0) is more than
-     * one half and P(Z ≥ 1) is less.
+     * How many people a group needs to appear with probability at least one half. That is τ itself: P(Z ≥ 0) is more
+     * than one half and P(Z ≥ 1) is less.
      *
      * @param usersNoise as for {@link #threshold}
      * @param delta as for {@link #threshold}

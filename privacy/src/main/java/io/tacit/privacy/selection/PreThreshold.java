@@ -4,10 +4,11 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * A least number of people m₀ that a group must have before any selection is asked ({@code min_privacy_units_per_group}).
+ * A least number of people m₀ that a group must have before any selection is asked ({@code
+ * min_privacy_units_per_group}).
  *
- * <p>Groups with fewer are dropped; of the others selection sees n − (m₀ − 1) people, and a count that is shown gets m₀ − 1
- * back. This keeps the guarantee of whatever selection comes after, exact or under noise: the proof is in {@code
+ * <p>Groups with fewer are dropped; of the others selection sees n − (m₀ − 1) people, and a count that is shown gets m₀
+ * − 1 back. This keeps the guarantee of whatever selection comes after, exact or under noise: the proof is in {@code
  * PreThreshold.md} beside this class.
  *
  * @param minUsers m₀, at least 1; 1 changes nothing
@@ -33,7 +34,9 @@ public record PreThreshold(BigInteger minUsers) {
         return users.compareTo(minUsers) < 0 ? Optional.empty() : Optional.of(users.subtract(hidden()));
     }
 
-    /** What selection sees of a noisy number of people: noise added before or after taking off a constant is the same. */
+    /**
+     * What selection sees of a noisy number of people: noise added before or after taking off a constant is the same.
+     */
     public BigInteger beyond(BigInteger noisyUsers) {
         return noisyUsers.subtract(hidden());
     }

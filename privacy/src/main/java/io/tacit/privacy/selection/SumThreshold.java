@@ -5,8 +5,9 @@ import io.tacit.privacy.mechanism.NoiseSum;
 import java.math.BigInteger;
 
 /**
- * Keeps a group if two noisy numbers of people together reach τ: those who have a value, and those who have none. They are
- * measured at the price of one, because nobody is in both. τ = 1 + k for a k with P(Z₁ + Z₂ ≥ k) ≤ p₁ = 1 − (1−δ)^(1/C_u).
+ * Keeps a group if two noisy numbers of people together reach τ: those who have a value, and those who have none. They
+ * are measured at the price of one, because nobody is in both. τ = 1 + k for a k with P(Z₁ + Z₂ ≥ k) ≤ p₁ = 1 −
+ * (1−δ)^(1/C_u).
  *
  * <p>A group without people is never offered. The proof is in {@code SumThreshold.md} beside this class.
  */

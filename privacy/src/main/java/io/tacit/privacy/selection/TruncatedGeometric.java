@@ -11,12 +11,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Keeps a group of n people with the largest probability π(n) that any private choice may have (Desfontaines, Voss, Gipson
- * and Mandayam 2022), each of a person's at most C_u groups with e = ε′/C_u and d = 1 − (1−δ)^(1/C_u).
+ * Keeps a group of n people with the largest probability π(n) that any private choice may have (Desfontaines, Voss,
+ * Gipson and Mandayam 2022), each of a person's at most C_u groups with e = ε′/C_u and d = 1 − (1−δ)^(1/C_u).
  *
  * <p>The choice reads the exact number of people, which must never be shown; a count that is shown is measured besides,
- * with a part of its own. No floating-point number takes part. The proof is in {@code TruncatedGeometric.md} beside this
- * class. Not safe for use by several threads at once: probabilities are remembered.
+ * with a part of its own. No floating-point number takes part. The proof is in {@code TruncatedGeometric.md} beside
+ * this class. Not safe for use by several threads at once: probabilities are remembered.
  *
  * <pre>{@code
  * TruncatedGeometric selection = new TruncatedGeometric(Epsilon.of("0.5"), Delta.of("0.000001"), 3);

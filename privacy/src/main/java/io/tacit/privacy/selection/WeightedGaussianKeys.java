@@ -8,11 +8,11 @@ import java.math.BigInteger;
 
 /**
  * Selection for queries that show keys and nothing else: a person of d ≤ D₀ keys adds ⌊2^20/√d⌋ to each, the sums get
- * discrete Gaussian noise, and keys whose noisy sum reaches τ appear (Gopi, Gulhane, Kulkarni, Shen, Shokouhi and Yekhanin
- * 2020; Swanberg, Desfontaines and Haney 2023).
+ * discrete Gaussian noise, and keys whose noisy sum reaches τ appear (Gopi, Gulhane, Kulkarni, Shen, Shokouhi and
+ * Yekhanin 2020; Swanberg, Desfontaines and Haney 2023).
  *
- * <p>One person changes all sums together by at most 2^20 in L2, however many keys that person has. The proof is in {@code
- * WeightedGaussianKeys.md} beside this class.
+ * <p>One person changes all sums together by at most 2^20 in L2, however many keys that person has. The proof is in
+ * {@code WeightedGaussianKeys.md} beside this class.
  *
  * @param noise of every sum
  * @param threshold τ, in the same parts of 2^−20

@@ -327,8 +327,8 @@ class ChooseNoiseTest {
     }
 
     /**
-     * The design's sizes: nothing but keys, so that the selection has all of ε = 1 and δ = 10^-6. Its Gaussian column, 24, 34,
-     * 42, 80 and 186, is k of τ = 1 + k, at which the chance is a little below one half.
+     * The design's sizes: nothing but keys, so that the selection has all of ε = 1 and δ = 10^-6. Its Gaussian column,
+     * 24, 34, 42, 80 and 186, is k of τ = 1 + k, at which the chance is a little below one half.
      */
     @ParameterizedTest
     @CsvSource({"1, 15, 25, 14", "2, 30, 35, 27", "3, 45, 43, 40", "10, 156, 81, 132", "50, 854, 187, 657"})

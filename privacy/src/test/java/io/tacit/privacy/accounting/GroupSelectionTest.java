@@ -74,7 +74,10 @@ class GroupSelectionTest {
         }
     }
 
-    /** The chance that a group of so many people appears; that of noise is summed up here, from the definition of its law. */
+    /**
+     * The chance that a group of so many people appears; that of noise is summed up here, from the definition of its
+     * law.
+     */
     private static double chance(GroupSelection selection, BigInteger people) {
         if (selection instanceof GroupSelection.Threshold threshold) {
             long needed = threshold.threshold().subtract(people).longValueExact();

@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
-/** The thresholds of the library keep their δ and are the least that do; the six wrong ones of the list of bugs do not. */
+/**
+ * The thresholds of the library keep their δ and are the least that do; the six wrong ones of the list of bugs do not.
+ */
 class ExactThresholdTest {
     private static final Delta MILLIONTH = Delta.of("0.000001");
 

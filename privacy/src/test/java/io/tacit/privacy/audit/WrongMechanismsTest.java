@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 class WrongMechanismsTest {
     private static final int SAMPLES = 10_000;
 
-    /** What a claim of 1 with the noise of 2 hides in: budgets in several parts, intervals, and thresholds far from a few people. */
+    /**
+     * What a claim of 1 with the noise of 2 hides in: budgets in several parts, intervals, and thresholds far from a
+     * few people.
+     */
     private static final Set<String> ONLY_WITH_AN_EIGHTH = Set.of(
             "VAR_POP with Laplace noise",
             "STDDEV_SAMP with Laplace noise",
@@ -234,7 +237,10 @@ class WrongMechanismsTest {
         return StochasticTester.of(1, 0.05).samples(SAMPLES).run("lonely", subject, new Tape(3), Progress.NONE);
     }
 
-    /** Each of 64 answers is too probable by less than δ, and all of them together by far more: buckets alone do not see it. */
+    /**
+     * Each of 64 answers is too probable by less than δ, and all of them together by far more: buckets alone do not see
+     * it.
+     */
     @Test
     void bucketsTogetherMayNotExceedDeltaEach() {
         Subject wrong = (data, bits) -> Outcome.of((double) ((data.isEmpty() ? 0 : 64) + (bits.nextLong() & 63)));

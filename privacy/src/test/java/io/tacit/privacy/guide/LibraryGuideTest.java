@@ -194,7 +194,9 @@ class LibraryGuideTest {
         assertThat(mean.high() - mean.low()).isBetween(0.05, 1.0);
     }
 
-    /** The mean and variance of the people's clamped rows, each person's weighing one, in euros: no state takes part. */
+    /**
+     * The mean and variance of the people's clamped rows, each person's weighing one, in euros: no state takes part.
+     */
     private record Moments(double mean, double variance) {}
 
     private static Moments ofEachPerson(List<List<BigInteger>> purchases) {

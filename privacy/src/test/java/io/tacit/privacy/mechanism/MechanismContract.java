@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What every mechanism's test inherits. A test says which inputs differ by one person, and the probability of every
- * outcome, computed from formulas; the contract checks that these are private as declared, that nothing more private was
- * declared than is true, and that the mechanism itself draws from that law. Errors and "no row" are outcomes too.
+ * outcome, computed from formulas; the contract checks that these are private as declared, that nothing more private
+ * was declared than is true, and that the mechanism itself draws from that law. Errors and "no row" are outcomes too.
  *
  * @param <I> what goes in
  * @param <O> an outcome, with equality
@@ -24,7 +24,9 @@ public abstract class MechanismContract<I, O> {
     private static final int DRAWS = 20_000;
     private static final double LEAST_EXPECTED = 20;
 
-    /** Normal quantile: each χ² test below raises a false alarm with probability below 3·10^-7 (Wilson and Hilferty). */
+    /**
+     * Normal quantile: each χ² test below raises a false alarm with probability below 3·10^-7 (Wilson and Hilferty).
+     */
     private static final double QUANTILE = 5.0;
 
     /**

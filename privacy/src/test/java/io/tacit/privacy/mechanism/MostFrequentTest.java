@@ -113,8 +113,9 @@ class MostFrequentTest extends MechanismContract<Map<Integer, BigInteger>, Integ
     }
 
     /**
-     * All groups of up to four people on each of three values, or two on each of four, and all rows of one person more, beyond the limit of
-     * rows too: no log ratio is above ε, and all of one pair lie in an interval of length ε, which is what zCDP needs.
+     * All groups of up to four people on each of three values, or two on each of four, and all rows of one person more,
+     * beyond the limit of rows too: no log ratio is above ε, and all of one pair lie in an interval of length ε, which
+     * is what zCDP needs.
      */
     @Test
     void onePersonIsHiddenWhateverTheRows() {

@@ -39,7 +39,10 @@ class NoiseSumTest {
         return tail(k, new GaussianLaw(one)::atLeast, new GaussianLaw(other)::at, 10 + (long) (12 * Math.sqrt(other)));
     }
 
-    /** Thresholds are proven, and hardly larger than the least; also where one scale is nearly the other, or far from it. */
+    /**
+     * Thresholds are proven, and hardly larger than the least; also where one scale is nearly the other, or far from
+     * it.
+     */
     @Test
     void laplaceThresholdsHoldAndAreNearlyTheLeast() {
         for (double[] scales :
@@ -123,7 +126,10 @@ class NoiseSumTest {
         assertThat(2 * gaussianTail(width - 1, 16, 9)).isGreaterThan(0.05);
     }
 
-    /** What is drawn is the sum of both: the variance of 20,000 draws lies within 5.5 standard errors of theirs together. */
+    /**
+     * What is drawn is the sum of both: the variance of 20,000 draws lies within 5.5 standard errors of theirs
+     * together.
+     */
     @Test
     void drawsBoth() {
         SeededBits bits = new SeededBits(91);

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Intervals of 95 % cover in [.925, .972] of 2,000 runs: COUNT, SUM, AVG, VAR and STDDEV; 50, 500 and 50,000 people; ε = .3
- * and 1 for the aggregate with all its states; skewed values, clamped to bounds that are not symmetric; either noise. The
- * data of a size is fixed, the noise is not: coverage is over the noise. Seeds are fixed.
+ * Intervals of 95 % cover in [.925, .972] of 2,000 runs: COUNT, SUM, AVG, VAR and STDDEV; 50, 500 and 50,000 people; ε
+ * = .3 and 1 for the aggregate with all its states; skewed values, clamped to bounds that are not symmetric; either
+ * noise. The data of a size is fixed, the noise is not: coverage is over the noise. Seeds are fixed.
  */
 @Tag("statistical")
 class NominalCoverageTest {
@@ -97,7 +97,8 @@ class NominalCoverageTest {
 
         /**
          * A COUNT under little noise must cover more: for Laplace noise of scale 1, P(|Z| ≤ 2) = .927 is too little and
-         * P(|Z| ≤ 3) = .973 the next. Above .95 by no more than one step of the law, and .015 for chance (3.5 deviations).
+         * P(|Z| ≤ 3) = .973 the next. Above .95 by no more than one step of the law, and .015 for chance (3.5
+         * deviations).
          */
         double mostForIntegers() {
             IntegerNoise noise = noise(USERS, 1);

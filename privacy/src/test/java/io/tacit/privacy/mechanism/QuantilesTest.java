@@ -17,7 +17,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Three quartiles of four leaves against their law, which is computed from the definition with every slice written out. */
+/**
+ * Three quartiles of four leaves against their law, which is computed from the definition with every slice written out.
+ */
 class QuantilesTest extends MechanismContract<Map<Integer, BigInteger>, List<BigInteger>> {
     private static final int LEAVES = 4;
     private static final LeafWeights WEIGHTS =
@@ -119,8 +121,8 @@ class QuantilesTest extends MechanismContract<Map<Integer, BigInteger>, List<Big
     }
 
     /**
-     * Two levels lose all of ε only where the data are the hardest for both at once, which four leaves cannot be; {@link
-     * SingleQuantileTest} reaches what one level loses. Here a third of ε is seen to be lost.
+     * Two levels lose all of ε only where the data are the hardest for both at once, which four leaves cannot be;
+     * {@link SingleQuantileTest} reaches what one level loses. Here a third of ε is seen to be lost.
      */
     @Test
     @Override
@@ -203,7 +205,10 @@ class QuantilesTest extends MechanismContract<Map<Integer, BigInteger>, List<Big
         return exponents;
     }
 
-    /** One person more changes no probability by more than e^ε, for any rank, any weights and any way to spread a person. */
+    /**
+     * One person more changes no probability by more than e^ε, for any rank, any weights and any way to spread a
+     * person.
+     */
     @Test
     void onePersonIsHidden() {
         SeededBits bits = new SeededBits(99);

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One median of 400 leaves, with data for which one person changes much: most of the leaves get worse, one gets better. */
+/**
+ * One median of 400 leaves, with data for which one person changes much: most of the leaves get worse, one gets better.
+ */
 class SingleQuantileTest extends MechanismContract<Map<Integer, BigInteger>, BigInteger> {
     private static final int LEAVES = 400;
     private static final LeafWeights WEIGHTS =

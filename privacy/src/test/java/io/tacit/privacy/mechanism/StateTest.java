@@ -47,7 +47,9 @@ class StateTest {
         }
     }
 
-    /** The formulas of the javadoc in fractions, truncated once at the end: also for wide bounds and negative shifts. */
+    /**
+     * The formulas of the javadoc in fractions, truncated once at the end: also for wide bounds and negative shifts.
+     */
     @Test
     void contributionsAreTheFormulasInFractions() {
         int coarse = 0;

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Two bins, 0 and 1; what comes out are their noisy counts, all else is computed from them. One person is in one bin. */
+/**
+ * Two bins, 0 and 1; what comes out are their noisy counts, all else is computed from them. One person is in one bin.
+ */
 class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<BigInteger>> {
     private static final Epsilon EPSILON = Epsilon.of("2");
     private static final long WIDEST = 20;

@@ -52,7 +52,9 @@ class DiscreteGaussianSamplerTest {
         }
     }
 
-    /** The prefix of a coin that is γ's own leaves the coin to a fraction: on either side of it, nothing more is read. */
+    /**
+     * The prefix of a coin that is γ's own leaves the coin to a fraction: on either side of it, nothing more is read.
+     */
     @Test
     void aPrefixThatIsGammasOwnIsDecidedByTheRest() {
         // σ² = 1/3: t = 1, γ(0) = 1/6, F = 48. Words: sign, V fails at once (K stops at 2), then the coin's prefix.
@@ -78,7 +80,8 @@ class DiscreteGaussianSamplerTest {
 
     /**
      * χ² of 40,000 draws over cells of an eighth of σ (or integers), in BigInteger and in long. The limit is the normal
-     * quantile 5.5 after Wilson and Hilferty, 2·10^-8; eight variances raise a false alarm with probability below 4·10^-7.
+     * quantile 5.5 after Wilson and Hilferty, 2·10^-8; eight variances raise a false alarm with probability below
+     * 4·10^-7.
      */
     @Test
     @Tag("statistical")

@@ -67,9 +67,9 @@ class DiscreteLaplaceSamplerTest {
     }
 
     /**
-     * The mean of |Z|/b over 40,000 draws: its standard deviation is 1/200 or less for b ≥ 10, so six of them are passed
-     * with probability 2·10^-9, or 3·10^-9 with the skew of exponential sums; ten such comparisons raise a false alarm with
-     * probability below 10^-7. With half the scale it is always.
+     * The mean of |Z|/b over 40,000 draws: its standard deviation is 1/200 or less for b ≥ 10, so six of them are
+     * passed with probability 2·10^-9, or 3·10^-9 with the skew of exponential sums; ten such comparisons raise a false
+     * alarm with probability below 10^-7. With half the scale it is always.
      */
     @Test
     @Tag("statistical")
@@ -100,10 +100,10 @@ class DiscreteLaplaceSamplerTest {
     }
 
     /**
-     * χ² of 20,000 draws over cells of nearly equal probability, and over the integers themselves where the scale is small;
-     * 2^70/1 and the fraction next to 7/3 are computed in BigInteger, the others in long. The limit is the normal quantile
-     * 5.5 after Wilson and Hilferty, 2·10^-8; five scales raise a false alarm with probability below 2·10^-7 (their
-     * approximation, good to a factor of two, included).
+     * χ² of 20,000 draws over cells of nearly equal probability, and over the integers themselves where the scale is
+     * small; 2^70/1 and the fraction next to 7/3 are computed in BigInteger, the others in long. The limit is the
+     * normal quantile 5.5 after Wilson and Hilferty, 2·10^-8; five scales raise a false alarm with probability below
+     * 2·10^-7 (their approximation, good to a factor of two, included).
      */
     @Test
     @Tag("statistical")
@@ -153,8 +153,8 @@ class DiscreteLaplaceSamplerTest {
     }
 
     /**
-     * Cells with few expected draws are put together; of what still expects fewer than 20 no 90 are seen (a Poisson number
-     * of mean 20 passes 90 with probability below 10^-25).
+     * Cells with few expected draws are put together; of what still expects fewer than 20 no 90 are seen (a Poisson
+     * number of mean 20 passes 90 with probability below 10^-25).
      */
     private static double deviations(double[] expected, int[] seen) {
         double chiSquare = 0;

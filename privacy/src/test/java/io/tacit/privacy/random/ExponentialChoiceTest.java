@@ -109,7 +109,10 @@ class ExponentialChoiceTest {
         return all.shiftRight(64 * index).longValue();
     }
 
-    /** Runs of all kinds against the list of their outcomes; the false alarm rate is below 3·10^-7 and the seed is fixed. */
+    /**
+     * Runs of all kinds against the list of their outcomes; the false alarm rate is below 3·10^-7 and the seed is
+     * fixed.
+     */
     @Test
     void runsAreTheirOutcomes() {
         Rational rate = Rational.of(1, 50);

@@ -27,8 +27,8 @@ class SystemRandomBitsTest {
     }
 
     /**
-     * Ones at each place of 100,000 words: six standard deviations (of 158) are passed at one of 64 places with probability
-     * below 64 · 2·10^-9 < 2·10^-7.
+     * Ones at each place of 100,000 words: six standard deviations (of 158) are passed at one of 64 places with
+     * probability below 64 · 2·10^-9 < 2·10^-7.
      */
     @Test
     @Tag("statistical")

@@ -90,8 +90,9 @@ class GaussianThresholdTest extends MechanismContract<GaussianThresholdTest.Peop
     }
 
     /**
-     * Sizes that appear with probability one half, ε = 1, δ = 10^-6, δ in halves. The design's table has one less in each
-     * row, 24, 34, 42, 80 and 186: the k of its own formula, τ = 1 + k, at which the chance is still a little below one half.
+     * Sizes that appear with probability one half, ε = 1, δ = 10^-6, δ in halves. The design's table has one less in
+     * each row, 24, 34, 42, 80 and 186: the k of its own formula, τ = 1 + k, at which the chance is still a little
+     * below one half.
      */
     @Test
     void sizesOfTheSplit() {

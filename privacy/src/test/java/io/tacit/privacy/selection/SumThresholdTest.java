@@ -18,8 +18,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The whole release of one group: people with a value and people without one are counted, each with noise for all of ε, and
- * both numbers are shown where they reach the threshold together.
+ * The whole release of one group: people with a value and people without one are counted, each with noise for all of ε,
+ * and both numbers are shown where they reach the threshold together.
  */
 class SumThresholdTest extends MechanismContract<SumThresholdTest.People, SumThresholdTest.People> {
     private static final Delta DELTA = Delta.of("0.01");

@@ -57,8 +57,8 @@ public final class ColumnValue {
     }
 
     /**
-     * A value as Java holds one of that type: Boolean, Integer, Long, BigDecimal, Double, String, LocalDate, LocalTime or
-     * LocalDateTime.
+     * A value as Java holds one of that type: Boolean, Integer, Long, BigDecimal, Double, String, LocalDate, LocalTime
+     * or LocalDateTime.
      *
      * @param value one of these, or a BigInteger; a decimal is rounded half up to the type's scale
      * @throws IllegalArgumentException when the type has no such value

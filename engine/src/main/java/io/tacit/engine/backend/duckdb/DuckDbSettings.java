@@ -18,7 +18,10 @@ public record DuckDbSettings(long memoryLimitMebibytes, int threads, Consumer<St
         }
     }
 
-    /** Twice the heap that Java may take (by default half of the machine), but at least 1 GiB; all processors; no owner's log. */
+    /**
+     * Twice the heap that Java may take (by default half of the machine), but at least 1 GiB; all processors; no
+     * owner's log.
+     */
     public static DuckDbSettings standard() {
         long heapMebibytes = Runtime.getRuntime().maxMemory() >> 20;
         return new DuckDbSettings(

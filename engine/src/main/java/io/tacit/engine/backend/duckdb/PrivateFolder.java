@@ -66,8 +66,8 @@ final class PrivateFolder implements AutoCloseable {
     }
 
     /**
-     * The file gets its name when it is locked: under that name it is never found without its lock. Where files cannot be
-     * locked there is none, and nobody sweeps the folder.
+     * The file gets its name when it is locked: under that name it is never found without its lock. Where files cannot
+     * be locked there is none, and nobody sweeps the folder.
      */
     private static @Nullable FileChannel locked(Path folder) throws IOException {
         Path draft = folder.resolve(LOCK + ".new");
@@ -88,7 +88,9 @@ final class PrivateFolder implements AutoCloseable {
         return path;
     }
 
-    /** Removes the folders beside this one that processes of the same user left behind. What cannot be removed stays. */
+    /**
+     * Removes the folders beside this one that processes of the same user left behind. What cannot be removed stays.
+     */
     void sweep() {
         try (DirectoryStream<Path> beside = Files.newDirectoryStream(path.resolveSibling("."), PREFIX + "*")) {
             for (Path each : beside) {
@@ -102,8 +104,8 @@ final class PrivateFolder implements AutoCloseable {
     }
 
     /**
-     * A folder of another process of the same user, and no link to one. One's own are left alone: to close a second handle
-     * of a file gives up this process's lock on it.
+     * A folder of another process of the same user, and no link to one. One's own are left alone: to close a second
+     * handle of a file gives up this process's lock on it.
      */
     private boolean mayBeLeftBehind(Path folder) throws IOException {
         Matcher name = NAME.matcher(folder.getFileName().toString());

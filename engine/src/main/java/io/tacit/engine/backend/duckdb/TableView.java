@@ -13,8 +13,8 @@ final class TableView {
     private TableView() {}
 
     /**
-     * A row of a file with NULL in a column that is declared to have none is left out: what planning takes as certain is
-     * so. A database enforces it itself.
+     * A row of a file with NULL in a column that is declared to have none is left out: what planning takes as certain
+     * is so. A database enforces it itself.
      *
      * @param declared the table
      * @param relation what yields the source's rows, as SQL

@@ -35,7 +35,10 @@ final class DuckDbAggregates implements AggregateSql {
 
     private final boolean exactSums;
 
-    /** Adds floating numbers as whole multiples of a small unit, the same in whatever order rows come, or as DuckDB does. */
+    /**
+     * Adds floating numbers as whole multiples of a small unit, the same in whatever order rows come, or as DuckDB
+     * does.
+     */
     DuckDbAggregates(FloatingSums sums) {
         this.exactSums = sums == FloatingSums.EXACT;
     }
@@ -110,8 +113,8 @@ final class DuckDbAggregates implements AggregateSql {
 
     /**
      * A quantile depends on the values alone, in whatever order rows come: -0.0 and 0.0 are one value, NaN is none, and
-     * an infinity is the largest number of its sign, since between two infinities lies no number. Between two dates it is
-     * the earlier whole day, or microsecond.
+     * an infinity is the largest number of its sign, since between two infinities lies no number. Between two dates it
+     * is the earlier whole day, or microsecond.
      */
     private static String quantile(
             AggregateCall call, String distinct, String column, RelDataType type, String filter) {

@@ -18,8 +18,8 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 
 /**
- * Arrays: made in a row from its own values, taken apart with UNNEST, never a column of a table or of an answer. An array
- * is no longer than the text that it was made of, and has at most {@value TextLengths#MOST_ELEMENTS} elements.
+ * Arrays: made in a row from its own values, taken apart with UNNEST, never a column of a table or of an answer. An
+ * array is no longer than the text that it was made of, and has at most {@value TextLengths#MOST_ELEMENTS} elements.
  */
 final class DuckDbArrays {
     private DuckDbArrays() {}

@@ -18,7 +18,10 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.NlsString;
 
-/** Prints {@link DateFunction}s: parts and differences of dates, their names, and dates as text. Outside of the years 1 to 9999 they are NULL. */
+/**
+ * Prints {@link DateFunction}s: parts and differences of dates, their names, and dates as text. Outside of the years 1
+ * to 9999 they are NULL.
+ */
 final class DuckDbDateFunctions {
     /** What the difference of two times of day can be counted in. */
     private static final List<String> TIME_UNITS = List.of("hour", "minute", "second", "millisecond", "microsecond");
@@ -72,7 +75,9 @@ final class DuckDbDateFunctions {
         return "date_diff('" + unit + "', " + as(type, scalars, call, 1) + ", " + as(type, scalars, call, 2) + ")";
     }
 
-    /** The engine would count a month from January 31 to February 29; whole months end on the day that they began on. */
+    /**
+     * The engine would count a month from January 31 to February 29; whole months end on the day that they began on.
+     */
     private static String whole(ScalarToSql scalars, RexCall call) {
         String unit = unit(call);
         String type = commonType(call, unit);

@@ -20,8 +20,9 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
 
 /**
- * Dates and times. Arithmetic on them is defined for the years 1 to 9999 and constant intervals of at most 10,000 years,
- * where DuckDB cannot overflow; a date outside of these years has no sum and no unit that it could be cut to: NULL.
+ * Dates and times. Arithmetic on them is defined for the years 1 to 9999 and constant intervals of at most 10,000
+ * years, where DuckDB cannot overflow; a date outside of these years has no sum and no unit that it could be cut to:
+ * NULL.
  */
 final class DuckDbDates {
     /** Parts that a time of day has, too. */

@@ -10,7 +10,9 @@ import io.tacit.engine.sql.TextLengths;
 import java.util.regex.Pattern;
 import org.apache.calcite.rex.RexCall;
 
-/** Texts that hold JSON. One that holds none, or nothing at the path, gives NULL; paths are constants without wildcards. */
+/**
+ * Texts that hold JSON. One that holds none, or nothing at the path, gives NULL; paths are constants without wildcards.
+ */
 final class DuckDbJson {
     private static final int MAX_LENGTH = 200;
     private static final Pattern PATH =

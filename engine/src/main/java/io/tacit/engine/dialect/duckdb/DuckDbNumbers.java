@@ -106,7 +106,8 @@ final class DuckDbNumbers {
     /**
      * Decimals. DuckDB raises an error where a sum or product leaves its type, and it chooses a 64-bit type for two
      * operands of up to 18 digits; so operands are first given the digits that the result needs. Where no type has that
-     * many, the operands are cut: what has more digits is NULL. (TRY would not do: DuckDB moves common parts out of it.)
+     * many, the operands are cut: what has more digits is NULL. (TRY would not do: DuckDB moves common parts out of
+     * it.)
      */
     private static String decimals(ScalarToSql scalars, RexCall call, String sign) {
         boolean product = sign.equals(" * ");

@@ -18,8 +18,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.fun.SqlTrimFunction;
 
 /**
- * Text. Numbers of characters are 32-bit, beyond which DuckDB raises errors. What could become longer than its operands is
- * bounded before it is built, by {@link TextLengths}.
+ * Text. Numbers of characters are 32-bit, beyond which DuckDB raises errors. What could become longer than its operands
+ * is bounded before it is built, by {@link TextLengths}.
  */
 final class DuckDbTexts {
     private DuckDbTexts() {}
@@ -131,8 +131,8 @@ final class DuckDbTexts {
     }
 
     /**
-     * REPLACE. Where the texts in the query show that the result stays short it is made as it is; where it could be very
-     * long the engine looks at the lengths first, and what could become too long is NULL.
+     * REPLACE. Where the texts in the query show that the result stays short it is made as it is; where it could be
+     * very long the engine looks at the lengths first, and what could become too long is NULL.
      */
     private static String replacement(ScalarToSql scalars, RexCall call) {
         Replacement replacement = Replacement.of(call);

@@ -85,8 +85,8 @@ final class DuckDbTypes {
     }
 
     /**
-     * Equal values have one text: DuckDB takes -0.0 for 0.0 and one NaN for the other wherever it groups or joins, and which of
-     * them is left over depends on the order of rows.
+     * Equal values have one text: DuckDB takes -0.0 for 0.0 and one NaN for the other wherever it groups or joins, and
+     * which of them is left over depends on the order of rows.
      */
     private static String textOfDouble(String text) {
         return "replace(CAST((" + text + " + CAST(0 AS DOUBLE)) AS VARCHAR), '-nan', 'nan')";

@@ -1,4 +1,7 @@
-/** The dialect of DuckDB: its types, literals, functions and aggregates, each printed so that it cannot fail on any data. */
+/**
+ * The dialect of DuckDB: its types, literals, functions and aggregates, each printed so that it cannot fail on any
+ * data.
+ */
 @NullMarked
 package io.tacit.engine.dialect.duckdb;
 

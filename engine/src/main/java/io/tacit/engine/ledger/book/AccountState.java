@@ -5,8 +5,8 @@ import io.tacit.engine.ledger.Charge;
 import io.tacit.privacy.number.Rational;
 
 /**
- * How an account stands after some entries. Only {@link #opened(Entry)} and {@link #after} make one: balances are a fold
- * over entries and nothing else.
+ * How an account stands after some entries. Only {@link #opened(Entry)} and {@link #after} make one: balances are a
+ * fold over entries and nothing else.
  *
  * @param account its name
  * @param terms what cannot change

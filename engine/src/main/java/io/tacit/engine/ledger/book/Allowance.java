@@ -76,8 +76,8 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
     }
 
     /**
-     * Whether so much more may be spent: {@link BasicFilter} and {@link ZcdpFilter} decide, whose proofs allow queries that
-     * depend on earlier answers.
+     * Whether so much more may be spent: {@link BasicFilter} and {@link ZcdpFilter} decide, whose proofs allow queries
+     * that depend on earlier answers.
      */
     boolean allows(Amounts spent, Amounts cost) {
         if (!isUsable() || mainOf(spent).compareTo(main) > 0 || deltaOf(spent).compareTo(delta) > 0) {

@@ -7,8 +7,8 @@ import java.math.RoundingMode;
 import java.util.regex.Pattern;
 
 /**
- * The decimals of the book: 40 digits after the point, so that sums of any fractions stay short. What is spent is rounded
- * up and what is allowed is rounded down, each once and before anything is added.
+ * The decimals of the book: 40 digits after the point, so that sums of any fractions stay short. What is spent is
+ * rounded up and what is allowed is rounded down, each once and before anything is added.
  */
 final class BookDecimals {
     private static final int PLACES = 40;

@@ -16,8 +16,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 
 /**
- * Makes a new ledger file: complete under another name first, then under its own in one step. So a file that is empty or
- * half written is never a new ledger, always a damaged one.
+ * Makes a new ledger file: complete under another name first, then under its own in one step. So a file that is empty
+ * or half written is never a new ledger, always a damaged one.
  */
 final class CreateSqliteFile {
     private CreateSqliteFile() {}

@@ -6,7 +6,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** What differs between SQLite and PostgreSQL. Connections stay in auto-commit; transactions are begun by these methods. */
+/**
+ * What differs between SQLite and PostgreSQL. Connections stay in auto-commit; transactions are begun by these methods.
+ */
 interface Database {
     /** A connection to a book that is there, with tables of this version. */
     Connection connect() throws SQLException;
@@ -17,7 +19,10 @@ interface Database {
     /** Begins a transaction that sees one state of the book. */
     void beginReading(Connection connection) throws SQLException;
 
-    /** A number that is the same as long as nobody else wrote; within a transaction. Never the same where that is unknown. */
+    /**
+     * A number that is the same as long as nobody else wrote; within a transaction. Never the same where that is
+     * unknown.
+     */
     long writtenByOthers(Connection connection) throws SQLException;
 
     /** What is wrong with the database itself: damaged pages, guards that are missing. */

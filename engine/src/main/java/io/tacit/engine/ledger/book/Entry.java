@@ -38,8 +38,8 @@ record Entry(
     static final String NO_HASH = "0".repeat(64);
 
     /**
-     * SHA-256 of the hash before and of every field, each with its length in front: two different entries never give the
-     * same bytes.
+     * SHA-256 of the hash before and of every field, each with its length in front: two different entries never give
+     * the same bytes.
      */
     String hash(String before) {
         MessageDigest digest = sha256();

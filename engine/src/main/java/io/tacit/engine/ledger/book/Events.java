@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Events as text, such as {@code [{"event":"laplace","epsilon":"1/20","times":3}]}: per coordinate, with exact fractions,
- * so that another accountant can compute totals anew.
+ * Events as text, such as {@code [{"event":"laplace","epsilon":"1/20","times":3}]}: per coordinate, with exact
+ * fractions, so that another accountant can compute totals anew.
  */
 public final class Events {
     private static final JsonFactory JSON = new JsonFactory();

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads the whole book and computes everything in it anew: hashes, the ρ of events, balances, and that no account passed
- * its budget.
+ * Reads the whole book and computes everything in it anew: hashes, the ρ of events, balances, and that no account
+ * passed its budget.
  */
 final class VerifyBook {
     private static final int AT_ONCE = 5_000;

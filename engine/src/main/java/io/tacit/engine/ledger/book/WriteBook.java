@@ -10,8 +10,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one writer of a process. Each transaction commits all that is waiting, so that many threads share one wait for the
- * disk; each piece of work is judged on its own and leaves nothing behind when it is refused.
+ * The one writer of a process. Each transaction commits all that is waiting, so that many threads share one wait for
+ * the disk; each piece of work is judged on its own and leaves nothing behind when it is refused.
  *
  * <p>Callers wait until the commit returned, and interrupting them does not end the wait: nobody is left not knowing
  * whether they paid.

@@ -133,8 +133,8 @@ class ShutDoorsTest {
     }
 
     /**
-     * As docs/known-weaknesses.md says: the files stay until somebody's next start, in a folder that only the user can enter, and
-     * not in plain text.
+     * As docs/known-weaknesses.md says: the files stay until somebody's next start, in a folder that only the user can
+     * enter, and not in plain text.
      */
     @Test
     @Tag("process")

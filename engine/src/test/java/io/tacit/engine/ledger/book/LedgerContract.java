@@ -44,8 +44,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every ledger promises, whatever database it lies in. Long, because a promise that stood elsewhere would be tested on
- * one database only.
+ * What every ledger promises, whatever database it lies in. Long, because a promise that stood elsewhere would be
+ * tested on one database only.
  */
 abstract class LedgerContract {
     private Instant now = Instant.parse("2026-11-21T12:00:00Z");
