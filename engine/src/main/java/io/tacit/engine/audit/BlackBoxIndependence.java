@@ -29,8 +29,8 @@ record BlackBoxIndependence(String name, Defaults defaults, int groups) implemen
     private static final int FULL = 3;
     private static final int BOUNDS = 2;
     private static final String SQL = "SELECT q.grp, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n, SUM(p.x,"
-        + " contribution_bounds_per_group => (-1, 1)) AS s FROM places q LEFT JOIN people p ON q.grp = p.grp GROUP BY"
-        + " q.grp";
+            + " contribution_bounds_per_group => (-1, 1)) AS s FROM places q LEFT JOIN people p ON q.grp = p.grp GROUP BY"
+            + " q.grp";
 
     /** Which two values. */
     private enum Pair {

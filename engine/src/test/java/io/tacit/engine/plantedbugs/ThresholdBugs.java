@@ -24,7 +24,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "LaplaceThreshold.threshold(laplace, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                    + " request.epsilon()), delta, request.maxGroups())")),
+                                        + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         15,
@@ -50,8 +50,8 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "return noisyUsers.compareTo(threshold) >= 0;",
                                 "return"
-                                    + " noisyUsers.add(BigInteger.valueOf(5)).divide(BigInteger.TEN).multiply(BigInteger.TEN).compareTo(threshold)"
-                                    + " >= 0;")),
+                                        + " noisyUsers.add(BigInteger.valueOf(5)).divide(BigInteger.TEN).multiply(BigInteger.TEN).compareTo(threshold)"
+                                        + " >= 0;")),
                         replay("GROUP BY g")),
                 new PlantedBug(
                         18,
@@ -60,7 +60,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "GaussianThreshold.threshold(gaussian, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                    + " request.epsilon()), delta, request.maxGroups())")),
+                                        + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         19,

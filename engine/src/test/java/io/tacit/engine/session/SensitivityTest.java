@@ -93,10 +93,10 @@ class SensitivityTest {
                 "SELECT g, AVG(w, contribution_bounds_per_row => (0.1, 0.1)), VAR_POP(i, contribution_bounds_per_row"
                         + " => (-2147483648, 2147483647)) FROM t GROUP BY g",
                 "SELECT g, COVAR_POP(x CLAMPED BETWEEN -1 AND 3, w CLAMPED BETWEEN 0 AND 5), CORR(b, i,"
-                    + " contribution_bounds_per_row => ((-9e18, 9e18), (-2147483648, 2147483647))) FROM t GROUP BY g",
+                        + " contribution_bounds_per_row => ((-9e18, 9e18), (-2147483648, 2147483647))) FROM t GROUP BY g",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 2) g, REGR_SLOPE(d CLAMPED BETWEEN 0.2"
-                    + " AND 0.8, x CLAMPED BETWEEN 1 AND 2) FILTER (WHERE i > 0), REGR_INTERCEPT(x, w) FROM t GROUP BY"
-                    + " g",
+                        + " AND 0.8, x CLAMPED BETWEEN 1 AND 2) FILTER (WHERE i > 0), REGR_INTERCEPT(x, w) FROM t GROUP BY"
+                        + " g",
                 "SELECT WITH ANONYMIZATION g, COVAR_SAMP(x, x, contribution_bounds_per_row => ((0, 5), (-5, 5))),"
                         + " CORR(i, x) FROM t GROUP BY g",
                 "SELECT WITH ANONYMIZATION OPTIONS(kappa = 2) g, ANON_AVG(x, 0, 5), ANON_AVG(b, -100, 100),"
@@ -126,10 +126,10 @@ class SensitivityTest {
                 "SELECT g, APPROX_QUANTILES(x, 4), QUANTILE_CONT(i, [0.1, 0.9], contribution_bounds_per_row => (-3,"
                         + " 3)) FILTER (WHERE x > 0) FROM t GROUP BY g",
                 "SELECT g, MAX(DATE '2024-02-29' + INTERVAL '1' DAY, contribution_bounds_per_row => (DATE"
-                    + " '2024-01-01', DATE '2024-02-28')), MEDIAN(CAST(s AS TIMESTAMP) CLAMPED BETWEEN DATE"
-                    + " '2020-01-01' AND DATE '2024-01-01'), MIN(CASE WHEN x > 1 THEN CAST('infinity' AS DATE) WHEN x"
-                    + " > 0 THEN DATE '2001-02-03' END, contribution_bounds_per_row => (DATE '2000-01-01', DATE"
-                    + " '2024-01-01')) FROM t GROUP BY g",
+                        + " '2024-01-01', DATE '2024-02-28')), MEDIAN(CAST(s AS TIMESTAMP) CLAMPED BETWEEN DATE"
+                        + " '2020-01-01' AND DATE '2024-01-01'), MIN(CASE WHEN x > 1 THEN CAST('infinity' AS DATE) WHEN x"
+                        + " > 0 THEN DATE '2001-02-03' END, contribution_bounds_per_row => (DATE '2000-01-01', DATE"
+                        + " '2024-01-01')) FROM t GROUP BY g",
                 "SELECT g, COUNT(*, contribution_bounds_per_group => (0, 2)) FROM t a WHERE EXISTS (SELECT * FROM t b"
                         + " WHERE b.uid = a.uid AND b.x > a.x) GROUP BY g",
                 "SELECT g, SUM(x, contribution_bounds_per_group => (-1, 2)) FROM t WHERE (uid, s) NOT IN (SELECT uid,"
@@ -141,8 +141,8 @@ class SensitivityTest {
                 "SELECT v, COUNT(*, contribution_bounds_per_group => (0, 1)) FROM (SELECT uid, x AS v FROM t INTERSECT"
                         + " SELECT uid, d FROM t UNION ALL SELECT uid, w FROM t) AS p GROUP BY v",
                 "SELECT v, SUM(r, contribution_bounds_per_group => (0, 4)) FROM (SELECT LAG(x) OVER (PARTITION BY uid"
-                    + " ORDER BY i) AS v, ROW_NUMBER() OVER (PARTITION BY uid ORDER BY i) AS r FROM t) AS p GROUP BY"
-                    + " v",
+                        + " ORDER BY i) AS v, ROW_NUMBER() OVER (PARTITION BY uid ORDER BY i) AS r FROM t) AS p GROUP BY"
+                        + " v",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 2) g, s, COUNT(*,"
                         + " contribution_bounds_per_group => (0, 2)), SUM(x, contribution_bounds_per_group => (-1, 1))"
                         + " FROM t GROUP BY CUBE(g, s)",
@@ -153,8 +153,8 @@ class SensitivityTest {
                 "SELECT COUNT(*) FROM t a WHERE x > (SELECT AVG(d, contribution_bounds_per_row => (0, 10)) FROM t b"
                         + " WHERE b.g = a.g AND b.i = a.i)",
                 "SELECT s, SUM(1 / x, contribution_bounds_per_group => (-2, 2)), AVG(SQRT(x),"
-                    + " contribution_bounds_per_row => (0, 9)), SUM(b * b, contribution_bounds_per_group => (0, 10))"
-                    + " FROM t GROUP BY s"
+                        + " contribution_bounds_per_row => (0, 9)), SUM(b * b, contribution_bounds_per_group => (0, 10))"
+                        + " FROM t GROUP BY s"
             })
     void removingAPersonMovesNoStateFurtherThanDeclared(String sql) {
         check(sql, AS_THEY_ARE);

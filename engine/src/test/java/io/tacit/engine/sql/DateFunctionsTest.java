@@ -144,8 +144,8 @@ class DateFunctionsTest {
         try (Statement statement = connection.createStatement();
                 ResultSet rows =
                         statement.executeQuery("SELECT COUNT(*), COUNT(*) FILTER (WHERE c5 IS DISTINCT FROM v),"
-                            + " first(c0 || ' ' || c3 || ': ' || c5 || ' ' || v) FILTER (WHERE c5 IS DISTINCT FROM v)"
-                            + " FROM (SELECT *, "
+                                + " first(c0 || ' ' || c3 || ': ' || c5 || ' ' || v) FILTER (WHERE c5 IS DISTINCT FROM v)"
+                                + " FROM (SELECT *, "
                                 + theirs
                                 + " AS v FROM (" + sql
                                 + ") AS q, LATERAL (SELECT c0 AS d, c1 AS e, c2 AS t, c3 AS u, c4 AS n))")) {
@@ -220,10 +220,10 @@ class DateFunctionsTest {
         try (Statement statement = connection.createStatement();
                 ResultSet functions = statement.executeQuery(
                         "SELECT DISTINCT upper(function_name) FROM duckdb_functions() WHERE function_type IN"
-                            + " ('scalar', 'macro') AND function_name SIMILAR TO '[a-z][a-z_]*' AND (function_name IN"
-                            + " ('ago', 'days_in_month', 'strptime', 'try_strptime') OR list_has_any(parameter_types,"
-                            + " ['DATE', 'TIMESTAMP', 'TIME', 'INTERVAL']) OR return_type IN ('DATE', 'TIME',"
-                            + " 'TIMESTAMP'))")) {
+                                + " ('scalar', 'macro') AND function_name SIMILAR TO '[a-z][a-z_]*' AND (function_name IN"
+                                + " ('ago', 'days_in_month', 'strptime', 'try_strptime') OR list_has_any(parameter_types,"
+                                + " ['DATE', 'TIMESTAMP', 'TIME', 'INTERVAL']) OR return_type IN ('DATE', 'TIME',"
+                                + " 'TIMESTAMP'))")) {
             while (functions.next()) {
                 seen++;
                 if (!decided.contains(functions.getString(1))) {
