@@ -89,6 +89,12 @@ final class ForcingNoise implements Noise {
         return bits;
     }
 
+    @Override
+    public RandomBits redraws() {
+        bits.reseed(List.of("redrawn"));
+        return bits;
+    }
+
     /** Whether every bin gets noise, in order, also those that hold nobody. */
     private boolean inOrder(int step) {
         return step < roles.size() && roles.get(step).kind() == StepPurpose.Kind.PAPER_HISTOGRAMS;

@@ -96,4 +96,10 @@ final class RecordingNoise implements Noise {
     public RandomBits bits() {
         return bits;
     }
+
+    @Override
+    public RandomBits redraws() {
+        bits.reseed(List.of("redrawn"));
+        return bits;
+    }
 }

@@ -146,7 +146,7 @@ final class RowIntegers {
     private String grid(String column) {
         int exponent = unit.match(
                 digits -> {
-                    throw new IllegalStateException("a DOUBLE is counted in steps of a power of two");
+                    throw new IllegalStateException("real numbers are counted in steps of a power of two");
                 },
                 Unit.BinaryGrid::exponent);
         String limit = real(Math.min(Math.scalb(1.0, SATURATION_EXPONENT + exponent), Double.MAX_VALUE));

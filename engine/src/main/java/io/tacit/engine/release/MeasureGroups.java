@@ -125,7 +125,7 @@ final class MeasureGroups {
      */
     List<List<double @Nullable []>> redrawn(List<Row> rows, int redraws) {
         RedrawnOutputs outputs =
-                new RedrawnOutputs(calibration.plan(), limits, laws(), noise.bits(), redraws, rows.size());
+                new RedrawnOutputs(calibration.plan(), limits, laws(), noise.redraws(), redraws, rows.size());
         List<List<double @Nullable []>> redrawn = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             redrawn.add(outputs.row(i, rows.get(i).noisy));

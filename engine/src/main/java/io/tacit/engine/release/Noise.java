@@ -41,6 +41,11 @@ public interface Noise {
      */
     RandomBits bits();
 
+    /** Bits for drawing noise again once all groups are known; the tester gives both databases the same. */
+    default RandomBits redraws() {
+        return bits();
+    }
+
     /** Exact draws from random bits. */
     static Noise of(RandomBits bits) {
         return new Noise() {

@@ -63,7 +63,7 @@ final class OwnershipBugs {
                                         "backend.duckdb.TableView",
                                         "\") THEN CAST('NaN' AS DOUBLE) ELSE \" + value + \" + CAST(0 AS DOUBLE) END\"",
                                         "\") THEN CAST('NaN' AS DOUBLE) ELSE \" + value + \" END\"")),
-                        replay("FROM p GROUP BY uid")),
+                        replay("COUNT(DISTINCT uid) FROM p GROUP BY x")),
                 new PlantedBug(
                         25,
                         "a public group in which nobody is has no row",
