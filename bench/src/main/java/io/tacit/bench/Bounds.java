@@ -30,7 +30,7 @@ public final class Bounds {
     private static final Epsilon QUARTER = Epsilon.of("0.25");
     private static final double LEFT = 0.75;
 
-    /** Of each law so many sets are drawn, always the same ones. */
+    /** The number of data sets that are drawn of each law, always the same ones. */
     private static final int SETS = 3;
 
     private static final int RUNS = 10_000 / SETS + 1;
@@ -89,7 +89,10 @@ public final class Bounds {
                 .map(ApproximateBounds.Found::high);
     }
 
-    /** The search by the sparse vector technique, as it was: noise of 2/ε on a target of 10/ε and on every answer. */
+    /**
+     * Finds a limit by the sparse vector technique, as Tacit did before: noise of 2/ε on a target of 10/ε and on every
+     * answer.
+     */
     private Optional<BigInteger> raised(Map<Integer, BigInteger> users) {
         DiscreteLaplaceSampler noise = new DiscreteLaplace(Rational.of(8)).sampler();
         BigInteger target = BigInteger.valueOf(40).add(noise.draw(bits));
@@ -107,7 +110,9 @@ public final class Bounds {
         return Optional.of(TailBounds.edge(252));
     }
 
-    /** What came of all runs over some sets: medians and 90th percentiles of each, and their geometric means. */
+    /**
+     * The errors of all runs over some sets: the median and the 90th percentile of each set, and their geometric means.
+     */
     private record Measured(double median, double high, int far, int none) {}
 
     private Measured measured(List<TailData> sets, Function<TailData, Optional<BigInteger>> way) {

@@ -18,7 +18,7 @@ public final class Draws {
     private static final int DRAWS = 1_000_000;
     private static final int ROUNDS = 5;
 
-    /** Rounds until the compiler is done. */
+    /** The rounds that run before the measurement, until the compiler is done. */
     private static final int WARM_UP = 6;
 
     private Draws() {}

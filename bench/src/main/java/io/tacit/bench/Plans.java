@@ -116,7 +116,8 @@ public final class Plans {
     }
 
     /**
-     * People with a value are measured with the other states, and those without one besides: the threshold reads both.
+     * A request that measures people with a value beside the other states, and people without one besides: the
+     * threshold reads both.
      */
     private static NoiseRequest nullable(List<Measurement> measurements, long maxGroups, boolean selects) {
         return new NoiseRequest(

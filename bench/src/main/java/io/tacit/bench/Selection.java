@@ -11,7 +11,7 @@ import io.tacit.privacy.selection.LaplaceThreshold;
 import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
 
-/** How large a group must be to appear. */
+/** Measures how large a group must be to appear. */
 public final class Selection {
     private static final Epsilon ONE = Epsilon.of("1");
     private static final Delta DELTA = Delta.of("0.000001");

@@ -33,12 +33,12 @@ final class TailData {
         this.doublings = histogram(ascending, ApproximateBounds::bin);
     }
 
-    /** What it is. */
+    /** The name of these data. */
     String name() {
         return name;
     }
 
-    /** The median error at ε = 1 that the best bound leaves, one that looks at the values. */
+    /** The median error at ε = 1 that is left by the best bound, chosen with a look at the values. */
     double bestError() {
         return best;
     }
@@ -167,14 +167,14 @@ final class TailData {
         return ascending[ascending.length - 1];
     }
 
-    /** What a bound cuts off. */
+    /** How much of the total a bound cuts off. */
     double cutOff(double bound) {
         int place = Arrays.binarySearch(ascending, Math.nextUp(bound));
         int within = place < 0 ? -1 - place : place;
         return beyond[within] - bound * (ascending.length - within);
     }
 
-    /** From each place on the sum of what follows. */
+    /** For each place, the sum of the values from there on. */
     private static double[] suffixSums(double[] ascending) {
         double[] sums = new double[ascending.length + 1];
         for (int i = ascending.length - 1; i >= 0; i--) {

@@ -103,7 +103,7 @@ public final class TpchRatios {
         compareFiles(database, customers, defaults, out);
     }
 
-    /** The pricing summary over Parquet files, as people get them from elsewhere. */
+    /** Compares the pricing summary over Parquet files, as people get them from elsewhere. */
     private static void compareFiles(Path database, List<SourceTable> customers, Defaults defaults, PrintWriter out)
             throws SQLException {
         Path folder = database.resolveSibling(database.getFileName() + ".parquet");

@@ -170,7 +170,7 @@ final class AuditCommand implements Callable<Integer> {
         return fine ? 0 : FOUND;
     }
 
-    /** Options that would be without effect are no options. */
+    /** Refuses options that would have no effect. */
     private void check(@Nullable String sql) {
         if (sql != null && (seed != null || list)) {
             throw usage("--seed and --list are for the tester's own checks; leave them out with a query.");

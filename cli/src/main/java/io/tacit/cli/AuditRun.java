@@ -73,7 +73,7 @@ final class AuditRun {
     }
 
     /**
-     * Runs all that was asked for.
+     * Runs all checks that were asked for.
      *
      * @throws CancellationException when it was interrupted
      */
@@ -148,7 +148,7 @@ final class AuditRun {
         finish(progress, Layer.BLACK_BOX, out);
     }
 
-    /** One subject may be tested over many databases; its verdicts become one. A violation is printed at once. */
+    /** Merges the verdicts on one subject, which may be tested over many databases. A violation is printed at once. */
     private Consumer<Verdict> collect(PrintWriter out, Progress progress) {
         return verdict -> {
             Verdict known =

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** From the options of the command line to declared tables. */
+/** Turns the options of the command line into declared tables. */
 final class DeclareTables {
     private final SourceOptions options;
     private final DataEngine engine;
@@ -81,7 +81,10 @@ final class DeclareTables {
         tables.put(name, argument);
     }
 
-    /** TABLE.COLUMN names one table's person; a bare COLUMN that of every private table that has none yet. */
+    /**
+     * Finds each table's person: TABLE.COLUMN names that of one table, a bare COLUMN that of every private table
+     * without one.
+     */
     private void units() {
         List<String> bare = new ArrayList<>();
         for (String text : options.units()) {
@@ -106,7 +109,7 @@ final class DeclareTables {
         }
     }
 
-    /** Several columns, with commas between them, are the person together. */
+    /** The protection by the columns that name a person together; commas divide them. */
     private static Protection unit(String columns) {
         List<String> names =
                 Arrays.stream(columns.split(",", -1)).map(String::strip).toList();
@@ -204,7 +207,7 @@ final class DeclareTables {
         return protection;
     }
 
-    /** An option that says something of a column. */
+    /** An option that declares something of a column. */
     private record Said(String option, String column, String value) {
         /** {@code NAME:TYPE[LOW..HIGH]}: the last colon before a bracket, for a name may hold colons. */
         static Said column(String text) {
@@ -232,7 +235,10 @@ final class DeclareTables {
         }
     }
 
-    /** What is said of a table's columns: with its name before the column's, or without any table's name. */
+    /**
+     * The declarations of a table's columns: options with the table's name before the column's, or without any table's
+     * name.
+     */
     private Map<String, ColumnDeclaration> said(String table) {
         Map<String, ColumnDeclaration> declarations = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (Said said : columns) {
@@ -279,7 +285,7 @@ final class DeclareTables {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** What was proposed just now, for people to check once. */
+    /** The columns that were just proposed, for people to check once. */
     static String shown(DeclaredSource declared) {
         SourceTable table = declared.table();
         StringBuilder text = new StringBuilder("Columns of " + table.table().name() + ": ");

@@ -8,7 +8,7 @@ final class InterruptHook implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
     private final Thread thread;
 
-    /** From now on Ctrl-C runs this; the process ends once it has returned. */
+    /** Makes Ctrl-C run this action; the process ends once it has returned. */
     InterruptHook(Runnable stop) {
         thread = new Thread(stop);
         Runtime.getRuntime().addShutdownHook(thread);

@@ -15,7 +15,7 @@ final class Interrupts implements AutoCloseable {
     private static final int ATTEMPTS = 100;
     private static final long PAUSE_MILLIS = 50;
 
-    /** What Ctrl-C finds. */
+    /** How far the query is when Ctrl-C comes. */
     private enum Phase {
         RUNNING,
         STOPPED,

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** A session over the tables of the command line or of a policy, telling people what was decided for them. */
 final class OpenSession implements AutoCloseable {
-    /** What a policy decides. */
+    /** The options that a policy decides. */
     private static final Set<String> DECIDED = Set.of(
             "--table",
             "--public",

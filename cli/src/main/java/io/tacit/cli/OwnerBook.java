@@ -90,7 +90,7 @@ final class OwnerBook {
         return new Opened(policy, LedgerBook.open(policy.ledger(), policy.auditLog(), Clock.systemUTC()));
     }
 
-    /** Who does this, for the book: the name under which they are logged in. */
+    /** Who gives the command, for the book: the name under which they are logged in. */
     static String owner() {
         return System.getProperty("user.name", "owner");
     }

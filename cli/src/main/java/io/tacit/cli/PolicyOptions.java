@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Under which policy, and as whom. */
+/** The options that name a policy and the analyst who asks. */
 final class PolicyOptions {
     /** The policy that is read where none is named. */
     static final Path USUAL = Path.of("tacit.yaml");
@@ -33,7 +33,7 @@ final class PolicyOptions {
                     + " analyst there is.")
     private @Nullable String analyst;
 
-    /** Whether a policy is meant. */
+    /** Whether a policy applies. */
     boolean given(boolean tablesAreGiven) {
         return file != null || analyst != null || (!tablesAreGiven && Files.exists(USUAL));
     }
@@ -79,7 +79,7 @@ final class PolicyOptions {
                 "Say it with --analyst NAME, or set TACIT_ANALYST.");
     }
 
-    /** Says so where a ledger is about to be begun: an owner whose ledger was lost should notice. */
+    /** Says that a ledger is about to be begun: an owner whose ledger was lost should notice. */
     static void tellBeginning(Policy policy, PrintWriter err) {
         if (policy.ledger() instanceof LedgerPlace.Sqlite sqlite && !Files.exists(sqlite.file())) {
             err.println("A new ledger is begun in " + sqlite.file().getFileName() + ": nothing is spent yet.");

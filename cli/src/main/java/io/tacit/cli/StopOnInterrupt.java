@@ -1,6 +1,9 @@
 package io.tacit.cli;
 
-/** Lets Ctrl-C interrupt the thread that made this; the process ends once that has tidied up, or after some seconds. */
+/**
+ * Lets Ctrl-C interrupt the thread that made this object; the process ends once that thread has tidied up, or after
+ * some seconds.
+ */
 final class StopOnInterrupt implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 10_000;
 

@@ -66,7 +66,10 @@ public final class Tacit extends CommandGroup {
         return commandLine(List.of(Word.values()));
     }
 
-    /** The parser with the command that the words name, or with all: to read the options of a command takes time. */
+    /**
+     * The parser with only the command that the words name, or with all commands: it takes time to read the options of
+     * a command.
+     */
     private static CommandLine commandLine(String... words) {
         for (Word command : Word.values()) {
             if (command != Word.HELP && words.length > 0 && words[0].equals(command.word)) {
@@ -76,7 +79,7 @@ public final class Tacit extends CommandGroup {
         return commandLine();
     }
 
-    /** With Tacit's way of telling errors. */
+    /** The parser with these commands and with Tacit's way of telling errors. */
     private static CommandLine commandLine(List<Word> commands) {
         CommandLine line = new CommandLine(new Tacit());
         commands.forEach(command -> line.addSubcommand(command.word, command.make.get()));

@@ -30,7 +30,7 @@ final class TellErrors implements IExecutionExceptionHandler {
         return code;
     }
 
-    /** What to say of an error that nobody thought of. Its own message stays hidden: it might quote data. */
+    /** Tells of an unexpected error. Its own message stays hidden: it might quote data. */
     static int unexpected(Throwable failure, PrintWriter err) {
         err.println(
                 failure instanceof OutOfMemoryError
@@ -45,7 +45,7 @@ final class TellErrors implements IExecutionExceptionHandler {
         return REFUSED;
     }
 
-    /** What to say when the answer did not get where it was sent, such as to a full disk or a closed pipe. */
+    /** Tells that the answer did not get where it was sent, such as to a full disk or a closed pipe. */
     static int lostOutput(PrintWriter err) {
         err.println(new Refusal(
                         ErrorCode.OUTPUT,

@@ -59,7 +59,7 @@ final class WarmUpCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** The same under a policy: a charge, a kept answer, the books. */
+    /** Runs queries under a policy as well: a charge, a kept answer, the books. */
     private static void underPolicy(Path folder) throws IOException {
         String policy = folder.resolve("tacit.yaml").toString();
         Files.writeString(folder.resolve("tacit.yaml"), """

@@ -28,7 +28,7 @@ import org.duckdb.DuckDBConnection;
 public final class TpchDatabase {
     private static final int ROWS_BETWEEN_REPORTS = 2000;
 
-    /** A file that the process of that number is generating. */
+    /** The name of an unfinished file, with the number of the process that generates it. */
     private static final Pattern PART = Pattern.compile("tpch-[0-9.]+\\.duckdb\\.([0-9]{1,18})\\.part(?:\\.wal)?");
 
     private TpchDatabase() {}
@@ -78,7 +78,7 @@ public final class TpchDatabase {
         }
     }
 
-    /** Removes what processes left that were killed while they generated. */
+    /** Removes the unfinished files of processes that were killed. */
     private static void removeAbandoned(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {

@@ -35,7 +35,7 @@ final class Numbers {
                 + fixed(interval.high(), decimals, RoundingMode.CEILING) + "]";
     }
 
-    /** Half an interval with two digits, and zeros where it is large; never shorter than it is. */
+    /** Half an interval, rounded up to two digits; a large one ends in zeros. */
     private static String error(double error, int decimals) {
         // What binary fractions add to 0.7 is not a reason to write 0.71.
         BigDecimal exact = new BigDecimal(error).round(new MathContext(12));
@@ -57,7 +57,7 @@ final class Numbers {
         return Math.max(0, Math.min(wanted, most));
     }
 
-    /** All its whole digits: what was released can be copied from the table. */
+    /** A value with all of its whole digits, so that what was released can be copied from the table. */
     private static String rounded(Number value, int decimals) {
         BigDecimal exact = value instanceof Double real ? new BigDecimal(real) : new BigDecimal(value.toString());
         return exact.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();

@@ -15,7 +15,7 @@ public final class Progress {
     private long done;
     private int shown = -1;
 
-    /** Shows it, with nothing done yet. */
+    /** Shows the bar, with nothing done yet. */
     public Progress(PrintWriter out, String title, long total) {
         this.out = out;
         this.title = title;
@@ -26,7 +26,7 @@ public final class Progress {
         }
     }
 
-    /** So much more is done. */
+    /** Adds to what is done. */
     public void advance(long rows) {
         done += rows;
         int percent = (int) Math.min(100, done * 100 / total);
@@ -38,7 +38,7 @@ public final class Progress {
         }
     }
 
-    /** All is done. */
+    /** Shows that all is done. */
     public void finish() {
         if (animated) {
             out.print("\r" + " ".repeat(title.length() + WIDTH + 8) + "\r");

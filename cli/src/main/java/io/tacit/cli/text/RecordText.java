@@ -8,7 +8,7 @@ import java.util.List;
 final class RecordText {
     private RecordText() {}
 
-    /** All rows; each begins with a line that says which it is. */
+    /** All rows; each begins with a line that numbers it. */
     static String of(Answer answer) {
         List<AnswerColumn> columns = answer.columns();
         List<String> names =

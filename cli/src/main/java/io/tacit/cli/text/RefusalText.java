@@ -21,7 +21,7 @@ public final class RefusalText {
                 .ifPresent(place -> mark(out, lines.get(place.line() - 1), place));
     }
 
-    /** Of a long line only what surrounds the place. */
+    /** Prints the line with a mark under the place; of a long line, only what surrounds the place. */
     private static void mark(PrintWriter out, String line, Position place) {
         int column = Math.min(place.column(), line.length() + 1);
         int from = Math.max(0, column - BEFORE_MARK);

@@ -55,7 +55,7 @@ public final class TableText {
         return text.toString();
     }
 
-    /** Lets the ± of a column stand below each other. */
+    /** Aligns the ± signs of each column. */
     private static void alignErrors(List<List<String>> rows, int columns) {
         for (int column = 0; column < columns; column++) {
             int widest = 0;

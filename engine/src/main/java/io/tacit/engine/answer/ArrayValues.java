@@ -31,8 +31,8 @@ final class ArrayValues {
     private ArrayValues() {}
 
     /**
-     * The query in a form that the driver reads exactly: it puts a timestamp within an array into the time zone of this
-     * computer, where some do not exist, so that these come as text. A projection keeps the order of rows.
+     * Rewrites a query so that the driver reads its arrays exactly: the driver would put their timestamps into the time
+     * zone of this computer, where some do not exist, so they are read as text. A projection keeps the order of rows.
      */
     static String readable(String sql, List<ResultType> types) {
         if (types.stream().noneMatch(ArrayValues::comesAsText)) {

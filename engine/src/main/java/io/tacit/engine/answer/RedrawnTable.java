@@ -43,7 +43,7 @@ record RedrawnTable(int width, List<Integer> arrays) {
         return numbered;
     }
 
-    /** Puts the redrawn values where {@link #select} finds them. */
+    /** Loads the redrawn values into the table from which {@link #select} takes them. */
     void load(EmbeddedDuckDb engine, List<List<double @Nullable []>> redrawn) {
         if (arrays.isEmpty()) {
             return;

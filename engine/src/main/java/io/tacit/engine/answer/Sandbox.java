@@ -57,7 +57,7 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * The same, with arrays of redrawn values behind the other columns.
+     * Makes an empty released table with arrays of redrawn values behind the other columns.
      *
      * @param arrays how many
      */
@@ -80,11 +80,11 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /**
-     * The same, with arrays of redrawn values behind the other columns.
+     * Makes a released table with arrays of redrawn values behind the other columns, and fills it, sorted by its keys.
      *
      * @param arrays which of a row's redrawn values they are
      * @param redrawn for each row its redrawn values; without rows all arrays are NULL
-     * @throws IllegalArgumentException as there
+     * @throws IllegalArgumentException when a value does not fit its column
      */
     public void load(
             String name,

@@ -27,10 +27,14 @@ public final class BlackBoxAudit {
     /** How much is asked. */
     public enum Level {
         /**
-         * One query a subject, and none for what takes long: finds half the noise of counts and sums, as was measured.
+         * One query for each subject, and none for slow subjects: notices when counts and sums get half of their
+         * noise, as was measured.
          */
         QUICK,
-        /** Up to thirty: finds eight tenths of the Laplace noise of counts and sums, as was measured. */
+        /**
+         * Up to thirty queries for each subject: notices when counts and sums get eight tenths of their Laplace noise,
+         * as was measured.
+         */
         FULL
     }
 
@@ -43,18 +47,18 @@ public final class BlackBoxAudit {
         void verdict(Verdict verdict);
     }
 
-    /** The chance of a false alarm that each verdict has. */
+    /** The chance that one verdict is a false alarm. */
     private double each() {
         return FALSE_ALARM
                 / subjects.stream().mapToInt(BlackBoxSubject::verdicts).sum();
     }
 
-    /** All subjects, behind a door. */
+    /** The audit of all subjects, in sessions that the factory opens. */
     public static BlackBoxAudit of(SessionFactory door) {
         return new BlackBoxAudit(door, new SystemRandomBits(), BlackBoxSubjects.all());
     }
 
-    /** Some subjects, with the coins of a test. */
+    /** The audit of some subjects, with the coins of a test. */
     static BlackBoxAudit of(SessionFactory door, RandomBits coins, List<BlackBoxSubject> subjects) {
         return new BlackBoxAudit(door, coins, subjects);
     }
@@ -64,7 +68,7 @@ public final class BlackBoxAudit {
         return subjects.stream().map(BlackBoxSubject::name).toList();
     }
 
-    /** The same with those subjects only whose name holds a text. */
+    /** This audit, restricted to subjects whose name contains a text. */
     public BlackBoxAudit only(String part) {
         return new BlackBoxAudit(
                 door,

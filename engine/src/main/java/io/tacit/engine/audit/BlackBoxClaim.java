@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is claimed: for every event E and every pair (ε, δ) of these, P(E) ≤ e^ε·P′(E) + δ. One pair for what is
- * (ε, δ)-private, several for what is ρ-zero-concentrated.
+ * A claim: P(E) ≤ e^ε·P′(E) + δ for every event E and every pair (ε, δ). A claim of (ε, δ)-privacy has one pair, a
+ * claim of ρ-zero-concentrated privacy has several.
  *
  * @param words the claim as it was declared
  * @param pairs at least one
@@ -28,17 +28,17 @@ record BlackBoxClaim(String words, List<Pair> pairs) {
     /** One promise. */
     record Pair(double epsilon, double delta) {}
 
-    /** Where in an answer the claim stands. */
+    /** Where an answer states the claim. */
     @FunctionalInterface
     interface Place {
         BlackBoxClaim of(Answer answer);
 
-        /** What the answer says that it cost in all. */
+        /** The claim of the whole cost that the answer states. */
         static Place whole() {
             return BlackBoxClaim::whole;
         }
 
-        /** The part that the answer's report says that one state got. */
+        /** The claim of the part of the budget that the answer's report states for one state. */
         static Place state(int aggregate, int state) {
             return answer -> part(answer.releases()
                     .get(0)
@@ -54,8 +54,8 @@ record BlackBoxClaim(String words, List<Pair> pairs) {
     }
 
     /**
-     * What follows for numbers that are what is claimed of, but for a chance: P ≤ P₀ + b ≤ e^ε·P₀′ + δ + b ≤ e^ε·(P′ +
-     * b) + δ + b.
+     * The claim for numbers that satisfy this claim except with a chance b: P ≤ P₀ + b ≤ e^ε·P₀′ + δ + b ≤ e^ε·(P′ + b)
+     * + δ + b.
      *
      * @param chance b, that a block's numbers are others
      */

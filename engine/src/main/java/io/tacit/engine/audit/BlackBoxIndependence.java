@@ -32,7 +32,7 @@ record BlackBoxIndependence(String name, Defaults defaults, int groups) implemen
             + " contribution_bounds_per_group => (-1, 1)) AS s FROM places q LEFT JOIN people p ON q.grp = p.grp GROUP BY"
             + " q.grp";
 
-    /** Which two values. */
+    /** The two values whose independence is tested. */
     private enum Pair {
         NEIGHBOURS("groups next to each other"),
         FAR("groups far from each other"),

@@ -13,7 +13,7 @@ import java.util.Optional;
 final class BlackBoxMode {
     private static final int BLOCKS = 4000;
 
-    /** As for quantiles; of three groups each gets a third. */
+    /** The same epsilon as for quantiles; with three groups each gets a third. */
     private static final String EPSILON = "2.96";
 
     private static final int WIDE = 3;
@@ -28,7 +28,7 @@ final class BlackBoxMode {
                 mode("MODE of a person in three groups", BlocksShape.alone(BLOCKS, WIDE, 1e9), SEVENTH));
     }
 
-    /** The canary's value is far beyond the bounds, and it has two rows of it where one counts. */
+    /** A subject whose canary has a value far beyond the bounds, in two rows of which one counts. */
     private static BlackBoxSubject mode(String name, BlocksShape shape, int greatest) {
         Defaults defaults = new Defaults(
                 new BigDecimal(EPSILON),

@@ -17,10 +17,10 @@ final class BlackBoxQuantiles {
     private static final double LOW = -1;
     private static final double HIGH = 3;
 
-    /** ε, of which a group gets all or a third: about 3, where a doubled loss shows in the fewest blocks. */
+    /** The epsilon that one group or three groups share: about 3, where a doubled loss shows in the fewest blocks. */
     private static final String EPSILON = "2.96";
 
-    /** The winners have a twentieth of all leaves: about e^-ε. */
+    /** The width of the winning leaves: a twentieth of all leaves, about e^-ε. */
     private static final double FEW = 0.05 * (HIGH - LOW);
 
     /**
@@ -30,7 +30,7 @@ final class BlackBoxQuantiles {
      */
     private static final int MOVED = 12;
 
-    /** In one group the loss shows soonest; in three whether epsilon is divided. */
+    /** The number of groups that shows whether epsilon is divided; with one group the loss shows soonest. */
     private static final int WIDE = 3;
 
     private BlackBoxQuantiles() {}

@@ -13,19 +13,19 @@ interface BlackBoxReading {
     }
 
     /**
-     * On which side of a place the number in a column is: {@code contribution} beyond it, in its direction, and 0
-     * before or at it.
+     * Tells on which side of a place the number in a column is: {@code contribution} if it lies beyond the place in the
+     * direction of the contribution, else 0.
      */
     static BlackBoxReading side(int index, double place, double contribution) {
         return row -> (number(row, index) - place) * contribution > 0 ? contribution : 0;
     }
 
-    /** The sum of differences from a middle, told from a mean and the number it was divided by. */
+    /** The sum of differences from a middle, computed from a mean and the number it was divided by. */
     static BlackBoxReading centred(int mean, int count, double middle) {
         return row -> (number(row, mean) - middle) * Math.max(1, number(row, count));
     }
 
-    /** The sum of centred squares, told from a variance, the number it was divided by, and a mean. */
+    /** The sum of centred squares, computed from a variance, the number it was divided by, and a mean. */
     static BlackBoxReading squares(int variance, int count, int mean, double middle, double half) {
         return row -> {
             double distance = number(row, mean) - middle;
@@ -34,8 +34,8 @@ interface BlackBoxReading {
     }
 
     /**
-     * The sum of centred products of a column with itself, told from that covariance, the number it was divided by, and
-     * a mean.
+     * The sum of centred products of a column with itself, computed from that covariance, the number it was divided by,
+     * and a mean.
      */
     static BlackBoxReading products(int covariance, int count, int mean, double middle) {
         return row -> {

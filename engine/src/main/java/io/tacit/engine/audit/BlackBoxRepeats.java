@@ -11,8 +11,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * One query, asked again and again with and without the canary as coins fall: for what everybody's rows decide
- * together, such as limits that are found, where blocks are no trials. It finds only large mistakes.
+ * Asks one query again and again, with or without the canary as coins fall. This tests what everybody's rows decide
+ * together, such as limits that are found; blocks of one answer would be no separate trials of it. It finds only large
+ * mistakes.
  *
  * @param name what is tested, in words
  * @param sql the query
@@ -35,7 +36,7 @@ record BlackBoxRepeats(
         implements BlackBoxSubject {
     private static final int FULL = 3;
 
-    /** How often it is asked at a time. */
+    /** The number of times that the query is asked in a row. */
     private static final int REPEATS = 300;
 
     @Override

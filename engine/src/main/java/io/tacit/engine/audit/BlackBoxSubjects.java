@@ -14,7 +14,7 @@ import java.util.Optional;
 final class BlackBoxSubjects {
     private static final int BLOCKS = 8000;
 
-    /** Where there are others beside the canary. */
+    /** The number of blocks when there are others beside the canary. */
     private static final int CROWDED = 4000;
 
     /** C_u: how many groups one person may be in. */
@@ -23,16 +23,16 @@ final class BlackBoxSubjects {
     /** By how much the canary moves a sum without noise whose bounds were found. */
     private static final double BOUNDED = 4;
 
-    /** Where a person is in one group only: many blocks cost little. */
+    /** The number of blocks when a person is in one group only, which makes many blocks cheap. */
     private static final int NARROW = 12_000;
 
     /**
-     * With so many others a mean is clamped in a block with a chance below {@link #CLAMPED}, as said in
-     * {@code BlackBoxAudit.md}; else its sum is told exactly.
+     * The number of others with which a mean is clamped in a block with a chance below {@link #CLAMPED}, as said in
+     * {@code BlackBoxAudit.md}; if it is not clamped, its sum is computed exactly.
      */
     private static final int OTHERS_OF_MEAN = 34;
 
-    /** The same for a variance. */
+    /** The number of others that ensures this for a variance. */
     private static final int OTHERS_OF_VARIANCE = 40;
 
     private static final double CLAMPED = 1e-7;
@@ -71,7 +71,7 @@ final class BlackBoxSubjects {
                 new BigDecimal(epsilon), new BigDecimal("1e-6"), GROUPS, 0.95, Optional.of(noise), Optional.empty(), 1);
     }
 
-    /** A person may be in one group only: then it shows soonest whether that is so. */
+    /** Defaults that allow a person one group only: a broken limit of groups shows soonest there. */
     private static Defaults oneGroup(Defaults defaults) {
         return new Defaults(
                 defaults.epsilon(),
@@ -186,7 +186,7 @@ final class BlackBoxSubjects {
                                         .blurred(CLAMPED))));
     }
 
-    /** Of a column with itself: its products are read from it as squares are from a variance. */
+    /** A covariance of a column with itself: its products are computed from it as squares are from a variance. */
     private static BlackBoxSubject covariance(String law, Defaults defaults) {
         double distance = HALF / Math.sqrt(2);
         BlocksShape shape = BlocksShape.alone(1000, GROUPS, 1e9)
@@ -212,7 +212,7 @@ final class BlackBoxSubjects {
                                         .blurred(CLAMPED))));
     }
 
-    /** Keys alone, so that all of epsilon and delta are the selection's. */
+    /** Queries for keys alone, which spend all of epsilon and delta on the selection of groups. */
     private static List<BlackBoxSubject> selections(Defaults.Selection selection) {
         String words = selection.name().replace('_', ' ').toLowerCase(Locale.ROOT);
         Defaults wide = selecting("2", "0.01", selection, 1);
@@ -246,7 +246,8 @@ final class BlackBoxSubjects {
     }
 
     /**
-     * To how many people one more matters most, at epsilon 2 and delta 0.01: what was found soonest of several numbers.
+     * The number of people to which one more makes the greatest difference, at epsilon 2 and delta 0.01: of several
+     * numbers, the one at which a mistake was found soonest.
      */
     private static int steep(Defaults.Selection selection, int groups) {
         return switch (selection) {
@@ -255,7 +256,9 @@ final class BlackBoxSubjects {
         };
     }
 
-    /** Bounds that all rows decide together, and the row of all that does not appear. */
+    /**
+     * Subjects that all rows decide together: bounds that are found, and the row of everything that does not appear.
+     */
     private static List<BlackBoxSubject> together() {
         // With thirty others no bounds are found at this epsilon, and all answers are NULL.
         BlocksShape shape = BlocksShape.alone(1, GROUPS, 1e9).withRows(2).among(200, 1, 1);

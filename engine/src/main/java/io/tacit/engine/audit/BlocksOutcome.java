@@ -11,7 +11,7 @@ final class BlocksOutcome {
     private final double[][] outputs;
 
     /**
-     * Of trials.
+     * The outcome of trials.
      *
      * @param present which of them have a canary
      * @param outputs as {@link #outputs}
@@ -44,7 +44,7 @@ final class BlocksOutcome {
         return present.get(block);
     }
 
-    /** The outputs of the canary's groups, and behind them that of the empty group. */
+    /** The outputs of the canary's groups, followed by that of the empty group. */
     double[] outputs(int block) {
         return outputs[block];
     }

@@ -14,13 +14,13 @@ import java.util.stream.DoubleStream;
 final class BlocksPlot {
     private static final int BARS = 40;
 
-    /** Of what is spread out, so many per cent at either end go to the last bars. */
+    /** The percentage of values at either end that goes into the last bars. */
     private static final int END = 1;
 
     private BlocksPlot() {}
 
     /**
-     * Draws.
+     * Draws the picture.
      *
      * @param title one line
      * @param with the statistic of blocks with the canary, sorted
@@ -72,7 +72,7 @@ final class BlocksPlot {
         return bars;
     }
 
-    /** The event, and what is not in it. */
+    /** Two bars: the event, and everything outside it. */
     private static List<HistogramPlot.Bar> whole(BlocksEvent event, double[] first, double[] second) {
         double one = Arrays.stream(first).filter(event::holds).count() / Math.max(1.0, first.length);
         double other = Arrays.stream(second).filter(event::holds).count() / Math.max(1.0, second.length);
@@ -81,7 +81,7 @@ final class BlocksPlot {
                 new HistogramPlot.Bar("all else", 1 - one, 1 - other, false));
     }
 
-    /** The threshold is an end of bar 0, and in it. */
+    /** The bar of a value; the threshold is an end of bar 0 and belongs to it. */
     private static int index(BlocksEvent event, double width, double value) {
         double steps = (value - event.threshold()) / width;
         double whole = event.atLeast() ? Math.floor(steps) : Math.ceil(steps);

@@ -31,17 +31,17 @@ record BlocksShape(int blocks, int groups, int rows, double canary, List<Others>
         return new BlocksShape(blocks, groups, 1, canary, List.of());
     }
 
-    /** The same with a canary that has more rows. */
+    /** This shape with more rows of the canary. */
     BlocksShape withRows(int more) {
         return new BlocksShape(blocks, groups, more, canary, others);
     }
 
-    /** The same among others, half of whom have the one and half the other value. */
+    /** This shape with others, half of whom have the first value and half the second. */
     BlocksShape among(int people, double first, double second) {
         return among(List.of(new Others(people - people / 2, first), new Others(people / 2, second)));
     }
 
-    /** The same among others. */
+    /** This shape with these others. */
     BlocksShape among(List<Others> some) {
         return new BlocksShape(
                 blocks,
@@ -51,7 +51,7 @@ record BlocksShape(int blocks, int groups, int rows, double canary, List<Others>
                 some.stream().filter(one -> one.people() > 0).toList());
     }
 
-    /** How many others there are. */
+    /** The number of others in a block. */
     int people() {
         return others.stream().mapToInt(Others::people).sum();
     }

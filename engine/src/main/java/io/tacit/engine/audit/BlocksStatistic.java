@@ -17,7 +17,10 @@ enum BlocksStatistic {
             return sum;
         }
     },
-    /** The same under Gaussian noise; it finds a canary who is not clamped, too. */
+    /**
+     * The logarithm of the likelihood ratio under Gaussian noise, up to a factor; it also finds a canary who is not
+     * clamped.
+     */
     TOTAL("the sum of the outputs") {
         @Override
         double of(double[] outputs, double base, double contribution) {
@@ -28,7 +31,7 @@ enum BlocksStatistic {
             return sum;
         }
     },
-    /** For a canary who weighs in one group more than in others. */
+    /** The best statistic for a canary who weighs more in one group than in others. */
     LARGEST("the largest output") {
         @Override
         double of(double[] outputs, double base, double contribution) {
@@ -39,7 +42,7 @@ enum BlocksStatistic {
             return largest;
         }
     },
-    /** What is left when two groups have the same noise. */
+    /** The difference that is left when two groups have the same noise. */
     BESIDE("the first output minus that of the group where nobody is") {
         @Override
         double of(double[] outputs, double base, double contribution) {
@@ -47,7 +50,7 @@ enum BlocksStatistic {
             return Double.isNaN(difference) ? Double.NEGATIVE_INFINITY : difference;
         }
     },
-    /** Groups that appear, with a value. */
+    /** The number of groups that appear with a value. */
     SHOWN("how many of the canary's groups are shown with a value") {
         @Override
         double of(double[] outputs, double base, double contribution) {

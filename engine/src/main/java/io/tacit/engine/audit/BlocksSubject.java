@@ -79,12 +79,12 @@ record BlocksSubject(String name, String sql, Defaults defaults, BlocksShape sha
         }
     }
 
-    /** One part of the answers, as far as they were given. */
+    /** One part of the answers that were given so far. */
     private final class Tested {
         private final Part part;
         private final List<BlocksOutcome> outcomes = new ArrayList<>();
 
-        /** The same in every answer. */
+        /** The claim, which is the same in every answer. */
         private @Nullable BlackBoxClaim claim;
 
         Tested(Part part) {

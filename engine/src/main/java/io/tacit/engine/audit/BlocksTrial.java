@@ -13,14 +13,14 @@ import java.util.Objects;
 final class BlocksTrial {
     private static final int THRESHOLDS = 60;
 
-    /** One block of so many serves to choose. */
+    /** One of this many blocks serves to choose events. */
     private static final int CHOOSING = 4;
 
     private final boolean[] present;
     private final Map<BlocksStatistic, double[]> values = new EnumMap<>(BlocksStatistic.class);
 
     /**
-     * Of a part of the blocks.
+     * The trial of a part of the blocks.
      *
      * @param outcomes one for each query
      * @param choosing whether of every fourth block, on which events are chosen, or of the others, on which they are
@@ -55,7 +55,7 @@ final class BlocksTrial {
         return block % CHOOSING == 0 == choosing;
     }
 
-    /** How many blocks. */
+    /** The number of blocks. */
     int blocks() {
         return present.length;
     }
@@ -117,7 +117,7 @@ final class BlocksTrial {
         return Arrays.stream(thresholds).distinct().toArray();
     }
 
-    /** Of sorted values. */
+    /** The share of sorted values on one side of a threshold. */
     private static double share(double[] sorted, double threshold, boolean atLeast) {
         if (sorted.length == 0) {
             return 0;

@@ -17,10 +17,10 @@ import java.util.Optional;
  * @param contribution by how much the canary moves it at most, with its sign
  */
 record BlocksVerdict(String name, String sql, BlocksShape shape, double base, double contribution) {
-    /** Both neighbours may be the one with more. */
+    /** Two tests: either neighbour may be the one that shows the event more often. */
     private static final int DIRECTIONS = 2;
 
-    /** One bound of each of two shares is used. */
+    /** The bounds that a test uses: one for each of two shares. */
     private static final int BOUNDS = 2;
 
     /**

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database that is asked the same again for each of its neighbours, and asks itself only once while its work tables
- * stay.
+ * Remembers the results of a database, which gets the same queries again for each of its neighbours; they hold while
+ * its work tables stay.
  */
 final class CachedBackend implements Backend {
     private final Backend backend;

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers from a trace what the second database has, and holds that nothing else is asked than was asked of the first:
- * with equal noise, everything that is sent must be equal.
+ * Answers from a trace for the second database, and checks that it is asked just what the first one was asked: with
+ * equal noise, everything that is sent must be equal.
  */
 final class EchoBackend implements Backend {
     private final Trace trace;
@@ -35,7 +35,7 @@ final class EchoBackend implements Backend {
         this.backwards = backwards;
     }
 
-    /** Both runs have parted; there is nothing more to compare. */
+    /** The two runs differ from here on; there is nothing more to compare. */
     static final class Parted extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -51,7 +51,7 @@ final class EchoBackend implements Backend {
         texts++;
     }
 
-    /** Whether all that was asked of the first was asked again. */
+    /** Whether the second database was asked everything that the first one was asked. */
     boolean complete() {
         return texts == trace.texts().size();
     }

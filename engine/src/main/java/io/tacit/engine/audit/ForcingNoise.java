@@ -100,7 +100,7 @@ final class ForcingNoise implements Noise {
         return step < roles.size() && roles.get(step).kind() == StepPurpose.Kind.PAPER_HISTOGRAMS;
     }
 
-    /** Looks for draws over the first database that the second had none of. */
+    /** Finds draws over the first database to which no draw over the second corresponds. */
     void finish(long hidden) {
         for (Step step : trace.steps()) {
             for (Draw draw : left.get(step.index())) {

@@ -5,10 +5,10 @@ import io.tacit.privacy.number.NormalTail;
 
 /** The tail of the discrete Gaussian law, term by term: not as the thresholds compute it. */
 final class GaussianTail {
-    /** Of wider laws a tail is that of the continuous law to more digits than are asked for. */
+    /** The width from which on the tail of the continuous law is exact to more digits than are asked for. */
     private static final double WIDE = 1e5;
 
-    /** Terms further out than so many deviations are less than a double's last digit. */
+    /** The number of deviations beyond which terms are less than a double's last digit. */
     private static final int REACH = 12;
 
     private GaussianTail() {}

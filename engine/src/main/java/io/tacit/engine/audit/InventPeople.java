@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Makes up rows for declared tables: those first that others refer to. */
+/** Makes up rows for declared tables; tables that others refer to come first. */
 final class InventPeople {
     private static final int MOST_ROWS = 7;
     private static final int ROWS_OF_CANARY = 14;
     private static final int PUBLIC_ROWS = 8;
     private static final int ROWS_AT_AN_END = 3;
 
-    /** What the first people are made for. */
+    /** The habits of the first people, one each. */
     private static final List<Habit> CANARIES = List.of(Habit.IN_TURN, Habit.AT_ENDS);
 
     /** How a row's values are chosen. */
@@ -40,7 +40,7 @@ final class InventPeople {
     private final List<Row> rows = new ArrayList<>();
     private final Set<Integer> done = new HashSet<>();
 
-    /** By table and column of what is referred to: the values, and whose rows they are in. */
+    /** By table and column that others refer to: the values, each with the person whose row holds it. */
     private final Map<String, Map<String, Integer>> targets = new HashMap<>();
 
     InventPeople(List<Table> tables, int people, long seed) {

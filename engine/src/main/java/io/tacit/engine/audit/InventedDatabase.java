@@ -42,7 +42,7 @@ final class InventedDatabase implements AutoCloseable {
     }
 
     /**
-     * Whether a table can be there: a database enforces what it declares of NULL, and rows may be made up that break
+     * Whether a table can be stored: the database enforces what the table declares of NULL, and made-up rows may break
      * it.
      */
     static boolean takes(Table table) {
@@ -67,7 +67,7 @@ final class InventedDatabase implements AutoCloseable {
         return new SourceTable(table, new Source.DuckDb(file, name));
     }
 
-    /** Read as declared before it is stored, so that a value is the same as in a text file. */
+    /** A row as SQL. Each value is read as declared before it is stored, so that it is the same as in a text file. */
     private static String row(Table table, List<@Nullable String> row) {
         List<String> values = new ArrayList<>();
         for (int i = 0; i < row.size(); i++) {

@@ -71,7 +71,10 @@ final class JudgeDistances {
         }
     }
 
-    /** Who is counted among those without some rows must change nothing else: the noise is made for one of the two. */
+    /**
+     * Checks that a person who is counted among those without some rows changes nothing else: the noise is made for one
+     * of the two.
+     */
     private void either(int complement) {
         for (Group group : step.first()) {
             for (int column = 1; column < complement; column++) {
@@ -106,7 +109,7 @@ final class JudgeDistances {
         return ours.integers().get(column).subtract(other).abs();
     }
 
-    /** Whatever a person changes in a group that both databases have must have had noise added. */
+    /** Checks that noise was added to everything that a person changes in a group that both databases have. */
     private void noised(String what, int column) {
         for (Group group : step.first()) {
             List<@Nullable Object> row = step.alike().name(group);
@@ -175,7 +178,7 @@ final class JudgeDistances {
         return Objects.requireNonNull(group.integers().get(0));
     }
 
-    /** What draws in its own way must have drawn before the next step. */
+    /** Checks that what draws in its own way has drawn before the next step. */
     private void drawn() {
         boolean limits =
                 role.kind() == StepPurpose.Kind.GROUPS_PER_PERSON || role.kind() == StepPurpose.Kind.HISTOGRAMS;
@@ -186,7 +189,7 @@ final class JudgeDistances {
         }
     }
 
-    /** The average of two noisy values tells more than either. */
+    /** Checks that noise was added to each integer once: the average of two noisy values tells more than either. */
     private void once() {
         Set<Trace.Place> seen = new HashSet<>();
         for (Trace.Draw draw : step.draws()) {

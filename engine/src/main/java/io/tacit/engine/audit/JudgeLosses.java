@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Judges whether the noise that was drawn hides what a person changed for the part of the budget that the plan names,
- * and all parts for the charge.
+ * Judges whether noise hides what a person changed, at the part of the budget that the plan names for it, and whether
+ * all parts together stay within the charge.
  */
 final class JudgeLosses {
     private final Trace found;
@@ -24,7 +24,7 @@ final class JudgeLosses {
     private final StepPurpose role;
     private final int step;
 
-    /** What a plan's noise costs, as its laws say. */
+    /** The cost of the plan's noise, computed from its laws. */
     private Rational pure = Rational.ZERO;
 
     private Rational concentrated = Rational.ZERO;
@@ -95,7 +95,7 @@ final class JudgeLosses {
         return loss(pair.law(), pair.first().subtract(pair.second()).abs(), BigInteger.ONE);
     }
 
-    /** What a law costs where that many groups change by a distance: ε, or ρ of the Gaussian one. */
+    /** The cost of a law if this many groups change by a distance: ε, or ρ for the Gaussian law. */
     private static Rational loss(IntegerNoise law, BigInteger distance, BigInteger groups) {
         return law.match(
                 laplace -> Rational.of(distance.multiply(groups)).dividedBy(laplace.scale()),
@@ -111,7 +111,7 @@ final class JudgeLosses {
     }
 
     /**
-     * Adds up the laws that were drawn from, for the largest change that is declared, without regard to the plan's
+     * Adds up the costs of all laws that were drawn from, for the largest declared change, without regard to the plan's
      * parts.
      */
     private void budget() {
@@ -159,8 +159,7 @@ final class JudgeLosses {
     }
 
     /**
-     * A person is either in the complement or in all states beside it, in each group: the larger loss of the two
-     * counts.
+     * Counts the larger of two losses: in each group a person is either in the complement or in all states beside it.
      */
     private void complement(int column) {
         Rational pureBeside = pure;

@@ -65,7 +65,7 @@ final class JudgeVisibleGroups {
         }
     }
 
-    /** Where the integers are whose noisy values are compared together; 0 is the number of people itself. */
+    /** The places of the integers whose noisy values are compared together; place 0 is the number of people itself. */
     private static List<Integer> columns(Calibration calibration) {
         List<Integer> columns = calibration.thresholdedStates().stream()
                 .map(state -> 1 + calibration.plan().states().indexOf(state))
@@ -73,7 +73,7 @@ final class JudgeVisibleGroups {
         return columns.isEmpty() ? List.of(0) : columns;
     }
 
-    /** Whether something is drawn from leaves: the limits of a choice may not have been found. */
+    /** Whether any value is drawn from leaves; none is if the limits of a choice were not found. */
     private static boolean chooses(StepPurpose role) {
         return role.calibration().plan().choices().stream()
                 .anyMatch(request ->
@@ -90,7 +90,7 @@ final class JudgeVisibleGroups {
         return shown;
     }
 
-    /** Whether one of C_u groups of one person alone has more than δ to get so far. */
+    /** Whether a person alone passes the threshold in one of C_u groups with a probability above δ. */
     private static boolean tooEasy(Calibration calibration, List<Draw> draws) {
         BigInteger least = BigInteger.valueOf(calibration.plan().parameters().minPeople());
         BigInteger noisy = draws.stream().map(Draw::noisy).reduce(BigInteger.ZERO, BigInteger::add);

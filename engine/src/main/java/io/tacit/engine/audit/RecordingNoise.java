@@ -71,7 +71,7 @@ final class RecordingNoise implements Noise {
                 : noise.add(BigInteger.valueOf(FAR).multiply(BigInteger.valueOf(deviation)));
     }
 
-    /** Whether the person decides that enough people are in the group for it to be looked at. */
+    /** Whether one person decides if the group has enough people to be considered. */
     private boolean fragile(Step step, Place place) {
         @Nullable Group ours = step.firstRow(place.row());
         @Nullable Group theirs = step.secondRow(place.row());

@@ -47,7 +47,7 @@ public final class ReplayAudit implements AutoCloseable {
         }
     }
 
-    /** What a test changes, to see whether it is found. */
+    /** The mistakes that a test plants, to see whether they are found. */
     record Mistakes(UnaryOperator<Backend> backend, UnaryOperator<Noise> noise) {
         static final Mistakes NONE = new Mistakes(UnaryOperator.identity(), UnaryOperator.identity());
     }

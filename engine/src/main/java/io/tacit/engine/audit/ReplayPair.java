@@ -31,7 +31,7 @@ final class ReplayPair {
     private final UnaryOperator<Noise> mistake;
     private final long hidden;
 
-    /** What became of a run. */
+    /** The outcome of a run. */
     private record Outcome(@Nullable Answer answer, List<ReleasedRows> released, Optional<String> refusal) {}
 
     ReplayPair(AuditedRun.Query query, Backend first, Backend second, boolean sameRows, UnaryOperator<Noise> mistake) {
@@ -48,7 +48,7 @@ final class ReplayPair {
     }
 
     /**
-     * What came of it.
+     * The result of the comparison.
      *
      * @param answered whether the engine could run the query over the first database
      */
@@ -100,7 +100,7 @@ final class ReplayPair {
         }
     }
 
-    /** The draws of a measurement come after its last question. */
+    /** Judges the groups that are shown, with the draws that follow the last query of a measurement. */
     private static void shown(Trace trace, List<StepPurpose> roles, int states, ReleasedRows released) {
         List<Boolean> kept = new ArrayList<>(trace.steps().get(states).kept());
         long bits = trace.steps().get(states).bits();
@@ -157,7 +157,7 @@ final class ReplayPair {
         }
     }
 
-    /** From where on two texts differ. */
+    /** The parts of two texts around the place where they begin to differ. */
     private static String difference(String a, String b) {
         int same = 0;
         while (same < Math.min(a.length(), b.length()) && a.charAt(same) == b.charAt(same)) {
@@ -178,7 +178,7 @@ final class ReplayPair {
         return rows;
     }
 
-    /** Whether nothing is drawn or sent that goes by the order of the rows, which nobody sees. */
+    /** Whether nothing that is drawn or sent depends on the order of the rows, which nobody sees. */
     private static boolean inAnyOrder(Outcome one, Trace trace) {
         boolean drawn = one.released().stream()
                 .map(ReleasedRows::calibration)
@@ -190,7 +190,7 @@ final class ReplayPair {
         return !drawn && !trace.fills();
     }
 
-    /** Whether a value is made from bits that are drawn for the groups one after the other. */
+    /** Whether a value is computed from bits that are drawn for one group after another. */
     private static final class DrawsForAllGroups implements Computation.Visitor<Boolean> {
         @Override
         public Boolean total(Computation.Total total) {

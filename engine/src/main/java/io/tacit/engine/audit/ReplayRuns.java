@@ -24,7 +24,10 @@ import java.util.stream.Stream;
  * Replays queries over many made-up databases, one after the other, and hands over each verdict as soon as it is known.
  */
 public final class ReplayRuns {
-    /** So much that limits are found and groups appear among few people. What is checked does not depend on it. */
+    /**
+     * Defaults with so large an epsilon that limits are found and groups appear among few people. What is checked does
+     * not depend on it.
+     */
     private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 2, 0.95);
 
     private static final int PEOPLE = 12;
@@ -91,8 +94,8 @@ public final class ReplayRuns {
     }
 
     /**
-     * What a query is best run with: an epsilon with which limits are found and groups appear among few people. What is
-     * checked does not depend on it.
+     * The defaults that suit a replayed query: with their epsilon, limits are found and groups appear among few people.
+     * What is checked does not depend on it.
      *
      * @param maxGroups in how many groups a person may be
      */
@@ -152,8 +155,8 @@ public final class ReplayRuns {
     }
 
     /**
-     * Without each of the two who were made to reach limits, without another, and only the rows of all people in
-     * another order.
+     * The neighbours of a database: without each of the two people who were made to reach limits, without one other
+     * person, and with the rows of all people in another order.
      */
     private static List<Database> neighbours(InventedPeople all, Path folder, long seed) {
         List<Integer> people = all.people();

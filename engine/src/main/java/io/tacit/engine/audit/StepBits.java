@@ -4,7 +4,10 @@ import io.tacit.privacy.audit.Tape;
 import io.tacit.privacy.random.RandomBits;
 import java.util.List;
 
-/** Random bits that begin anew with every step and every group, so that what one of them takes moves no other. */
+/**
+ * Random bits that begin anew with every step and every group, so that the number of bits one of them takes does not
+ * change the bits of another.
+ */
 final class StepBits implements RandomBits {
     private final long seed;
     private final Trace trace;

@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 record StepPurpose(
         Kind kind, int release, Calibration calibration, ResolvedLimits limits, Optional<ChoiceRequest> request) {
-    /** What rows are. */
+    /** The meaning of a step's rows. */
     enum Kind {
         /** How many people are in how many groups. */
         GROUPS_PER_PERSON,
@@ -36,7 +36,7 @@ record StepPurpose(
         LEAVES
     }
 
-    /** Whether noise is drawn from bits here, so that the outcome is the same only over the same rows. */
+    /** Whether the step draws from bits in its own way, so that its outcome is the same only over the same rows. */
     boolean drawsItself() {
         return kind != Kind.STATES && kind != Kind.PAPER_HISTOGRAMS;
     }
@@ -60,7 +60,7 @@ record StepPurpose(
         return roles;
     }
 
-    /** What the rows of a step are. */
+    /** Finds the kind of a step. */
     private record KindOf(Calibration release) implements ReleaseStep.Visitor<Kind> {
         @Override
         public Kind groupsPerPerson(ReleaseStep.GroupsPerPerson step) {
@@ -83,7 +83,7 @@ record StepPurpose(
         }
     }
 
-    /** What a step is for. */
+    /** Finds the choice that a step serves; empty for a step that serves none. */
     private static final class RequestOf implements ReleaseStep.Visitor<Optional<ChoiceRequest>> {
         @Override
         public Optional<ChoiceRequest> groupsPerPerson(ReleaseStep.GroupsPerPerson step) {

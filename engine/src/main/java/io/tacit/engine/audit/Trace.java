@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run over the first of two databases asked, saw and drew, in order; and what the other database has to each
- * question.
+ * What a run over the first of two databases asked, saw and drew, in order, and what the second database answers to
+ * each question.
  */
 final class Trace {
     private final List<Step> steps = new ArrayList<>();
@@ -24,7 +24,7 @@ final class Trace {
     private boolean fills;
 
     /**
-     * What is wrong.
+     * A violation that was found.
      *
      * @param what one sentence
      * @param event where it shows
@@ -91,13 +91,13 @@ final class Trace {
             return second;
         }
 
-        /** The first database's row of that name. */
+        /** The first database's row under a name. */
         @Nullable
         Group firstRow(List<@Nullable Object> name) {
             return firstRows.get(name);
         }
 
-        /** The second database's row of that name. */
+        /** The second database's row under a name. */
         @Nullable
         Group secondRow(List<@Nullable Object> name) {
             return secondRows.get(name);
@@ -125,7 +125,7 @@ final class Trace {
             return alike;
         }
 
-        /** The place that noise says to be for; empty where another integer is there, or none. */
+        /** The place that noise claims to be for; empty if another integer stands there, or none. */
         Optional<Place> place(Noise.Origin said, BigInteger exact) {
             List<@Nullable Object> row = new ArrayList<>(said.keys());
             @Nullable Group group = firstRows.get(row);
@@ -151,7 +151,7 @@ final class Trace {
         return steps.isEmpty() ? Optional.empty() : Optional.of(steps.get(steps.size() - 1));
     }
 
-    /** The last step that asked this, else the current one. */
+    /** The last step that asked this query, else the current step. */
     Step asked(ReleaseStep.Query query) {
         for (int i = steps.size() - 1; i >= 0; i--) {
             if (steps.get(i).sql().equals(query.sql())) {
@@ -179,7 +179,7 @@ final class Trace {
         return text.toString();
     }
 
-    /** Whether released rows were put where later questions read them. */
+    /** Whether released rows were put into a table that later queries read. */
     boolean fills() {
         return fills;
     }

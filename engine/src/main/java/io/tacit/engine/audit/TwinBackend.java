@@ -98,7 +98,10 @@ final class TwinBackend implements Backend {
         return theirs == null ? 2 : ours.integers().equals(theirs.integers()) ? 0 : 1;
     }
 
-    /** Among those that differ the largest first: the others may be too small to be seen in one of the databases. */
+    /**
+     * Sorts the largest of the differing groups first: smaller ones may be too small to be seen in one of the
+     * databases.
+     */
     private static BigInteger people(Group ours, @Nullable Group theirs) {
         return theirs == null || ours.integers().equals(theirs.integers())
                 ? BigInteger.ZERO

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * keeps nothing open itself.
  */
 public interface DataEngine {
-    /** How the back ends that it opens write SQL, known before one is open. */
+    /** The SQL dialect of the back ends that this engine opens, known before one is open. */
     Dialect dialect();
 
     /**
@@ -25,7 +25,7 @@ public interface DataEngine {
     Backend open(List<SourceTable> tables);
 
     /**
-     * The same engine, which also tells this log what it says: its words may quote data, and are for the owner's eyes
+     * The same engine, which also passes its messages to this log. They may quote data and are for the owner's eyes
      * only.
      */
     DataEngine alsoTelling(Consumer<String> ownerLog);
@@ -46,8 +46,8 @@ public interface DataEngine {
     DatabaseSchema database(Path file, Predicate<String> wanted);
 
     /**
-     * How many values of each key occur more than once, rows with a NULL in it aside. These are exact counts of
-     * people's data: for the owner alone.
+     * The number of values of each key that occur more than once, not counting rows with a NULL in the key. These are
+     * exact counts of people's data: for the owner alone.
      *
      * @param tables the declared tables
      * @param keys columns of these
@@ -82,7 +82,7 @@ public interface DataEngine {
     }
 
     /**
-     * A column for whose type SQL here has none.
+     * A column whose type has no counterpart in Tacit's SQL.
      *
      * @param name the column
      * @param type the engine's word for its type, for people

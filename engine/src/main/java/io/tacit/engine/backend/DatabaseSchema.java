@@ -60,7 +60,7 @@ public record DatabaseSchema(List<String> names, List<Relation> tables) {
     }
 
     /**
-     * Whether a written name means a table; {@code main.} may stand before it.
+     * Whether a written name means this table; the written name may begin with {@code main.} as well.
      *
      * @param name as {@link #names} has it
      */

@@ -116,7 +116,7 @@ public final class KeyText {
         };
     }
 
-    /** How a value is printed; a DOUBLE as it was. */
+    /** The text of a value; a DOUBLE keeps the text that was read. */
     private static String text(Object value, ColumnType type, String text) {
         return switch (type.kind()) {
             case BOOLEAN, INTEGER, BIGINT, VARCHAR -> value.toString();
@@ -203,7 +203,7 @@ public final class KeyText {
         return day(value.toLocalDate()) + " " + TIME.format(value);
     }
 
-    /** Without the text: it may be one person's. */
+    /** An error that does not quote the key's text, which may be one person's. */
     private static IllegalArgumentException mistaken(ColumnType type) {
         return new IllegalArgumentException("a key is not the text of a " + type);
     }

@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /** How much an account may spend in all, and how that is added up ({@code docs/design/privacy.md#accounting}). */
 public sealed interface Budget {
-    /** What the failures that charges allow for may add up to: δ, or the δ of selections. */
+    /** The limit of the failure probabilities of all charges: δ, or the δ of selections. */
     Rational delta();
 
     /**

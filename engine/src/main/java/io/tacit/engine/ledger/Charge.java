@@ -20,12 +20,12 @@ public record Charge(Rational epsilon, Rational delta, List<PrivacyEvent> events
         events = List.copyOf(events);
     }
 
-    /** What is only known by basic composition. */
+    /** A charge without events, known by basic composition only. */
     public Charge(Rational epsilon, Rational delta) {
         this(epsilon, delta, List.of());
     }
 
-    /** Both, one after the other. */
+    /** The sum of two charges. */
     public Charge plus(Charge other) {
         List<PrivacyEvent> all = new ArrayList<>(events);
         all.addAll(other.events);

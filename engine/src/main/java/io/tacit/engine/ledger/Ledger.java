@@ -41,10 +41,7 @@ public interface Ledger extends AutoCloseable {
     /** Allows an account more than its policy did, in this and every later window, on the owner's word. */
     Receipt grant(AccountTerms account, Budget more, String owner, String reason);
 
-    /**
-     * Begins an account anew, with nothing spent and no failures, on the owner's word: what was promised before is
-     * void.
-     */
+    /** Begins an account anew on the owner's word, with nothing spent and no failures; earlier promises become void. */
     Receipt reset(AccountTerms account, String owner, String reason);
 
     /** Writes down that a charged query failed in the engine. */

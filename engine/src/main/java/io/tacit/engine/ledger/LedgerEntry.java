@@ -29,7 +29,7 @@ public record LedgerEntry(
         String delta,
         String rho,
         String hash) {
-    /** What a line says. */
+    /** The kind of an entry. */
     public enum Kind {
         OPEN,
         CHARGE,

@@ -27,25 +27,25 @@ public record Account(
         Optional<RefreshWindow> refresh,
         Optional<ApproximateDp> mostPerQuery,
         OptionalInt mostFailures) {
-    /** What stands before a role's name among members. */
+    /** The prefix of a role's name among members. */
     public static final String ROLE = "role:";
 
     public Account {
         members = List.copyOf(members);
     }
 
-    /** Whether an analyst spends it. */
+    /** Whether an analyst's queries spend from this account. */
     public boolean has(Analyst analyst) {
         return members.contains(analyst.name())
                 || analyst.roles().stream().anyMatch(role -> members.contains(ROLE + role));
     }
 
-    /** What the ledger calls and allows it, for an analyst of a data set. */
+    /** The name and the terms of this account in the ledger, for an analyst of a data set. */
     AccountTerms terms(String dataset, Analyst analyst) {
         return terms(dataset + "/" + name + (each ? "/" + analyst.name() : ""));
     }
 
-    /** The same under a name of the ledger. */
+    /** The terms of this account under its name in the ledger. */
     AccountTerms terms(String ledgerName) {
         return new AccountTerms(ledgerName, budget, refresh, mostPerQuery, mostFailures);
     }

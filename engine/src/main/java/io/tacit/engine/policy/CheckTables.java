@@ -210,7 +210,7 @@ final class CheckTables {
         checkRoles(table, target.get(), person);
     }
 
-    /** Who may read a table may read those through which its people are found. */
+    /** Checks that whoever may read a table may also read the tables through which its people are found. */
     private void checkRoles(DeclaredTable table, DeclaredTable target, Section person) {
         Optional<List<String>> needed = target.roles();
         boolean covered = needed.isEmpty()
@@ -268,7 +268,7 @@ final class CheckTables {
         return !otherTable && real(a.path()).equals(real(b.path()));
     }
 
-    /** Also behind links. */
+    /** The real path, with links resolved. */
     private static Path real(Path path) {
         try {
             return path.toRealPath();

@@ -10,9 +10,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Counts, for the owner alone, the values that occur more than once in keys to which foreign keys refer and in
- * keys that are declared unique. This reads the
- * data and its counts are exact: they are never shown to analysts.
+ * Counts, for the owner alone, the values that occur more than once in keys that foreign keys refer to and in keys that
+ * are declared unique. This reads the data and its counts are exact: they are never shown to analysts.
  */
 public final class CountRepeats {
     private CountRepeats() {}

@@ -97,7 +97,7 @@ public final class DraftPolicy {
         tables.add(new Drafted(place, table, List.of(), List.of()));
     }
 
-    /** What the policy says of a file's format; nothing of one that tells it itself. */
+    /** The policy's lines on a file's format; none for a format that describes itself. */
     private static List<String> format(Source.File file) {
         return file.matchFormat(
                 csv -> List.of(
@@ -177,7 +177,7 @@ public final class DraftPolicy {
         return "[" + String.join(", ", keys) + "]";
     }
 
-    /** What is kept in a schema file is repeated, for the policy then takes its place. */
+    /** The policy's text on a column; it repeats what a schema file holds, for the policy then takes its place. */
     private static String says(Column column) {
         List<String> parts =
                 new ArrayList<>(List.of("type: " + quoted(column.type().sql())));
@@ -205,7 +205,7 @@ public final class DraftPolicy {
         return dot > 0 ? name.substring(0, dot) : name;
     }
 
-    /** In quotes unless every reader of YAML takes it for a text as it is. */
+    /** A text, in quotes unless every reader of YAML takes it for the same text without them. */
     static String quoted(String text) {
         boolean plain = PLAIN.matcher(text).matches()
                 && !List.of("true", "false", "null", "yes", "no", "on", "off", "y", "n")
@@ -213,7 +213,7 @@ public final class DraftPolicy {
         return plain ? text : '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
     }
 
-    /** What follows the tables: the same for all data. */
+    /** The part of the policy after the tables: the same for all data. */
     private static final class Terms {
         private static final String TEXT = """
 

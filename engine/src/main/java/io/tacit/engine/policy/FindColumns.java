@@ -39,7 +39,7 @@ final class FindColumns {
     record Found(FileColumns columns, Optional<DatabaseSchema.Relation> relation) {}
 
     /**
-     * Finds the source of a table; what is wrong with it is found.
+     * Finds the source of a table, and reports what is wrong with it as findings.
      *
      * @param needed columns that are read whether they are listed or not
      * @throws io.tacit.engine.refusal.Refusal when it cannot be read
@@ -117,7 +117,9 @@ final class FindColumns {
         return Optional.of(new Found(text(file, format, section, needed), Optional.empty()));
     }
 
-    /** The policy's own division of lines, or the schema file's; never one that is guessed from the lines. */
+    /**
+     * The columns of a text file. The policy or the schema file says how its lines are divided; that is never guessed.
+     */
     private FileColumns text(Path file, SourceFormat detected, Section section, List<String> needed) {
         boolean divided = section.has("format") || section.has("delimiter") || section.has("quoted");
         Optional<FileColumns> kept = divided || typesAll(section) ? Optional.empty() : FileColumns.kept(file);
@@ -133,7 +135,7 @@ final class FindColumns {
         return FileColumns.csv(file, new CsvFormat(delimiter, quoted));
     }
 
-    /** Whether the policy gives each column that it lists a type: then it is the schema. */
+    /** Whether the policy gives a type to each column that it lists, so that it is the schema. */
     private static boolean typesAll(Section section) {
         return section.section("columns")
                 .filter(columns -> columns.all().stream().allMatch(FindColumns::hasType))

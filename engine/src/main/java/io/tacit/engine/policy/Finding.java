@@ -12,7 +12,7 @@ import io.tacit.engine.refusal.Position;
  * @param advice what to do; empty where nothing can be said
  */
 public record Finding(Severity severity, Position place, String path, String rule, String advice) {
-    /** How bad it is. */
+    /** How serious a finding is. */
     public enum Severity {
         /** The policy cannot be used. */
         ERROR,

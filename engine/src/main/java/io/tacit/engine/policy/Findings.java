@@ -14,7 +14,7 @@ final class Findings {
         found.add(new Finding(Finding.Severity.ERROR, place, path, rule, advice));
     }
 
-    /** Something that another part of the engine refused. */
+    /** Adds a refusal by another part of the engine. */
     void error(Position place, String path, Refusal refusal) {
         error(place, path, refusal.rule(), refusal.advice());
     }
@@ -34,7 +34,7 @@ final class Findings {
                 .anyMatch(each -> each.path().equals(path) || each.path().startsWith(path + "."));
     }
 
-    /** In the order of the text. */
+    /** All findings, in the order of the text. */
     List<Finding> all() {
         return found.stream()
                 .distinct()

@@ -34,7 +34,7 @@ final class Fingerprint {
     }
 
     /**
-     * Of a policy.
+     * The fingerprint of a policy.
      *
      * @param folder in which the policy lies, so that it may move together with its files
      */
@@ -112,7 +112,7 @@ final class Fingerprint {
                 key -> List.of("through", key.column(), key.targetTable(), key.targetColumn())));
     }
 
-    /** With its length before each part, so that two lists of parts never look alike. */
+    /** Adds parts to the hash, each with its length in front, so that two different lists never look alike. */
     private void put(String kind, String... parts) {
         List<String> all = new ArrayList<>(List.of(kind));
         all.addAll(List.of(parts));

@@ -56,7 +56,7 @@ final class GuessPeople {
         return lines;
     }
 
-    /** A table named after people is about those in its key; otherwise a column is named after them. */
+    /** Guesses the person's column: in a table named after people, its key; otherwise a column named after them. */
     private static Optional<String> ownColumn(DraftPolicy.Drafted table) {
         List<String> names = table.table().columns().stream().map(Column::name).toList();
         List<String> people = names.stream()

@@ -29,7 +29,7 @@ record Places(Path policy, Path files, Optional<Path> database) {
         return new Places(policyFolder, files, database);
     }
 
-    /** Finds sources of which this version knows only the names. */
+    /** Reports sources that this version knows by name only and cannot read. */
     static boolean refuseOthers(Section section, Findings findings) {
         boolean refused = false;
         for (String key : new String[] {"postgres", "spark"}) {

@@ -87,7 +87,7 @@ public record Policy(
                 .toList();
     }
 
-    /** Columns for other roles only are hidden, not gone: they may say whose a row is. */
+    /** A table as an analyst sees it: columns for other roles are hidden, not gone, for they may say whose a row is. */
     private Table seenBy(Analyst who, Table table) {
         List<Column> columns = table.columns().stream()
                 .map(column -> access.mayRead(who, table.name(), column.name()) ? column : column.hiddenFromAnalysts())

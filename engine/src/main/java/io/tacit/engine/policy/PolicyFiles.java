@@ -40,7 +40,7 @@ final class PolicyFiles {
         return files;
     }
 
-    /** Both beside the name and beside the file that it is a link to. */
+    /** The companions of a file, beside its own name and beside the file to which it links. */
     private static List<Path> beside(Path file, List<String> suffixes) {
         List<Path> places = new ArrayList<>(List.of(file));
         try {
@@ -55,7 +55,7 @@ final class PolicyFiles {
                 .toList();
     }
 
-    /** Finds a log that would be written into one of them, or that cannot be written. */
+    /** Reports a log that would be written into a file of the policy, or that cannot be written. */
     static void checkLog(Optional<Path> log, List<Path> files, Section root, Findings findings) {
         if (log.isEmpty()) {
             return;

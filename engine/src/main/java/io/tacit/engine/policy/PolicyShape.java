@@ -9,10 +9,12 @@ import java.util.Optional;
 final class PolicyShape {
     private static final int MOST = 10_000;
 
-    /** Of data sets, analysts, roles and accounts: they stand in the ledger's account names, divided by slashes. */
+    /**
+     * Names of data sets, analysts, roles and accounts. The ledger's account names consist of them, divided by slashes.
+     */
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}";
 
-    /** Of tables and columns. */
+    /** Names of tables and columns. */
     private static final String SQL_NAME = "[^\"\\u0000-\\u001f]{1,128}";
 
     private static final Shape TEXT = text("[\\s\\S]+", "a text");
@@ -176,7 +178,7 @@ final class PolicyShape {
                     text("[A-Za-z_][A-Za-z0-9_]*", "the name of an environment variable"),
                     "The environment variable that holds the password; the password itself never stands in a policy."));
 
-    /** The whole. */
+    /** The keys of a whole policy. */
     static final Shape.Keys ROOT = keys(
             required(
                     "dataset",

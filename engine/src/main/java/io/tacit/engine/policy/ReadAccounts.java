@@ -110,7 +110,7 @@ final class ReadAccounts {
         }
     }
 
-    /** Finds members that nobody is, and analysts in no account or in several. */
+    /** Reports members who are not analysts, and analysts in no account or in several. */
     void check(List<Analyst> analysts, List<Account> accounts) {
         Section section = root.section("accounts").orElse(root);
         if (section.has(TOTAL) && section != root) {

@@ -27,7 +27,7 @@ final class ReadColumns {
         this.findings = findings;
     }
 
-    /** By column, the roles of which one is needed. */
+    /** For each restricted column, the roles one of which its readers need. */
     Map<String, List<String>> roles() {
         return roles;
     }

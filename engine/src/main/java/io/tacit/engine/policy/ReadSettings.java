@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads what holds for releases, and where things are kept. */
+/** Reads the settings of releases, and where the ledger and the log are kept. */
 final class ReadSettings {
     private final Section root;
     private final Path folder;
@@ -40,7 +40,10 @@ final class ReadSettings {
         return ceiling;
     }
 
-    /** A default that the policy leaves out is the standard one, or what the limits allow where that is less. */
+    /**
+     * The defaults of the policy; one that it leaves out is the standard value, or what the limits allow if that is
+     * less.
+     */
     Defaults defaults(QueryCeiling ceiling) {
         Section says = root.section("defaults")
                 .orElseGet(() -> new Section(new YamlValue.Fields(List.of(), root.place()), "defaults", findings));

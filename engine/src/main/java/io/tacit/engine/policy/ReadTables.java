@@ -24,7 +24,7 @@ final class ReadTables {
         this.findings = findings;
     }
 
-    /** All tables that can be read; what is wrong with the others is found. */
+    /** Reads all tables that can be read, and reports what is wrong with the others. */
     static List<DeclaredTable> read(Section tables, Places places, DataEngine engine, Findings findings) {
         ReadTables reading = new ReadTables(new FindColumns(places, engine, findings), findings);
         Map<String, Section> sections = new LinkedHashMap<>();

@@ -37,7 +37,7 @@ final class ReadYaml {
         this.findings = findings;
     }
 
-    /** A wrong text: reading stops here. */
+    /** The text is not valid, and reading stops. */
     private static final class Unreadable extends RuntimeException {
         private final Position place;
         private final String advice;
@@ -49,7 +49,7 @@ final class ReadYaml {
         }
     }
 
-    /** The keys of a text; empty when it has none that can be read, which is then found. */
+    /** The keys of a text; empty if none can be read, which is reported as a finding. */
     static Optional<YamlValue.Fields> read(String text, Findings findings) {
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keys whose shape was checked, as they are read. What has a wrong shape was found already and counts as absent here. A
- * key that nobody reads has no effect, and {@link #unread} says so.
+ * Reads the keys of one section, whose shape was checked. A value of a wrong shape was reported already and counts as
+ * absent here. A key that nobody reads has no effect, and {@link #unread} says so.
  */
 final class Section {
     private final YamlValue.Fields fields;
@@ -94,7 +94,7 @@ final class Section {
                 .toList();
     }
 
-    /** Finds keys that nobody read, and says why they have no effect. */
+    /** Reports keys that nobody read, and says why they have no effect. */
     void unread(String reason) {
         for (YamlValue.Field field : fields.fields()) {
             if (!read.contains(field.key()) && !findings.hasErrorsIn(path(field.key()))) {

@@ -3,7 +3,7 @@ package io.tacit.engine.policy;
 import java.util.List;
 import java.util.Optional;
 
-/** Which YAML is accepted: what the reader checks first, and what the JSON Schema is printed from. */
+/** The YAML that a policy may hold. The reader checks it first, and the JSON Schema is printed from it. */
 sealed interface Shape {
     /** What it is, in words for messages, such as {@code a number more than 0}. */
     String words();

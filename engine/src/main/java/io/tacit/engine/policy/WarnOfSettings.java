@@ -122,7 +122,10 @@ final class WarnOfSettings {
         };
     }
 
-    /** Of a budget of ρ at δ = 1e-6 by ρ + 2√(ρ ln(1/δ)) (Bun and Steinke 2016), which is a little too much. */
+    /**
+     * The epsilon of a budget; for ρ at δ = 1e-6 by ρ + 2√(ρ ln(1/δ)) (Bun and Steinke 2016), which is slightly too
+     * large.
+     */
     private static double epsilon(Budget budget, int times) {
         return budget.match(
                 basic -> times * basic.limit().epsilon().toDoubleUp(),
@@ -164,7 +167,7 @@ final class WarnOfSettings {
         }
     }
 
-    /** A query that sets no epsilon would be refused each time. */
+    /** Warns if the default epsilon is more than an account pays: each query that sets no epsilon would be refused. */
     private void defaultCost(Policy policy) {
         Rational epsilon = Rational.of(policy.defaults().epsilon());
         Section accounts = root.section("accounts").orElse(root);

@@ -8,7 +8,7 @@ public final class StopPlanning {
     private StopPlanning() {}
 
     /**
-     * Goes on, or not.
+     * Goes on unless this thread was interrupted.
      *
      * @throws Refusal PLANNING_TIME when this thread was interrupted
      */
@@ -18,7 +18,7 @@ public final class StopPlanning {
         }
     }
 
-    /** What is said of a query that takes too long to plan. */
+    /** The refusal of a query that takes too long to plan. */
     public static Refusal refusal() {
         return new Refusal(
                 ErrorCode.PLANNING_TIME,

@@ -7,19 +7,19 @@ import io.tacit.privacy.accounting.Part;
 import java.math.BigInteger;
 
 /**
- * How much noise a bound costs for each of its units, against which what is cut off is weighed. Public: it follows from
- * the plan alone.
+ * The noise that a bound costs for each of its units. The search for a bound weighs this price against what the bound
+ * cuts off. Public: it follows from the plan alone.
  *
  * <p>What is cut off is added up over all groups, noise is each group's own; so the price is multiplied by a number of
  * groups, as if people's largest contributions were spread over so many. How many there are is not looked up.
  */
 final class BoundPrices {
-    /** Most of a total lies in few groups, usually. */
+    /** The number of groups over which a total is taken to be spread: usually a few groups hold most of it. */
     private static final double GROUPS = 5;
 
     /**
-     * For a limit of rows that only weighs people against each other in means and quantiles: a person with more rows is
-     * weighed down and nothing is missing, whereas noise grows as much as it does for a count.
+     * The factor for a limit of rows that only weighs people in means and quantiles: a person with more rows gets less
+     * weight and nothing is lost, whereas the noise grows as much as that of a count.
      */
     private static final double ONLY_WEIGHT = 10;
 
@@ -41,7 +41,7 @@ final class BoundPrices {
         return part(calibration.noise()).noise(BigInteger.ONE, 1).standardDeviation();
     }
 
-    /** The part of a typical measurement. */
+    /** The part of the budget that a typical measurement gets. */
     static Part part(NoisePlan plan) {
         return plan.parts().isEmpty()
                 ? plan.selectionPart().orElseThrow()

@@ -106,7 +106,8 @@ public record Calibration(
     }
 
     /**
-     * An aggregate's own epsilon is divided over the states that it reads; the largest part of several readers holds.
+     * Gives a state its part of an aggregate's own epsilon; if several aggregates read the state, the largest part
+     * holds.
      */
     private static Measurement own(ReleasePlan plan, int state, Measurement measurement) {
         Measurement own = measurement;
@@ -163,7 +164,7 @@ public record Calibration(
         return noise.parameterParts().get(parameter);
     }
 
-    /** The least noisy number of people with which a group appears, where a threshold decides. */
+    /** The least noisy number of people with which a group appears; empty unless a threshold decides. */
     public Optional<BigInteger> threshold() {
         return selection.flatMap(found -> found.match(
                 threshold -> Optional.of(atLeast().restored(threshold.threshold())), geometric -> Optional.empty()));
@@ -175,8 +176,8 @@ public record Calibration(
     }
 
     /**
-     * The states whose noisy values a threshold reads, if it reads ones that are measured anyway: the number of people,
-     * or those with and those without some rows, which are compared together.
+     * The states whose noisy values the threshold reads, if it reads states that are measured anyway: the number of
+     * people, or the numbers of people with and without some rows, whose sum is compared.
      */
     public List<StateRequest> thresholdedStates() {
         if (threshold().isEmpty() || noise.request().users().isEmpty()) {
@@ -186,7 +187,7 @@ public record Calibration(
         return plan.complement().map(without -> List.of(users, without)).orElseGet(() -> List.of(users));
     }
 
-    /** What the release costs: of delta only what is used. */
+    /** The charge of the release, without the delta that it does not use. */
     public Charge charge() {
         // What C_u will be found decides which plan is best, and so whether delta is needed: all of it is charged.
         Epsilon epsilon = plan.parameters().epsilon();

@@ -16,7 +16,7 @@ record ClampedTotals(AutomaticParameter parameter) implements Computation.Visito
         return total.state().accept(new TotalLimits()).filter(this::by).isPresent();
     }
 
-    /** Two numbers of people, of one row each. */
+    /** Never clamped: both numbers of people count each person once. */
     @Override
     public Boolean people(Computation.People people) {
         return false;

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The intervals of numbers of people that decided whether their group appears: of numbers near the threshold, where the
- * plain ones would be wrong. If two numbers decided together, either has its law given the other one.
+ * The intervals of numbers of people that passed the threshold narrowly: the interval that ignores the threshold would
+ * be wrong there. If two numbers decided together, the law of each is conditional on the other.
  */
 final class CountAtThreshold {
     /** A tail so small that what it cuts off cannot be seen in an interval. */
@@ -27,10 +27,10 @@ final class CountAtThreshold {
     private final BigInteger threshold;
     private final double confidence;
 
-    /** From so far above their threshold on, numbers need not be looked at; the same for all groups. */
+    /** For each law, the number from which on an interval need not consider the threshold; the same for all groups. */
     private final Map<IntegerNoise, BigInteger> far = new HashMap<>();
 
-    /** Small groups have few different noisy counts, and each interval takes a search. */
+    /** Intervals already computed: small groups have few different noisy counts, and each interval takes a search. */
     private final Map<List<Object>, DecimalEstimate> known = new HashMap<>();
 
     private CountAtThreshold(List<Integer> places, List<IntegerNoise> laws, BigInteger threshold, double confidence) {
@@ -40,7 +40,7 @@ final class CountAtThreshold {
         this.confidence = confidence;
     }
 
-    /** Empty where no state of the release decides which groups appear. */
+    /** Prepares the intervals of a release; empty where no state decides which groups appear. */
     static Optional<CountAtThreshold> of(
             Calibration calibration, List<@Nullable IntegerNoise> noise, double confidence) {
         List<Integer> places = new ArrayList<>();
@@ -60,8 +60,8 @@ final class CountAtThreshold {
     }
 
     /**
-     * The interval of one of the numbers; empty of other states, and far above the threshold, where the truncated law
-     * and the plain one cannot be told apart.
+     * The interval of one number of people; empty for any other state, and for a number so far above the threshold that
+     * the truncated law and the plain one cannot be told apart.
      *
      * @param noisy all states of a group
      */
@@ -78,7 +78,7 @@ final class CountAtThreshold {
         return near(law, noisy[place], left, ThresholdedCount.ofPart(law, left));
     }
 
-    /** The interval of all numbers together, where there are two. */
+    /** The interval of the sum, where two numbers of people decide together. */
     Optional<DecimalEstimate> together(BigInteger[] noisy) {
         NoiseSum law = new NoiseSum(laws.get(0), laws.get(1));
         BigInteger all = noisy[places.get(0)].add(noisy[places.get(1)]);

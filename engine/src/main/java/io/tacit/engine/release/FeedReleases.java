@@ -39,7 +39,7 @@ public final class FeedReleases {
         }
     }
 
-    /** Keys and aggregates: later releases do not see the ends of intervals. */
+    /** The types of keys and aggregates, without the ends of intervals, which later releases do not see. */
     private static List<ColumnType> types(ReleasePlan plan) {
         return ReleasedRows.types(plan)
                 .subList(0, plan.keys().size() + plan.outputs().size());

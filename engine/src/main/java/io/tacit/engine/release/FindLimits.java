@@ -31,12 +31,12 @@ import java.util.function.LongFunction;
  */
 final class FindLimits {
     /**
-     * Chance that noise alone makes some empty bin of the paper's histogram look occupied, and bounds too wide. It
-     * costs accuracy, not privacy; the paper's 10^-9 asks for a third more people before any bounds are found.
+     * The chance that noise alone makes an empty bin of the paper's histogram look occupied, which makes bounds too
+     * wide. It costs accuracy, not privacy; the paper's 10^-9 asks for a third more people before any bounds are found.
      */
     private static final Rational FALSE_POSITIVE = Rational.of(1, 1_000_000);
 
-    /** How many groups a release is taken to have when C_u is weighed against noise: public, and never counted. */
+    /** The number of groups that is assumed when C_u is weighed against noise: a public constant, never a count. */
     private static final long EXPECTED_GROUPS = 20;
 
     private FindLimits() {}

@@ -29,7 +29,7 @@ public final class MeasureChoices {
     private final Calibration calibration;
     private final List<Choice> choices = new ArrayList<>();
 
-    /** Before any leaf is read. */
+    /** Prepares all choices of a plan, before any leaf is read. */
     MeasureChoices(Calibration calibration, ResolvedLimits limits) {
         this.calibration = calibration;
         for (ChoiceRequest request : calibration.plan().choices()) {
@@ -37,7 +37,7 @@ public final class MeasureChoices {
         }
     }
 
-    /** One choice of the plan, with the leaves of each group as far as they were read. */
+    /** One choice of the plan, with the leaves of each group that were read so far. */
     private static final class Choice {
         private final ChoiceRequest request;
         private final Optional<LeafWeights> weights;
@@ -49,7 +49,7 @@ public final class MeasureChoices {
         }
     }
 
-    /** What a person weighs on which leaves; empty where limits are not known, so that nothing is drawn. */
+    /** The weights that a person may put on leaves; empty where limits are not known, so that nothing is drawn. */
     public static Optional<LeafWeights> weights(ChoiceRequest request, ResolvedLimits limits) {
         WeighedValues wanted = request.values();
         Optional<ContributionLimits.Given> values = limits.of(wanted.limits());
@@ -63,7 +63,7 @@ public final class MeasureChoices {
         return Optional.of(new LeafWeights(grid, Math.max(1, rows.get().high().longValueExact())));
     }
 
-    /** The quantiles of a request, as they will be or were drawn; empty where limits are not known. */
+    /** The mechanism that draws the quantiles of a request; empty where limits are not known. */
     public static Optional<Quantiles> quantiles(
             Calibration calibration, ChoiceRequest.Quantiles request, ResolvedLimits limits) {
         return weights(request, limits).map(found -> quantiles(calibration, request, found));
@@ -73,13 +73,13 @@ public final class MeasureChoices {
         return new Quantiles(found, request.fractions(), calibration.perGroup(request));
     }
 
-    /** The choice of the most frequent value, as it will be or was made; empty where limits are not known. */
+    /** The mechanism that draws the most frequent value; empty where limits are not known. */
     public static Optional<MostFrequent> mostFrequent(
             Calibration calibration, ChoiceRequest.MostFrequent request, ResolvedLimits limits) {
         return weights(request, limits).map(found -> mostFrequent(calibration, request, found));
     }
 
-    /** One leaf is one value: what the leaves of a grid weigh are the weights of the values by their number. */
+    /** The choice over a grid in which each leaf is one value, so that a leaf's weight is its value's weight. */
     private static MostFrequent mostFrequent(
             Calibration calibration, ChoiceRequest.MostFrequent request, LeafWeights found) {
         return new MostFrequent(found.grid().leaves(), found.maxRows(), calibration.perGroup(request));
@@ -99,8 +99,8 @@ public final class MeasureChoices {
     }
 
     /**
-     * What is drawn for one group: for each choice of the plan its values, in whole units, in the order of its
-     * fractions, or the one most frequent value; null where limits could not be found.
+     * Draws the values of one group: for each choice of the plan its quantiles in whole units, in the order of its
+     * fractions, or its one most frequent value; null where limits could not be found.
      */
     List<@Nullable List<BigInteger>> draw(@Nullable String[] keys, RandomBits bits) {
         List<@Nullable List<BigInteger>> drawn = new ArrayList<>();

@@ -26,7 +26,8 @@ public record MeasuredState(StateRequest request, Optional<State> state) {
     }
 
     /**
-     * Its noise. A state that is not measured, or is the same constant for everyone, has none: its integer is not read.
+     * The noise of this state. A state that is not measured, or is the same constant for everyone, has none: its
+     * integer is not read.
      */
     Optional<IntegerNoise> noise(Calibration calibration) {
         return state.filter(measured -> !measured.isConstant()).map(measured -> calibration.noise(request, measured));

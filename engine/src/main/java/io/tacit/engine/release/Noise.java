@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Noise {
     /**
-     * Which integer noise is for. The tester goes by it; what draws needs it not.
+     * The integer to which noise is added. The tester identifies integers by it; the samplers do not need it.
      *
      * @param query that read the integer
      * @param keys of its row, as text
@@ -37,7 +37,7 @@ public interface Noise {
     boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers);
 
     /**
-     * Bits for what draws in its own way: limits, quantiles, and intervals that are computed by drawing noise again.
+     * Random bits for what is not drawn through {@link #noisy}: limits, quantiles, and intervals from redrawn noise.
      */
     RandomBits bits();
 

@@ -62,7 +62,7 @@ final class Outputs {
         }
     }
 
-    /** Keys as text, aggregates, then the ends of their intervals. */
+    /** The values of a row: keys as text, aggregates, then the ends of their intervals. */
     @Nullable
     Object[] row(@Nullable String[] keys, BigInteger[] noisy, List<@Nullable List<BigInteger>> choices) {
         int width = plan.outputs().size();
@@ -81,7 +81,7 @@ final class Outputs {
     }
 
     /**
-     * What a group shows of one output.
+     * The value and the interval of one output in one group.
      *
      * @param value null where there is none
      * @param low the lower end of its interval, null where it has none
@@ -97,7 +97,7 @@ final class Outputs {
             return new Shown(value, ends.low().doubleValue(), ends.high().doubleValue());
         }
 
-        /** A value that the noise leaves open on a side has no interval. */
+        /** A value with its interval; without one if the noise leaves an end open. */
         static Shown closed(Estimate found) {
             boolean closed = Double.isFinite(found.low()) && Double.isFinite(found.high());
             return closed ? of(found.value(), found) : new Shown(found.value(), null, null);
@@ -114,7 +114,8 @@ final class Outputs {
     }
 
     /**
-     * How an output is computed; empty where one of its states could not be measured: then it is NULL in every group.
+     * Finds how an output is computed; empty if one of its states could not be measured, so that the output is NULL in
+     * every group.
      */
     private final class CellOf implements Computation.Visitor<Optional<Cell>> {
         private final OutputRequest output;
@@ -225,7 +226,9 @@ final class Outputs {
         }
     }
 
-    /** A value of the domain by its place, or the whole units themselves. */
+    /**
+     * The most frequent value: the value at the drawn place of the domain or, without a domain, the drawn whole units.
+     */
     private static Object mostFrequent(Computation.MostFrequent mode, ColumnType type, BigInteger drawn) {
         Rational unit = mode.request().values().summed().unit().size();
         return mode.domain()
@@ -237,7 +240,7 @@ final class Outputs {
         return plan.states().indexOf(state);
     }
 
-    /** COUNT and SUM: the noisy integer times its unit; the interval is exact. */
+    /** A COUNT or SUM: the noisy integer times its unit, with an exact interval. */
     private Shown additive(ColumnType type, int index, NoisyTotal total, BigInteger[] all) {
         BigInteger noisy = all[index];
         Optional<DecimalEstimate> near = thresholded.flatMap(count -> count.of(index, all));
@@ -267,7 +270,7 @@ final class Outputs {
         };
     }
 
-    /** A decimal of the type's digits; noise that would pass them is cut off there. */
+    /** A decimal with the digits of its type; a noisy value beyond them becomes the largest that fits. */
     private static BigDecimal decimal(ColumnType type, BigInteger noisy, Rational unit) {
         BigDecimal value = new BigDecimal(noisy.multiply(unit.numerator()))
                 .divide(new BigDecimal(unit.denominator()), type.scale(), RoundingMode.HALF_UP);
@@ -307,7 +310,7 @@ final class Outputs {
         private final int[] states;
         private final Rational[] units;
 
-        /** Their noise, drawn again once for all groups. */
+        /** The noise of all groups' variances, drawn again once. */
         private NoisyVariance.@Nullable Redrawn redrawn;
 
         SpreadCell(Computation.Spread spread, State weight, State.Centred centred, State.Squares squares) {

@@ -36,7 +36,7 @@ record PairOutput(NoisyCovariance covariance, List<Sum> sums, Map<Moment, Double
     record Sum(Moment moment, int place, Rational unit) {}
 
     /**
-     * What does not depend on the group.
+     * Prepares what is the same for all groups.
      *
      * @param states all of the release
      * @param noise of each of them; null for a constant
@@ -77,7 +77,7 @@ record PairOutput(NoisyCovariance covariance, List<Sum> sums, Map<Moment, Double
     }
 
     /**
-     * The value alone.
+     * The value without its interval.
      *
      * @param states all of the release, as integers
      */

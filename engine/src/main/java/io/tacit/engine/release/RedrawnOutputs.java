@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>All aggregates of a group are computed from the same drawings, so that what they have in common stays so.
  */
 final class RedrawnOutputs {
-    /** More drawings of one law are made once; a prime, so that no two groups read the same ones in the same turn. */
+    /**
+     * The most drawings of one law; more rows share them. A prime, so that no two groups read the same drawings in the
+     * same turn.
+     */
     private static final int MOST_DRAWINGS = 500_009;
 
     private final ReleasePlan plan;

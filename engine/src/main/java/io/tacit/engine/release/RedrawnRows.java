@@ -1,7 +1,7 @@
 package io.tacit.engine.release;
 
 /**
- * Whether a release draws the noise of its values again, for intervals of what is computed from them.
+ * How often a release draws the noise of its values again, for the intervals of computed values.
  *
  * @param draws how often; 0 for not at all
  * @param mostRows of a release with more rows nothing is drawn again: what is computed from it would take too much
@@ -14,7 +14,7 @@ public record RedrawnRows(int draws, int mostRows) {
     /** 64 MB of doubles. */
     private static final long MOST_VALUES = 8_000_000;
 
-    /** Whether a release of so many rows and aggregates is drawn again. */
+    /** Whether a release of this many rows and aggregates is small enough for its noise to be drawn again. */
     boolean fits(int rows, int outputs) {
         return draws > 0 && rows <= mostRows && (long) draws * rows * outputs <= MOST_VALUES;
     }

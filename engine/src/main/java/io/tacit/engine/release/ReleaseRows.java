@@ -20,7 +20,7 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
     private final Noise noise;
     private final PushedDownSql planned;
 
-    /** As far as the release has come: C_u and limits as planned, then as found. */
+    /** The calibration as far as the release has come: C_u and limits as planned, then as found. */
     private Calibration calibration;
 
     private ResolvedLimits limits = ResolvedLimits.NONE;
@@ -40,7 +40,7 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
         this.noise = noise;
     }
 
-    /** Makes what the queries of a release need so that they bind. Reads no row. */
+    /** Creates the work table that queries of the release refer to, so that they can be checked. Reads no row. */
     public static void prepare(Calibration calibration, PushedDownSql sql, Backend backend) {
         if (calibration.leftovers().isPresent()) {
             backend.createWorkTable(sql.shownGroups(), sql.shownColumns());
@@ -57,7 +57,7 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
     }
 
     /**
-     * The same, with values whose noise is drawn again.
+     * Runs a release that has been charged, and draws the noise of its values again.
      *
      * @param redraws how often
      * @throws io.tacit.engine.refusal.Refusal when the engine fails
@@ -131,7 +131,7 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
         return measured;
     }
 
-    /** The groups that appear, where the question for what is in none of them reads them. */
+    /** Puts the groups that appear where the query for the leftovers reads them. */
     private void showGroups() {
         for (MeasureGroups.Row row : measured()) {
             shown.add(row.keys());
@@ -143,7 +143,10 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
         }
     }
 
-    /** The row with the label as its first key, and a longer one where a group that appears is called that. */
+    /**
+     * The row of the leftovers, with its label as first key; the label is made longer if a group that appears has that
+     * key.
+     */
     private @Nullable Object[] labelled(@Nullable Object[] values) {
         int keys = calibration.plan().keys().size();
         @Nullable Object[] row = new @Nullable Object[keys + values.length];

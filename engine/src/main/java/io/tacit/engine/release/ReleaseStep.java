@@ -19,11 +19,11 @@ public sealed interface ReleaseStep {
      */
     record Query(String sql, int keyCount, int integerCount) {}
 
-    /** Which part of the release asks: the release itself, or the row of its leftovers. */
+    /** The calibration of the part that asks: the release itself, or the row of its leftovers. */
     Calibration calibration(Calibration release);
 
     /**
-     * Whether it is asked at all.
+     * Whether this step is asked at all.
      *
      * @param release its calibration, with C_u as it was found
      * @param limits that were found before
@@ -31,7 +31,7 @@ public sealed interface ReleaseStep {
     boolean isAsked(Calibration release, ResolvedLimits limits);
 
     /**
-     * What it asks, where {@link #isAsked}.
+     * The query of this step, if it {@link #isAsked}.
      *
      * @param release its calibration, with C_u as it was found
      * @param sql the release's queries, with the same C_u
@@ -42,7 +42,7 @@ public sealed interface ReleaseStep {
     /** Asks a visitor about this kind of step. */
     <R> R accept(Visitor<R> visitor);
 
-    /** How many people are in how many groups: C_u is found from it. */
+    /** Asks how many people are in how many groups; C_u is found from the answer. */
     record GroupsPerPerson() implements ReleaseStep {
         @Override
         public Calibration calibration(Calibration release) {
@@ -154,11 +154,11 @@ public sealed interface ReleaseStep {
         }
     }
 
-    /** Whose states are measured. */
+    /** The rows whose states are measured. */
     enum Rows {
         /** The groups. */
         GROUPS,
-        /** The one row of all that is in no group that appears; its limits are those of the groups. */
+        /** The one row of everything in groups that do not appear; it has the limits of the groups. */
         LEFTOVERS;
 
         private Calibration calibration(Calibration release) {

@@ -5,7 +5,7 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The one list of what a release asks, in order. */
+/** Lists the steps of a release, in order; there is no other list of them. */
 public final class ReleaseSteps {
     private ReleaseSteps() {}
 

@@ -3,14 +3,14 @@ package io.tacit.engine.release;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.accounting.Measurement;
 
-/** How much of a release's budget each kind of state should get beside the others. */
+/** The share of a release's budget that each kind of state should get, relative to the other states. */
 final class StateMeasurement implements StateRequest.Visitor<Measurement> {
     @Override
     public Measurement users(StateRequest.Users users) {
         return Measurement.STATE;
     }
 
-    /** It is paid for by the states that it stands beside. */
+    /** A complement has no share: the states beside it pay for it. */
     @Override
     public Measurement without(StateRequest.Without without) {
         throw new IllegalArgumentException("a complement has no part of its own");

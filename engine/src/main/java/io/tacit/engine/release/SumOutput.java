@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SumOutput(NoisySum sum, int weight, int centred, Optional<CountAtThreshold> thresholded) {
     /**
-     * What does not depend on the group.
+     * Prepares what is the same for all groups.
      *
      * @param noise of each state; null for a constant
      * @return empty where a state could not be measured
@@ -49,7 +49,7 @@ record SumOutput(NoisySum sum, int weight, int centred, Optional<CountAtThreshol
         return Optional.of(new SumOutput(sum, weight, centred, thresholded));
     }
 
-    /** Whether values are decimals, which are not rounded. */
+    /** Whether the column holds decimals, whose values are not rounded. */
     boolean exact() {
         return sum.column().match(digits -> true, grid -> false);
     }

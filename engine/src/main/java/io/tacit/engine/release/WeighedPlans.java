@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The noise plans of the last requests. To weigh the plans of one takes longer than all other planning, and analysts
- * ask the same kind of query again and again. A request and its plans are public and fixed before data is read.
+ * Remembers the noise plans of the last requests. To weigh the plans of one request takes longer than all other
+ * planning, and analysts ask the same kind of query again and again. A request and its plans are public and fixed
+ * before data is read.
  */
 final class WeighedPlans {
     private static final int MOST = 256;
@@ -25,7 +26,7 @@ final class WeighedPlans {
     private WeighedPlans() {}
 
     /**
-     * As {@link ChooseNoise#weighed}.
+     * The weighed plans of a request, as {@link ChooseNoise#weighed} finds them.
      *
      * @throws IllegalArgumentException when what is asked for contradicts itself
      */

@@ -47,17 +47,17 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * carried to where they stand.
  */
 public final class CarryIntervals {
-    /** Each row of a window may hold the arrays of all others. */
+    /** The most rows of a window whose arrays are gathered, for each row may hold the arrays of all others. */
     private static final int MOST_IN_WINDOWS = 300;
 
     private final Map<String, PrivateAggregation> releases;
 
-    /** Whether the text asks for ends of intervals; else relations without intervals stay as they are. */
+    /** Whether the query asks for ends of intervals; if not, relations without intervals stay as they are. */
     private final boolean asked;
 
     private final boolean reports;
 
-    /** The intervals of computed values, where released tables have columns of redrawn values; else empty. */
+    /** Computes the intervals of computed values; empty unless released tables have columns of redrawn values. */
     private final Optional<RedrawnInterval> redraws;
 
     private CarryIntervals(List<PrivateAggregation> releases, RelNode remainder, Optional<RedrawnInterval> redraws) {
@@ -138,9 +138,9 @@ public final class CarryIntervals {
     }
 
     /**
-     * The same without intervals of computed values, for answers that would be too large with what is drawn again.
+     * Carries intervals of released values only, for answers that redrawn values would make too large.
      *
-     * @throws io.tacit.engine.refusal.Refusal when the query asks for an end of one
+     * @throws io.tacit.engine.refusal.Refusal when the query asks for an end of the interval of a computed value
      */
     public static Result carryReleased(RelNode remainder, List<PrivateAggregation> releases) {
         CarryIntervals carrying = new CarryIntervals(releases, remainder, Optional.empty());
@@ -195,7 +195,7 @@ public final class CarryIntervals {
         return asked ? carry(subquery).own() : subquery;
     }
 
-    /** Aggregations, set operations and the like: no interval passes, but below them there may be some. */
+    /** Carries intervals below an operator that passes none on, such as an aggregation or a set operation. */
     private WithIntervals carryOther(RelNode node) {
         RelNode relation = node;
         if (asked && !node.getInputs().isEmpty()) {

@@ -12,14 +12,14 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/** Expressions that move one column by constants, so that the ends of its interval move along. */
+/** Finds expressions that only move or scale one column, so that the ends of its interval move and scale with it. */
 final class MonotoneExpression {
     private static final Set<SqlKind> SHIFT = Set.of(SqlKind.PLUS, SqlKind.MINUS);
     private static final Set<SqlKind> SCALE = Set.of(SqlKind.TIMES, SqlKind.DIVIDE);
 
     private MonotoneExpression() {}
 
-    /** The one field that the expression moves, or empty where it does anything else. */
+    /** The one field that the expression moves or scales; empty if it does anything else. */
     static Optional<Integer> only(RexNode expression) {
         if (expression instanceof RexInputRef reference) {
             return Optional.of(reference.getIndex());
@@ -52,7 +52,7 @@ final class MonotoneExpression {
         return commutes && isConstant(first, call.getKind()) ? only(second) : Optional.empty();
     }
 
-    /** Whether the expression, of which {@link #only} found a field, falls where the field rises. */
+    /** Whether the expression falls as the field that {@link #only} found in it rises. */
     static boolean falls(RexNode expression) {
         if (!(expression instanceof RexCall call)) {
             return false;

@@ -39,7 +39,7 @@ final class RedrawnAggregates {
     }
 
     /**
-     * What is gathered of one call.
+     * The gathered arrays of one aggregate call.
      *
      * @param place of the array of arrays among the aggregate's fields
      * @param reduce what computes the aggregate from it
@@ -93,7 +93,7 @@ final class RedrawnAggregates {
         return new WithIntervals.Ends(low, low + 1, true, OptionalInt.empty(), OptionalInt.of(low + 2));
     }
 
-    /** Where the redrawn values stand that a call reads; empty for a call of which no interval is known. */
+    /** The column with the redrawn values that a call reads; empty for a call without an interval. */
     private Optional<Integer> array(AggregateCall call) {
         boolean plain = call.getArgList().size() == 1 && call.filterArg < 0 && !call.isDistinct();
         if (!plain || reduce(call).isEmpty()) {

@@ -38,7 +38,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
  * those of the released values. A scalar subquery becomes two: its value, and the array of its redrawn values.
  */
 final class RedrawnFields {
-    /** These take one row's value, so that they take its array alike. */
+    /** Window functions that return one row's value, and so return that row's array in the same way. */
     private static final Set<SqlKind> MOVES =
             EnumSet.of(SqlKind.LAG, SqlKind.LEAD, SqlKind.FIRST_VALUE, SqlKind.LAST_VALUE);
 
@@ -78,7 +78,7 @@ final class RedrawnFields {
     }
 
     /**
-     * A projection whose windows are fields of its input.
+     * A projection whose windows have become fields of its input.
      *
      * @param projects its expressions
      * @param input what they read; what was lowered follows after its first fields
@@ -96,7 +96,10 @@ final class RedrawnFields {
         return lowering.lowered.isEmpty() ? new Lowered(project.getProjects(), input) : lowering.lower(project);
     }
 
-    /** The analyst's fields stay first: what is lowered comes after them, then all that is carried. */
+    /**
+     * Lowers a projection: the analyst's fields stay first, lowered windows and subqueries follow, then all that is
+     * carried.
+     */
     private Lowered lower(Project project) {
         int width = input.width();
         Fields first = new Fields(input.relation());
@@ -162,7 +165,7 @@ final class RedrawnFields {
     }
 
     /**
-     * What a window or subquery reads of arrays.
+     * The arrays that a window or subquery reads.
      *
      * @param field where it stands
      * @param reduce what computes the aggregate from it; empty where it is the array already
@@ -181,7 +184,7 @@ final class RedrawnFields {
                 : Optional.empty();
     }
 
-    /** The same over arrays; empty where the values that it reads are none that are redrawn. */
+    /** The window or subquery over arrays; empty where the values that it reads are not redrawn. */
     private Optional<RexNode> gather(RexNode field) {
         return field instanceof RexOver window ? gather(window) : gather((RexSubQuery) field);
     }
@@ -254,7 +257,7 @@ final class RedrawnFields {
             }
         }
 
-        /** Its place. */
+        /** Adds an expression and returns its place. */
         int add(RexNode expression) {
             expressions.add(expression);
             return expressions.size() - 1;

@@ -38,7 +38,7 @@ final class RedrawnValues {
         this.interval = interval;
     }
 
-    /** Whether an expression is a number that is computed from released values alone, keys and constants. */
+    /** Whether an expression is a number that is computed from released values, keys and constants only. */
     static boolean computes(RexNode expression, WithIntervals input) {
         if (!SqlTypeUtil.isNumeric(expression.getType())) {
             return false;
@@ -62,7 +62,7 @@ final class RedrawnValues {
         return noisy[0];
     }
 
-    /** The expression once for each drawing; empty where it is none that {@link #computes}. */
+    /** The expression computed once for each drawing; empty unless {@link #computes} holds. */
     Optional<RexNode> each(RexNode expression) {
         if (!computes(expression, input)) {
             return Optional.empty();

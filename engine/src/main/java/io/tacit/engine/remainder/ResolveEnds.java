@@ -56,7 +56,7 @@ final class ResolveEnds extends RexShuttle {
         });
     }
 
-    /** What is known of an expression's interval, if it has none of its own to carry. */
+    /** Why an expression has no interval of its own to carry. */
     WithIntervals.Without reason(RexNode expression) {
         return expression instanceof RexInputRef reference
                 ? input.columns()

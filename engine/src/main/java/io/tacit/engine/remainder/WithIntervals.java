@@ -24,7 +24,7 @@ record WithIntervals(RelNode relation, List<Column> columns) {
     /** What is known of the interval of one of the analyst's fields. */
     sealed interface Column permits Ends, Without {
         /**
-         * An answer for either.
+         * Calls the function for this kind of column.
          *
          * @param <R> the answer
          */
@@ -49,7 +49,7 @@ record WithIntervals(RelNode relation, List<Column> columns) {
             return ends.apply(this);
         }
 
-        /** The same so many fields further to the right. */
+        /** The same ends, this many fields further to the right. */
         Ends shifted(int by) {
             return new Ends(low + by, high + by, known, shifted(report, by), shifted(redrawn, by));
         }

@@ -16,7 +16,8 @@ final class AccountWords {
     }
 
     /**
-     * The account that everybody's queries pay cannot; by how much is not for analysts, for that is what others spent.
+     * The refusal when the account that everybody's queries pay cannot pay. It hides by how much, for that is what
+     * others spent.
      */
     static Refusal ofAll(ErrorCode code) {
         return new Refusal(
@@ -47,7 +48,7 @@ final class AccountWords {
                                 left(zcdp.delta(), balance.selectionDelta())));
     }
 
-    /** A budget that was made smaller may be below what was spent. */
+    /** What is left of a budget; 0 if it was made smaller than what was already spent. */
     private static Rational left(Rational limit, Rational spent) {
         return limit.minus(spent).max(Rational.ZERO);
     }

@@ -38,7 +38,7 @@ public record Answer(
         this(columns, rows, releases, epsilon, delta, confidence, AnswerOrigin.OWN);
     }
 
-    /** The same under other names, and with another origin. */
+    /** This answer under other column names and with another origin. */
     Answer with(List<AnswerColumn> named, AnswerOrigin other) {
         return new Answer(named, rows, releases, epsilon, delta, confidence, other);
     }

@@ -67,18 +67,18 @@ public final class AuditedRun implements AutoCloseable {
             return query.releases().stream().map(PreparedRelease::calibration).toList();
         }
 
-        /** For each release the printer of its pushed-down queries. */
+        /** The printers of the pushed-down queries, one for each release. */
         public List<PushedDownSql> partial() {
             return query.releases().stream().map(PreparedRelease::sql).toList();
         }
 
-        /** What it is charged. */
+        /** The charge of the query. */
         public Charge charge() {
             return query.charge();
         }
 
         /**
-         * Checks and runs it.
+         * Checks and runs the query.
          *
          * @throws io.tacit.engine.refusal.Refusal when the engine fails
          */
@@ -87,7 +87,7 @@ public final class AuditedRun implements AutoCloseable {
         }
 
         /**
-         * The same, and hands over each release when it is done.
+         * Checks and runs the query, and hands over each release when it is done.
          *
          * @throws io.tacit.engine.refusal.Refusal when the engine fails
          */

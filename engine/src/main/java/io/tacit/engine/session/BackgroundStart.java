@@ -16,14 +16,14 @@ final class BackgroundStart<T extends AutoCloseable> implements AutoCloseable {
         this.open = open;
     }
 
-    /** Begins to open, unless that was begun before. */
+    /** Begins to open the resource, unless it has begun already. */
     synchronized void start() {
         if (opening == null) {
             opening = CompletableFuture.supplyAsync(open);
         }
     }
 
-    /** Waits until it is open. A failure to open comes as it was thrown. */
+    /** Waits until the resource is open. A failure to open comes as it was thrown. */
     T opened() {
         try {
             return begun().join();
@@ -40,7 +40,7 @@ final class BackgroundStart<T extends AutoCloseable> implements AutoCloseable {
         return Objects.requireNonNull(opening);
     }
 
-    /** Does something with it if it is open already. */
+    /** Does something with the resource if it is open already. */
     synchronized void ifOpened(Consumer<T> action) {
         if (opening != null && opening.isDone() && !opening.isCompletedExceptionally()) {
             action.accept(opening.join());

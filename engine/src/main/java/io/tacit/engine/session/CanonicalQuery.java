@@ -60,7 +60,7 @@ final class CanonicalQuery {
         release.leftovers().ifPresent(this::calibration);
     }
 
-    /** With its length, so that no two lists of texts look alike. */
+    /** Adds a value with its length, so that no two lists of texts look alike. */
     private void add(Object value) {
         byte[] bytes = value.toString().getBytes(StandardCharsets.UTF_8);
         digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));

@@ -11,7 +11,9 @@ import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.number.Rational;
 import java.util.List;
 
-/** What one analyst pays under a policy: from their own account, which is the first, and from those of all together. */
+/**
+ * What one analyst pays under a policy: first from their own account, then from the accounts that all analysts share.
+ */
 final class Charging {
     private final String analyst;
     private final List<AccountTerms> accounts;
@@ -58,7 +60,7 @@ final class Charging {
         ledger.failed(request(id, query, accounts));
     }
 
-    /** Charges all accounts; how the analyst's own stands afterwards. */
+    /** Charges all accounts; returns how the analyst's own account stands afterwards. */
     private Balance charge(ChargeRequest request) {
         try {
             return ledger.charge(request).balances().get(0);
@@ -76,7 +78,7 @@ final class Charging {
         return refusal.code() == ErrorCode.BUDGET || refusal.code() == ErrorCode.ACCOUNT;
     }
 
-    /** Whether no account of the policy would ever pay so much at once; that tells of nobody. */
+    /** Whether some account of the policy never pays this much for one query; that tells of nobody. */
     private boolean isTooLarge(ChargeRequest request) {
         return accounts.stream()
                 .flatMap(account -> account.mostPerQuery().stream())
@@ -106,7 +108,7 @@ final class Charging {
                 payers, analyst, id, new ApproximateDp(charge.epsilon(), charge.delta()), charge.events());
     }
 
-    /** How the analyst's own account stands; that of all together would tell what others have spent. */
+    /** How the analyst's own account stands; the shared accounts would tell what others have spent. */
     List<AccountReport> accountReports(String afterwards) {
         return List.of(AccountWords.report(ledger.balance(accounts.get(0)), afterwards));
     }

@@ -127,7 +127,7 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
         return limits.match(given -> chosen, inferred -> chosen, sum -> waitingForRows(sum, found));
     }
 
-    /** The bounds of one row are known, how many rows is not. */
+    /** The bounds in words when those of one row are known and the number of rows is not. */
     private String waitingForRows(ContributionLimits.OfRows sum, ResolvedLimits found) {
         ContributionBounds row =
                 new ContributionBounds(new ContributionLimits.Given(sum.low(), sum.high()), unit, type, "per row");

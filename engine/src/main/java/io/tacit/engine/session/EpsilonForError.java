@@ -10,16 +10,16 @@ import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
- * From a wanted error to the epsilon of the whole release that gives it: the release is planned again with other
- * budgets until the noise is small enough. So shares, the choice of noise and the selection of groups are
- * those that the release would really have.
+ * Finds the epsilon of the whole release that gives a wanted error: plans the release with other budgets until the
+ * noise is small enough. So shares, the choice of noise and the selection of groups are those that the release would
+ * really have.
  */
 final class EpsilonForError {
     private static final BigDecimal LARGEST = BigDecimal.valueOf(20);
     private static final double LEAST = 1e-6;
     private static final int HALVINGS = 22;
 
-    /** Three digits, upward: the answer is rounded, and holds as it is written. */
+    /** Three digits, rounded up, so that the epsilon suffices as it is written. */
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.CEILING);
 
     private final Calibration planned;

@@ -28,9 +28,8 @@ final class KeepAnswers {
     }
 
     /**
-     * Where the answer to a query of that digest is kept, as things stand now: a query that is running when the owner
-     * declares new data may have read the old ones, so where its answer goes is decided before it runs. Empty where
-     * nothing is kept.
+     * Where the answer to a query of this digest is kept. This is decided before the query runs: a query that is
+     * running when the owner declares new data may have read the old ones. Empty where nothing is kept.
      */
     Optional<String> key(String digest) {
         Optional<String> version = version();

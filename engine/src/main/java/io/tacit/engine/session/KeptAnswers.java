@@ -22,7 +22,7 @@ final class KeptAnswers {
         this.keep = keep;
     }
 
-    /** What a text meant when it was planned, and how it named its columns. */
+    /** The digest of a text when it was planned, and the columns that it named. */
     private record KnownText(String digest, List<AnswerColumn> columns) {}
 
     /**

@@ -14,16 +14,16 @@ import java.util.Optional;
 /** The error of an aggregate that does not depend on data: of COUNT and SUM, once their limits are known. */
 interface KnownError {
     /**
-     * Half the interval's length under a calibration; empty of a constant.
+     * Half the interval's length under a calibration; empty for a constant.
      *
      * @param calibration of the same plan, with any budget
      */
     Optional<Rational> halfWidth(Calibration calibration, Rational confidence);
 
-    /** The scale of the noise in real units; empty of a constant, and where several noises make the error. */
+    /** The scale of the noise in real units; empty for a constant, and where the error comes from several noises. */
     Optional<Double> scale(Calibration calibration);
 
-    /** Empty where the error depends on data, or limits are not known. */
+    /** The known error of a computation; empty where the error depends on data, or limits are not known. */
     static Optional<KnownError> of(Computation computation, ResolvedLimits limits) {
         return computation.accept(new Finder(limits));
     }
@@ -33,7 +33,7 @@ interface KnownError {
     }
 
     /**
-     * Of a state that is shown as it is.
+     * The error of a state that is shown as it is.
      *
      * @param request the state
      * @param state what is measured
@@ -52,7 +52,7 @@ interface KnownError {
     }
 
     /**
-     * Of a sum that follows from a mean.
+     * The error of a sum that follows from a mean.
      *
      * @param sum what it follows from
      * @param centred what is measured
@@ -76,7 +76,7 @@ interface KnownError {
     }
 
     /**
-     * Of a number of people in two parts.
+     * The error of a number of people that is measured in two parts.
      *
      * @param people which states
      */
@@ -95,7 +95,7 @@ interface KnownError {
         }
     }
 
-    /** Asks a computation. */
+    /** Finds the known error of a computation. */
     record Finder(ResolvedLimits limits) implements Computation.Visitor<Optional<KnownError>> {
         @Override
         public Optional<KnownError> total(Computation.Total total) {

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** From SQL text to a query that is ready to be charged and run, stage by stage. */
+/** Turns SQL text into a query that is ready to be charged and run, stage by stage. */
 final class PrepareQuery {
     private final Catalog catalog;
     private final Defaults defaults;
@@ -38,7 +38,7 @@ final class PrepareQuery {
     private final Dialect dialect;
     private final SqlToRelation parser;
 
-    /** For people's rows in DuckDB. */
+    /** Prepares queries over people's rows in DuckDB. */
     PrepareQuery(Catalog catalog, Defaults defaults) {
         this(catalog, defaults, QueryCeiling.NONE, DuckDbDialect.DIALECT);
     }
@@ -107,7 +107,7 @@ final class PrepareQuery {
                 releases.stream().map(release -> release.calibration().charge()).reduce(Charge.NOTHING, Charge::plus));
     }
 
-    /** Without redrawn values; empty where the query asks for an end that is read off them. */
+    /** The remainder without redrawn values; empty where the query asks for an end that is computed from them. */
     private static Optional<PreparedQuery.Remainder> plain(CutQuery cut) {
         try {
             CarryIntervals.Result plain = CarryIntervals.carryReleased(cut.remainder(), cut.releases());
@@ -121,7 +121,7 @@ final class PrepareQuery {
         return SqlLayout.of(RelationToSql.overReleased(DuckDbDialect.DIALECT).sql(carried.relation()));
     }
 
-    /** That of the answer: where releases differ, the least of theirs. */
+    /** The confidence of the answer: the least of its releases' confidences. */
     private double confidence(List<PrivateAggregation> releases) {
         return releases.stream()
                 .mapToDouble(release -> release.clause()
@@ -133,7 +133,10 @@ final class PrepareQuery {
                 .orElse(defaults.confidence());
     }
 
-    /** Planning knows which aggregate it refuses, but not always where; the block's position is better than none. */
+    /**
+     * Calibrates a release. Planning does not always know where the aggregate that it refuses stands; the block's
+     * position is better than none.
+     */
     private Calibration calibrate(PrivateAggregation aggregation) {
         try {
             Calibration calibration = Calibration.of(PlanRelease.plan(aggregation, defaults, ceiling, catalog));

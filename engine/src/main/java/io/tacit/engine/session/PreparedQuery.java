@@ -45,7 +45,7 @@ record PreparedQuery(
      */
     record Remainder(String sql, List<ResultType> types, List<Optional<CarryIntervals.Interval>> intervals) {}
 
-    /** The remainder as it is run first. */
+    /** The remainder in the form that is tried first. */
     Remainder remainder() {
         return new Remainder(answerSql, answerTypes, intervals);
     }

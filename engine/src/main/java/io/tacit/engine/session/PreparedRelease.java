@@ -29,7 +29,7 @@ record PreparedRelease(Calibration calibration, PushedDownSql sql, List<String> 
         return plan().name();
     }
 
-    /** What it will ask, with stand-ins where it will put limits that it finds. */
+    /** The queries of the release, with stand-ins for limits that the release finds. */
     List<ReleaseStep.Query> queries() {
         return ReleaseSteps.queries(calibration, sql);
     }

@@ -20,7 +20,7 @@ import java.util.Optional;
 final class QuantileReports {
     private QuantileReports() {}
 
-    /** The outputs, those that are parts of one expression, as the quantiles of an array, together. */
+    /** Puts outputs together that are parts of one expression, such as the quantiles of an array. */
     static List<List<OutputRequest>> together(List<OutputRequest> outputs) {
         Map<WeighedValues, List<OutputRequest>> unnamed = new HashMap<>();
         List<List<OutputRequest>> together = new ArrayList<>();

@@ -16,7 +16,7 @@ interface QueryInProgress {
      */
     Optional<Answer> known(PreparedQuery query);
 
-    /** How the accounts stand, and how they would. Writes nothing. */
+    /** How the accounts stand, and how they would stand after the query. Writes nothing. */
     List<AccountReport> preview(PreparedQuery query);
 
     /**
@@ -26,18 +26,18 @@ interface QueryInProgress {
      */
     List<AccountReport> charge(PreparedQuery query);
 
-    /** Keeps an answer that was paid for, and tells of it. */
+    /** Keeps and records an answer that was paid for. */
     void answered(PreparedQuery query, Answer answer);
 
-    /** An answer that was kept goes out. */
+    /** Records that a kept answer goes out. */
     void served();
 
-    /** The query is explained only. */
+    /** Records that the query is only explained. */
     void explained();
 
-    /** A query that was paid for did not get its answer; what it cost stays spent. */
+    /** Records that a query that was paid for did not get its answer; what it cost stays spent. */
     void failed(PreparedQuery query, Refusal refusal);
 
-    /** A query is refused, and nothing was spent. */
+    /** Records that a query is refused and nothing was spent. */
     void refused(Refusal refusal);
 }

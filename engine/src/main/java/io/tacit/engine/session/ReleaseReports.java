@@ -43,12 +43,12 @@ final class ReleaseReports {
         this.wanted = wanted;
     }
 
-    /** Before anything is spent: limits that must be found are not known. */
+    /** The report before anything is spent; limits that must be found are not known yet. */
     static ReleaseReport planned(Calibration calibration, List<String> people, Optional<WantedError> wanted) {
         return new ReleaseReports(calibration, ResolvedLimits.NONE, true, people, wanted).report();
     }
 
-    /** After a release. */
+    /** The report after a release. */
     static ReleaseReport released(ReleasedRows rows, List<String> people) {
         return new ReleaseReports(rows.calibration(), rows.limits(), false, people, Optional.empty()).report();
     }
@@ -89,12 +89,12 @@ final class ReleaseReports {
                 aggregates);
     }
 
-    /** A threshold of a tiny epsilon may pass 64 bits; no group is that large. */
+    /** A size as a long: the threshold of a tiny epsilon may pass 64 bits, and no group is that large. */
     private static long saturated(BigInteger size) {
         return size.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
     }
 
-    /** Several are the quantiles of one array. */
+    /** The report on one output, or on several that are the quantiles of one array. */
     private AggregateReport aggregate(List<OutputRequest> outputs) {
         OutputRequest output = outputs.get(0);
         String column =
@@ -145,7 +145,7 @@ final class ReleaseReports {
         return request.measured(limits).map(State::unit).orElse(Rational.ONE);
     }
 
-    /** What a state is called. */
+    /** The names of states, for people. */
     private static final class Words implements StateRequest.Visitor<String> {
         @Override
         public String users(StateRequest.Users users) {

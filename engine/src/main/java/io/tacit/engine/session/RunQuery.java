@@ -74,9 +74,9 @@ final class RunQuery {
     }
 
     /**
-     * The same, and hands over each release when it is done.
+     * Releases what was paid for, computes the rest from it, and hands over each release when it is done.
      *
-     * @throws Refusal as there
+     * @throws Refusal ENGINE for every failure of the engine; CANCELLED when it was stopped
      */
     Answer run(PreparedQuery query, double confidence, Consumer<ReleasedRows> done) {
         try {
@@ -138,7 +138,10 @@ final class RunQuery {
                 confidence);
     }
 
-    /** Redrawn values take memory; without them the answer is the same, but for intervals of computed values. */
+    /**
+     * The rows of the answer. If redrawn values take too much memory, only the intervals of computed values are left
+     * out.
+     */
     private List<AnswerRow> rows(PreparedQuery query) {
         int width = query.columns().size();
         try {
@@ -170,7 +173,9 @@ final class RunQuery {
         return rows;
     }
 
-    /** An interval that is open at an end says nothing; one of a computed value holds that value. */
+    /**
+     * The interval of a value; none if an end is open. An interval of a computed value is widened to hold that value.
+     */
     private static @Nullable ConfidenceInterval interval(
             @Nullable Object value, @Nullable Object low, @Nullable Object high) {
         if (!(low instanceof Double a) || !(high instanceof Double b) || !Double.isFinite(a) || !Double.isFinite(b)) {

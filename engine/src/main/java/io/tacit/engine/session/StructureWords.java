@@ -10,7 +10,8 @@ final class StructureWords {
     private StructureWords() {}
 
     /**
-     * Such as {@code country is the person's own} or {@code dow has 7 values or NULL}.
+     * Why a person is in no more groups, such as {@code country is the person's own} or
+     * {@code dow has 7 values or NULL}.
      *
      * @param maxGroups in how many groups a person counts
      * @return null where an option or a default allows fewer, or nothing is known
@@ -45,7 +46,7 @@ final class StructureWords {
         return list(words) + (ofPerson.isEmpty() ? "" : "; " + ofPerson);
     }
 
-    /** The number of the set is the last key. */
+    /** Whether the last key is the number of a grouping set. */
     private static boolean isOfSets(Structure structure) {
         return structure.keys().get(structure.keys().size() - 1).name().equals("s");
     }
@@ -56,7 +57,7 @@ final class StructureWords {
         return present + (present == 1 ? " value" : " values") + (orNull ? " or NULL" : "");
     }
 
-    /** Of the numbers of values; none where one is not known. */
+    /** The product of the keys' numbers of values; 0 where one is not known. */
     private static long product(Structure structure) {
         long product = 1;
         for (Structure.Key key : structure.keys()) {

@@ -48,7 +48,7 @@ import java.util.function.Supplier;
  * <p>One thread at a time asks; {@link #cancel} may come from any other.
  */
 public final class TacitSession implements AutoCloseable {
-    /** Of a processor, with which a query of usual length is planned a hundred times. */
+    /** The time of a processor that planning may take: a hundred times what a query of usual length needs. */
     private static final Duration PLANNING = Duration.ofSeconds(5);
 
     private final PrepareQuery prepare;
@@ -284,8 +284,8 @@ public final class TacitSession implements AutoCloseable {
     }
 
     /**
-     * The same, and for each aggregate the epsilon with which it would be off by no more than an error, with the
-     * confidence of the intervals. A text that begins with {@code EXPLAIN PRIVACY (error = …)} keeps its own.
+     * Explains a query, and says for each aggregate which epsilon would keep it within an error, at the confidence of
+     * the intervals. A text that begins with {@code EXPLAIN PRIVACY (error = …)} keeps its own.
      *
      * @param error more than 0
      * @throws Refusal when the query would not be accepted

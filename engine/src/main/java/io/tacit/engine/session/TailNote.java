@@ -6,7 +6,10 @@ import io.tacit.engine.rewrite.TotalLimits;
 import io.tacit.privacy.mechanism.Outside;
 import java.util.Optional;
 
-/** What a count or a sum seems to miss beyond bounds that were found; from the noisy counts that found them. */
+/**
+ * Says how much a count or a sum seems to miss beyond bounds that were found, judged by the noisy counts that found
+ * them.
+ */
 final class TailNote {
 
     private TailNote() {}

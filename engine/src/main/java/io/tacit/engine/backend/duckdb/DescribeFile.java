@@ -35,7 +35,7 @@ final class DescribeFile {
             return SqlText.name(FILE) + "." + SqlText.name(schema) + "." + SqlText.name(table);
         }
 
-        /** Where DuckDB's own tables tell of it. */
+        /** The condition that finds this table in DuckDB's own tables. */
         String described() {
             return " WHERE database_name = 'file' AND schema_name = " + SqlText.text(schema) + " AND table_name = "
                     + SqlText.text(table);

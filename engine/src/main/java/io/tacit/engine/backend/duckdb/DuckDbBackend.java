@@ -121,7 +121,7 @@ public final class DuckDbBackend implements Backend {
         }
     }
 
-    /** The generated SQL is at fault, not the data, so nothing depends on a value. */
+    /** A refusal for a fault of the generated SQL, not of the data, so that it depends on no value. */
     private static Refusal notIntegers() {
         return new Refusal(
                 ErrorCode.ENGINE,

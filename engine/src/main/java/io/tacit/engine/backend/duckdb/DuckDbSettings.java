@@ -30,12 +30,12 @@ public record DuckDbSettings(long memoryLimitMebibytes, int threads, Consumer<St
                 message -> {});
     }
 
-    /** The same, with one more that hears what the owner's log hears. */
+    /** These settings, with one more log that gets what the owner's log gets. */
     public DuckDbSettings alsoTelling(Consumer<String> log) {
         return withOwnerLog(ownerLog.andThen(log));
     }
 
-    /** The same with an owner's log. */
+    /** These settings with this owner's log. */
     public DuckDbSettings withOwnerLog(Consumer<String> log) {
         return new DuckDbSettings(memoryLimitMebibytes, threads, log);
     }

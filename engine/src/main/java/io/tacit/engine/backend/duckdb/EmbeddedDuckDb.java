@@ -154,7 +154,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         step(sql, DuckDBPreparedStatement::execute);
     }
 
-    /** Runs a query, once the columns of its result are found to be as they must: in one binding of the query. */
+    /** Runs a query after a check of its result's columns; one binding of the query serves both. */
     public void query(String sql, Consumer<List<ResultColumn>> expected, ChunkReader reader) {
         step(sql, statement -> {
             expected.accept(columns(statement));

@@ -39,7 +39,7 @@ final class OpenSources {
         this.spillFolder = spillFolder;
     }
 
-    /** What is to be shown. */
+    /** The sources that a new database shows. */
     @FunctionalInterface
     interface Sources {
         void show(OpenSources opening) throws SQLException;
@@ -78,7 +78,7 @@ final class OpenSources {
         }
     }
 
-    /** How a source is made a view of. */
+    /** The SQL of a view of one source. */
     @FunctionalInterface
     private interface View {
         String sql() throws SQLException;
@@ -125,7 +125,7 @@ final class OpenSources {
         });
     }
 
-    /** Makes a table function of its own for the file; returns the call. */
+    /** Registers a table function for the file and returns the SQL that calls it. */
     private String textRelation(TextRows rows, int columnCount) throws SQLException {
         String name = "text_rows_" + textScans++;
         try (DuckDBTableFunctionBuilder builder = DuckDBFunctions.tableFunction()) {
@@ -138,7 +138,8 @@ final class OpenSources {
     }
 
     /**
-     * In this order: files that stay readable, where to spill, how much to use; then nothing can be opened or changed.
+     * Shuts the database: first sets which files stay readable, where to spill and how much to use; afterwards nothing
+     * can be opened or changed.
      *
      * <p>DuckDB encrypts what it spills only with an OpenSSL extension, which is not there, or with its own ciphers and
      * a generator of keys that its makers do not call secure ({@code force_mbedtls_unsafe}); otherwise every spill

@@ -66,8 +66,8 @@ final class PrivateFolder implements AutoCloseable {
     }
 
     /**
-     * The file gets its name when it is locked: under that name it is never found without its lock. Where files cannot
-     * be locked there is none, and nobody sweeps the folder.
+     * Locks a file before it gets its name, so that nobody finds the name without the lock. Where files cannot be
+     * locked there is none, and nobody sweeps the folder.
      */
     private static @Nullable FileChannel locked(Path folder) throws IOException {
         Path draft = folder.resolve(LOCK + ".new");
@@ -104,8 +104,8 @@ final class PrivateFolder implements AutoCloseable {
     }
 
     /**
-     * A folder of another process of the same user, and no link to one. One's own are left alone: to close a second
-     * handle of a file gives up this process's lock on it.
+     * Whether a folder may have been left behind: it is of another process of the same user, and is not a link. This
+     * process's own folders are left alone: to close a second handle of a file gives up the lock on it.
      */
     private boolean mayBeLeftBehind(Path folder) throws IOException {
         Matcher name = NAME.matcher(folder.getFileName().toString());

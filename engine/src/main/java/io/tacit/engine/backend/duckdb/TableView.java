@@ -13,8 +13,8 @@ final class TableView {
     private TableView() {}
 
     /**
-     * A row of a file with NULL in a column that is declared to have none is left out: what planning takes as certain
-     * is so. A database enforces it itself.
+     * Creates the view of a table. Rows with NULL in a column that is declared to have none are left out, so that
+     * planning may rely on the declaration. A database enforces it itself.
      *
      * @param declared the table
      * @param relation what yields the source's rows, as SQL
@@ -38,8 +38,8 @@ final class TableView {
     }
 
     /**
-     * A cast that gives NULL where the type has no such value, and where the value would make later expressions fail:
-     * infinite dates, and 24 o'clock.
+     * Casts a column; gives NULL where the type has no such value, and where the value would make later expressions
+     * fail: infinite dates, and 24 o'clock.
      *
      * <p>Whatever the file's column is, values that are equal here are the same value: a text has no collation (a cast
      * alone keeps the column's), a DOUBLE one zero and one NaN. Otherwise a group could show the spelling of one of its
@@ -57,18 +57,20 @@ final class TableView {
         };
     }
 
-    /** Set operations look through a COLLATE of a column for the column's own collation, but not into a choice. */
+    /**
+     * A text without its column's collation: set operations see that collation through COLLATE, but not through CASE.
+     */
     private static String withoutCollation(String value, boolean mayCollate) {
         String text = "(" + value + " COLLATE \"binary\")";
         return mayCollate ? "CASE WHEN " + value + " IS NOT NULL THEN " + text + " END" : text;
     }
 
-    /** Only columns of databases have one. */
+    /** Whether columns of a source may have a collation: only those of databases may. */
     private static boolean mayCollate(Source source) {
         return source.match(file -> file.matchFormat(csv -> false, parquet -> false, json -> false, duckDb -> true));
     }
 
-    /** What reads a Parquet file. */
+    /** The table function that reads a Parquet file. */
     static String readParquet(String path) {
         return "read_parquet(" + SqlText.text(pattern(path)) + ", hive_partitioning = false)";
     }

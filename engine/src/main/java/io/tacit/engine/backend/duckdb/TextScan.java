@@ -60,7 +60,7 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
         }
     }
 
-    /** Values of one column on their way out. */
+    /** Values of one column, gathered for output. */
     private static final class Batch {
         private final byte[] @Nullable [] values;
 
@@ -77,7 +77,7 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
         }
     }
 
-    /** What one thread of a scan has. */
+    /** The state of one thread of a scan. */
     static final class Part {
         private final LineFields fields;
         private final int[] columns;

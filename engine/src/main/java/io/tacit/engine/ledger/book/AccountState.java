@@ -67,8 +67,8 @@ record AccountState(
     }
 
     /**
-     * What may be spent in a window while the policy says so much: a policy that allows less than when the account was
-     * opened holds at once, one that allows more holds only once the owner has granted it.
+     * What may be spent in a window under the policy's present allowance: a smaller one than at the account's opening
+     * holds at once, a larger one only once the owner has granted it.
      */
     Allowance limit(Allowance policy) {
         return opened.min(policy).plus(granted);
@@ -86,7 +86,7 @@ record AccountState(
                 failures);
     }
 
-    /** Whether both say the same, however their numbers are written. */
+    /** Whether both states are equal, however their numbers are written. */
     boolean same(AccountState other) {
         return account.equals(other.account)
                 && terms.equals(other.terms)

@@ -61,7 +61,7 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
         };
     }
 
-    /** Whether there is such a budget: δ below 1, and ρ more than nothing. */
+    /** Whether a budget with these numbers can exist: δ below 1, and ρ more than 0. */
     boolean isUsable() {
         return delta.compareTo(BigDecimal.ONE) < 0 && main.signum() >= (accountant == Accountant.CONCENTRATED ? 1 : 0);
     }
@@ -70,14 +70,14 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
         return new Allowance(accountant, main.add(more.main), delta.add(more.delta));
     }
 
-    /** The smaller of both, for each number alone. */
+    /** The smaller allowance, number by number. */
     Allowance min(Allowance other) {
         return new Allowance(accountant, main.min(other.main), delta.min(other.delta));
     }
 
     /**
-     * Whether so much more may be spent: {@link BasicFilter} and {@link ZcdpFilter} decide, whose proofs allow queries
-     * that depend on earlier answers.
+     * Whether this cost may still be spent: {@link BasicFilter} and {@link ZcdpFilter} decide, whose proofs allow
+     * queries that depend on earlier answers.
      */
     boolean allows(Amounts spent, Amounts cost) {
         if (!isUsable() || mainOf(spent).compareTo(main) > 0 || deltaOf(spent).compareTo(delta) > 0) {
@@ -102,7 +102,7 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
         };
     }
 
-    /** What is left after so much; 0 where more was spent. */
+    /** The allowance that is left after this was spent; 0 where more was spent. */
     Allowance after(Amounts spent) {
         return new Allowance(
                 accountant,
@@ -118,7 +118,7 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
         return accountant == Accountant.BASIC ? spent.delta() : spent.selectionDelta();
     }
 
-    /** As an entry that allows it is written: the numbers that do not count are 0. */
+    /** The amounts of an entry that grants this allowance; numbers that do not count are 0. */
     Amounts toAmounts() {
         return switch (accountant) {
             case BASIC -> new Amounts(main, delta, BigDecimal.ZERO, BigDecimal.ZERO);
@@ -134,7 +134,7 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
         };
     }
 
-    /** Whether both allow the same, however it is written. */
+    /** Whether both allowances are equal, however their numbers are written. */
     boolean same(Allowance other) {
         return accountant == other.accountant && main.compareTo(other.main) == 0 && delta.compareTo(other.delta) == 0;
     }

@@ -13,7 +13,10 @@ import java.time.temporal.ChronoUnit;
  * @param source the machine's clock
  */
 record BookClock(InstantSource source) {
-    /** Clocks of several machines differ by less, and clocks are set back by less when they are corrected. */
+    /**
+     * How far a clock may stand behind the last entry: clocks of several machines, and a clock that is corrected,
+     * differ by less.
+     */
     private static final Duration TOLERATED = Duration.ofSeconds(60);
 
     /**

@@ -32,7 +32,7 @@ final class BookDecimals {
                 .stripTrailingZeros();
     }
 
-    /** As it is stored: no exponent, no zeros at the end. */
+    /** A number as the book stores it: no exponent, no zeros at the end. */
     static String text(BigDecimal value) {
         return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
     }
@@ -49,12 +49,12 @@ final class BookDecimals {
         return new BigDecimal(text);
     }
 
-    /** For people: twelve digits, none of them too small. */
+    /** A number for people, rounded up to twelve digits. */
     static String shownUp(BigDecimal value) {
         return shown(value, RoundingMode.CEILING);
     }
 
-    /** For people: twelve digits, none of them too large, so that what is shown can be spent. */
+    /** A number for people, rounded down to twelve digits, so that what is shown can be spent. */
     static String shownDown(BigDecimal value) {
         return shown(value, RoundingMode.FLOOR);
     }

@@ -21,7 +21,9 @@ final class BookRefusals {
         return of("The ledger is closed.", "Open it again.");
     }
 
-    /** A commit whose outcome is not known: it may count, and nothing may be released for it. */
+    /**
+     * The refusal after a commit whose outcome is not known: the charge may count, and nothing may be released for it.
+     */
     static Refusal unknown(Refusal cause) {
         return new Refusal(
                 ErrorCode.LEDGER,

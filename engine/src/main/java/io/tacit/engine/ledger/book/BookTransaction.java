@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The book in the hands of its one writer, inside a transaction. What was read stays known from one transaction to the
- * next only while the database says that nobody else wrote.
+ * The book as its one writer uses it inside a transaction. What was read stays known from one transaction to the next
+ * only while the database says that nobody else wrote.
  */
 final class BookTransaction {
     private final Database database;
@@ -59,7 +59,7 @@ final class BookTransaction {
         return Optional.of(state);
     }
 
-    /** Writes an entry at the end, whatever its number was, and what it means for its account. */
+    /** Appends an entry under the next number, and records what it means for its account. */
     void append(Entry draft) throws SQLException {
         Entry entry = draft.numbered(head.number() + 1);
         String hash = entry.hash(head.hash());
@@ -81,7 +81,7 @@ final class BookTransaction {
                 .orElseThrow(() -> new IllegalStateException("an account must be opened before anything else"));
     }
 
-    /** For statements on other tables of the book. */
+    /** The statements on other tables of the book. */
     BookTables tables() {
         return tables;
     }
@@ -101,7 +101,7 @@ final class BookTransaction {
         Database.run(connection, "COMMIT");
     }
 
-    /** Takes the transaction back, and forgets what was known. */
+    /** Rolls the transaction back, and forgets what was read. */
     void rollback() throws SQLException {
         fresh = false;
         Database.run(connection, "ROLLBACK");

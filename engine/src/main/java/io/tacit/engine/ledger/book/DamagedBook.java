@@ -1,6 +1,9 @@
 package io.tacit.engine.ledger.book;
 
-/** What is written in the book cannot be what Tacit wrote. It never leaves the package: callers see a refusal. */
+/**
+ * The book holds something that Tacit cannot have written. This exception never leaves the package: callers see a
+ * refusal.
+ */
 final class DamagedBook extends RuntimeException {
     DamagedBook(String what) {
         super(what);

@@ -20,15 +20,15 @@ interface Database {
     void beginReading(Connection connection) throws SQLException;
 
     /**
-     * A number that is the same as long as nobody else wrote; within a transaction. Never the same where that is
-     * unknown.
+     * A number that changes when anybody else writes, read within a transaction. Where that is unknown, it changes
+     * every time.
      */
     long writtenByOthers(Connection connection) throws SQLException;
 
     /** What is wrong with the database itself: damaged pages, guards that are missing. */
     List<String> problems(Connection connection) throws SQLException;
 
-    /** What to tell of an error. */
+    /** The refusal that tells of an error. */
     Refusal refusal(SQLException error);
 
     /** Whether another process held the book too long: waiting once more on another connection would not help. */

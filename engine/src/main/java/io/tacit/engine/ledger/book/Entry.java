@@ -34,7 +34,7 @@ record Entry(
         Amounts amounts,
         String events,
         String terms) {
-    /** What stands before the first entry. */
+    /** The hash before the first entry. */
     static final String NO_HASH = "0".repeat(64);
 
     /**
@@ -88,7 +88,7 @@ record Entry(
                 hash);
     }
 
-    /** Text as every database keeps it: no zero character, no half of a pair. */
+    /** Text that every database can store: without zero characters and unpaired surrogates. */
     static String storable(String text) {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\0', '\uFFFD');
     }

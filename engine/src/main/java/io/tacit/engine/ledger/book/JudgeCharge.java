@@ -12,7 +12,7 @@ final class JudgeCharge {
     private JudgeCharge() {}
 
     /**
-     * The policy's budget as the book compares it.
+     * The policy's budget in the book's decimals.
      *
      * @throws Refusal ACCOUNT when it is less than the book can write
      */
@@ -33,7 +33,7 @@ final class JudgeCharge {
     }
 
     /**
-     * Nothing, if the policy does not contradict the book.
+     * Checks that the policy does not contradict the book.
      *
      * @throws Refusal ACCOUNT when it does
      */
@@ -50,7 +50,7 @@ final class JudgeCharge {
     }
 
     /**
-     * Nothing, if the account can pay.
+     * Checks that the account can pay.
      *
      * @param state the account in the current window
      * @param policy what the policy allows the account

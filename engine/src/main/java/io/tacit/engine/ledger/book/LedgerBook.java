@@ -70,7 +70,7 @@ public final class LedgerBook implements AutoCloseable {
         }
     }
 
-    /** The book, after a look at its last two entries: most damage shows there, and looking at all takes long. */
+    /** Checks the last two entries of the book: most damage shows there, and to check all entries takes long. */
     private static LedgerBook checked(LedgerBook book) {
         try {
             List<Line> last = book.reader.ask(tables -> tables.newest(Optional.empty(), 2));

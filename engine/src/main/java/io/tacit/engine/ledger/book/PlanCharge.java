@@ -19,13 +19,14 @@ import java.util.Optional;
  * @param balances of the accounts afterwards, in the order of the request
  */
 record PlanCharge(List<Entry> entries, List<Balance> balances) {
-    /** Where accounts are looked up. */
+    /** Finds accounts by their names. */
     interface Accounts {
         Optional<AccountState> find(String name) throws SQLException;
     }
 
     /**
-     * What does not depend on the book; computed by the caller, so that the one writer has less to do.
+     * The part of a charge that does not depend on the book. The caller computes it, so that the one writer has less to
+     * do.
      *
      * @param cost of the request
      * @param events as they are written
@@ -101,7 +102,7 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
         return balances;
     }
 
-    /** The account as it is, or as its opening makes it; that is added to the entries. */
+    /** The account as it was found, or else newly opened; its opening is then added to the entries. */
     static AccountState opened(
             AccountTerms account, String who, Optional<AccountState> found, Instant now, List<Entry> entries) {
         if (found.isPresent()) {

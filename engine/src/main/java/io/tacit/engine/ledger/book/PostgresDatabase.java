@@ -30,7 +30,7 @@ final class PostgresDatabase implements Database {
     private static final List<String> SCHEMA =
             Schema.statements("BIGINT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", GUARDS);
 
-    /** Any number that nobody else's advisory locks are likely to have. */
+    /** The advisory lock under which the tables are made: a number that nobody else is likely to use. */
     private static final long LOCK_OF_MAKING = 0x7461636974L;
 
     private final LedgerPlace.Postgres place;

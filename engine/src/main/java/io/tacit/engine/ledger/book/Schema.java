@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The tables, in words that SQLite and PostgreSQL share but for the types of whole numbers. */
 final class Schema {
-    /** Raised when tables change; an older Tacit then refuses to touch the book. */
+    /** The version of the tables. It is raised when they change; an older Tacit then refuses to touch the book. */
     static final long VERSION = 1;
 
     private static final List<String> TABLES = List.of("""

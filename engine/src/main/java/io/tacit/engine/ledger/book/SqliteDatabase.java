@@ -41,7 +41,7 @@ final class SqliteDatabase implements Database {
     }
 
     /**
-     * A file that is there.
+     * The database in a file that is there.
      *
      * @param pragmas further settings of every connection
      */

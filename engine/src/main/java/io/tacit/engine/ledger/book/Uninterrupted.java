@@ -1,10 +1,10 @@
 package io.tacit.engine.ledger.book;
 
-/** Waits to the end, and keeps an interruption for later. */
+/** Waits to the end even if interrupted, and keeps the interruption for later. */
 final class Uninterrupted {
     private Uninterrupted() {}
 
-    /** What waits. */
+    /** Something to wait for. */
     interface Wait {
         void forEnd() throws InterruptedException;
     }

@@ -39,7 +39,7 @@ final class WriteBook implements AutoCloseable {
      * @param <T> the answer
      */
     interface Work<T> {
-        /** Throws a {@link Refusal} only before it wrote anything. */
+        /** Does the work; throws a {@link Refusal} only before it wrote anything. */
         T on(BookTransaction pages) throws SQLException;
     }
 
@@ -133,7 +133,7 @@ final class WriteBook implements AutoCloseable {
         return open;
     }
 
-    /** Whether the transaction was surely taken back; if not, the connection is not used again. */
+    /** Rolls back, and says whether that surely succeeded; if not, the connection is not used again. */
     private boolean undo(BookTransaction open) {
         try {
             open.rollback();
