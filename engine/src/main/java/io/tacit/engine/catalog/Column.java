@@ -24,7 +24,7 @@ public record Column(
         this(name, type, nullable, bounds, domain, false);
     }
 
-    /** A column of whose values nothing is said. */
+    /** A column without declared bounds or values. */
     public Column(String name, ColumnType type, boolean nullable) {
         this(name, type, nullable, Optional.empty(), Optional.empty());
     }
@@ -34,17 +34,17 @@ public record Column(
         return new Column(name, type, true);
     }
 
-    /** The same with bounds. */
+    /** The same column with bounds. */
     public Column within(RowBounds declared) {
         return new Column(name, type, nullable, Optional.of(declared), domain, hidden);
     }
 
-    /** The same with a domain. */
+    /** The same column with a domain. */
     public Column among(Domain declared) {
         return new Column(name, type, nullable, bounds, Optional.of(declared), hidden);
     }
 
-    /** The same, which analysts cannot name. */
+    /** The same column, hidden from analysts. */
     public Column hiddenFromAnalysts() {
         return new Column(name, type, nullable, bounds, domain, true);
     }

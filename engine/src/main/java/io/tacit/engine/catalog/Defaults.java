@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * What holds for a release whose query does not say otherwise.
+ * The parameters of a release whose query does not give others.
  *
  * @param epsilon more than 0, at most 20
  * @param delta in (0, 1)
@@ -37,7 +37,7 @@ public record Defaults(
         TRUNCATED_GEOMETRIC
     }
 
-    /** With whichever noise and selection are best, and groups of any number of people. */
+    /** Defaults with the best noise and selection, and groups of any number of people. */
     public Defaults(BigDecimal epsilon, BigDecimal delta, long maxGroups, double confidence) {
         this(epsilon, delta, maxGroups, confidence, Optional.empty(), Optional.empty(), 1);
     }

@@ -11,7 +11,7 @@ import java.util.List;
  *     #MOST}
  */
 public record Domain(List<String> values) {
-    /** Values of one domain, and groups that several make together. */
+    /** The most values of one domain, and the most groups that several domains make together. */
     public static final int MOST = 100_000;
 
     public Domain {

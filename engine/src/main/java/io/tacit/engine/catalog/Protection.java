@@ -9,22 +9,22 @@ import java.util.function.Function;
  * case does not compile until every one of them has decided about it.
  */
 public sealed interface Protection {
-    /** Whether the rows are nobody's, so that anything may be read from them. */
+    /** Whether the table is public, so that anything may be read from it. */
     boolean isPublic();
 
-    /** The table's own columns that say whose a row is; none of a public table. */
+    /** The table's own columns that identify the person of a row; none for a public table. */
     List<String> ownColumns();
 
     /** The foreign key by which the person is found; empty where none is needed. */
     Optional<ForeignKey> foreignKey();
 
-    /** Asks by case. */
+    /** Calls the function of this case. */
     <R> R match(
             Function<? super Public, ? extends R> nobody,
             Function<? super UnitColumn, ? extends R> named,
             Function<? super ForeignKey, ? extends R> referring);
 
-    /** Nobody's: anything may be read from it. */
+    /** A public table: anything may be read from it. */
     record Public() implements Protection {
         @Override
         public boolean isPublic() {
@@ -51,7 +51,7 @@ public sealed interface Protection {
     }
 
     /**
-     * People's: each row belongs to the person in this column, or in these columns together.
+     * A private table: each row belongs to the person in this column, or in these columns together.
      *
      * @param columns the columns that together identify the person, in the same order in every table; rows in which one
      *     of them is NULL are dropped
@@ -94,7 +94,7 @@ public sealed interface Protection {
     }
 
     /**
-     * People's: each row belongs to the person who owns the row that it refers to.
+     * A private table: each row belongs to the person who owns the row to which it refers.
      *
      * @param column the referring column of this table
      * @param targetTable the table referred to; must itself be private

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  */
 public record QueryCeiling(
         Optional<BigDecimal> epsilon, Optional<BigDecimal> delta, OptionalLong maxGroups, long minPeople) {
-    /** Nothing but what the language itself limits. */
+    /** A ceiling that limits nothing beyond the language itself. */
     public static final QueryCeiling NONE =
             new QueryCeiling(Optional.empty(), Optional.empty(), OptionalLong.empty(), 1);
 

@@ -42,7 +42,7 @@ public record RowBounds(BigDecimal low, BigDecimal high) {
         return text(type, high);
     }
 
-    /** One end of such bounds as people write it. */
+    /** One end of bounds for a column of some type, as people write it. */
     public static String text(ColumnType type, BigDecimal end) {
         return switch (type.kind()) {
             case DATE -> LocalDate.ofEpochDay(end.longValueExact()).toString();

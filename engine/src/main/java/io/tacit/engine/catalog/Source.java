@@ -12,7 +12,7 @@ public sealed interface Source {
     /** Whether the source itself keeps NULL out of the columns that it declares so. */
     boolean enforcesNotNull();
 
-    /** Asks by the kind of place. */
+    /** Calls the function of this kind of source. */
     <R> R match(Function<? super File, ? extends R> file);
 
     /** A file that holds a table's rows. */
@@ -23,7 +23,7 @@ public sealed interface Source {
         /** Which table of the file, where it has several. */
         Optional<String> tableInFile();
 
-        /** Asks by format. */
+        /** Calls the function of this format. */
         <R> R matchFormat(
                 Function<? super Csv, ? extends R> csv,
                 Function<? super Parquet, ? extends R> parquet,

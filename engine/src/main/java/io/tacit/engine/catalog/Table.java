@@ -18,12 +18,12 @@ public record Table(String name, List<Column> columns, Protection protection, Li
         uniqueKeys = uniqueKeys.stream().map(List::copyOf).toList();
     }
 
-    /** A table of which nobody says what is unique. */
+    /** A table without declared unique keys. */
     public Table(String name, List<Column> columns, Protection protection) {
         this(name, columns, protection, List.of());
     }
 
-    /** The same with keys that the owner says are unique. */
+    /** The same table with unique keys. */
     public Table unique(List<List<String>> keys) {
         return new Table(name, columns, protection, keys);
     }

@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataType;
 
-/** Plain aggregates of an engine: those of per-user steps, and those over released and public rows. */
+/** Plain aggregates of an engine, for per-user steps and over released and public rows. */
 public interface AggregateSql {
     /**
      * A group key. Equal values are written alike: which of them a group shows must not depend on the order of rows.
@@ -13,7 +13,7 @@ public interface AggregateSql {
     String key(String column, RelDataType type);
 
     /**
-     * A call of an aggregate, of its own type.
+     * A call of an aggregate, in the call's type.
      *
      * @param inputs the types of the input's fields
      * @param fields the texts of the input's fields
@@ -30,8 +30,8 @@ public interface AggregateSql {
     String sum(String distinct, String column, RelDataType type, String behind);
 
     /**
-     * The average of a column as a DOUBLE, from the addends of its sum: an engine's own may depend on the order of
-     * rows, or fail where wide decimals overflow.
+     * The average of a column as a DOUBLE, computed from the addends of its sum: an engine's own AVG may depend on the
+     * order of rows, or fail where wide decimals overflow.
      */
     String average(String distinct, String column, RelDataType type, String behind);
 

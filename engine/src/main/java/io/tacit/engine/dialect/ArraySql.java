@@ -4,10 +4,10 @@ import io.tacit.engine.sql.RedrawnFunction;
 import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rex.RexCall;
 
-/** Arrays of an engine: where they become rows, and those of redrawn values. */
+/** Arrays of an engine: UNNEST, and functions of redrawn values. */
 public interface ArraySql {
     /**
-     * The query with a row for each element c0; with ORDINALITY its number c1, from 1.
+     * The query with a row for each element, c0; WITH ORDINALITY also its number c1, from 1.
      *
      * @param array the array's text
      * @param from what follows the list of columns

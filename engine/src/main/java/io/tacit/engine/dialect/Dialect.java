@@ -1,8 +1,8 @@
 package io.tacit.engine.dialect;
 
 /**
- * How one engine writes SQL: what stands in one query's text where engines differ. Whatever a dialect writes is total:
- * no value makes it fail, and what has no result is NULL.
+ * How one engine writes SQL: the text of everything in which engines differ. Whatever a dialect writes is total: no
+ * value makes it fail, and what has no result is NULL.
  *
  * <p>A back end names its dialect. Immutable; safe for use by several threads.
  */

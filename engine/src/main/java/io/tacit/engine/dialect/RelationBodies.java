@@ -22,7 +22,7 @@ import org.apache.calcite.rex.RexUtil;
 
 /**
  * Prints what follows the list of a SELECT: scans, constants, joins, filters and choices of columns share one SELECT as
- * far as it means the same; any other relation becomes a subquery in FROM.
+ * long as its meaning stays the same; any other relation becomes a subquery in FROM.
  */
 final class RelationBodies {
     private static final Pattern ALIAS = Pattern.compile("[tT][0-9]+");
@@ -33,7 +33,7 @@ final class RelationBodies {
         this.statement = statement;
     }
 
-    /** Whether {@link #body} goes on below such a relation. */
+    /** Whether {@link #body} puts such a relation into the same SELECT as its input. */
     static boolean sharesSelect(RelNode relation) {
         return relation instanceof TableScan
                 || relation instanceof Values values && !values.getTuples().isEmpty()
@@ -87,7 +87,7 @@ final class RelationBodies {
                 .toList());
     }
 
-    /** The input of a relation whose expressions may speak of the input's row in their subqueries. */
+    /** The input of a relation whose subqueries may refer to the input's row. */
     SelectBody body(RelNode input, RelNode reader) {
         SelectBody body = body(input);
         for (CorrelationId variable : reader.getVariablesSet()) {

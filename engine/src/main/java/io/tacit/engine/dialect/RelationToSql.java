@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * instance, so that aliases stay different. Not safe for use by several threads.
  */
 public final class RelationToSql {
-    /** Of a whole statement. */
+    /** The most characters of a whole statement. */
     private static final int MAX_CHARACTERS = 10_000_000;
 
     private final Dialect dialect;
@@ -64,18 +64,18 @@ public final class RelationToSql {
         this.places = places;
     }
 
-    /** For relations over people's rows, in the dialect of the engine that holds them. Floating sums are exact. */
+    /** Prints relations over people's rows, in the dialect of the engine that holds them. Floating sums are exact. */
     public static RelationToSql overPeople(Dialect dialect) {
         return new RelationToSql(dialect, FloatingSums.EXACT, false, relation -> null);
     }
 
-    /** For relations over released and public rows, where floating sums are as the engine makes them. */
+    /** Prints relations over released and public rows, with the engine's own sums of floating numbers. */
     public static RelationToSql overReleased(Dialect dialect) {
         return new RelationToSql(dialect, FloatingSums.NATIVE, false, relation -> null);
     }
 
     /**
-     * Finds what could not be printed, while it is still known where it stands in the text.
+     * Refuses what cannot be printed, while its place in the text is still known.
      *
      * @throws Refusal for the first of it, with the nearest known place
      */
@@ -101,7 +101,7 @@ public final class RelationToSql {
     }
 
     /**
-     * The relation with columns of the caller's.
+     * The relation as a SELECT with columns that the caller chooses.
      *
      * @param columns from the text of each of the relation's fields a list of columns with their names
      */
@@ -118,7 +118,10 @@ public final class RelationToSql {
         return "SELECT " + String.join(", ", columns.apply(body.fields()::get)) + body.text();
     }
 
-    /** An expression is written in the place of a column that is read once, so that nothing is computed twice. */
+    /**
+     * Whether expressions may be written in the place of columns: only if each is read once, so that nothing is
+     * computed twice.
+     */
     private static boolean mayBeInPlace(Project project, Function<IntFunction<String>, List<String>> columns) {
         List<RexNode> expressions = project.getProjects();
         String text = String.join(" ", columns.apply(field -> "<" + field + ">"));
@@ -189,22 +192,22 @@ public final class RelationToSql {
         }
     }
 
-    /** What this statement is written in. */
+    /** The dialect of this statement. */
     public Dialect dialect() {
         return dialect;
     }
 
-    /** How this statement adds up. */
+    /** The aggregates of this statement. */
     AggregateSql aggregates() {
         return dialect.aggregates(sums);
     }
 
-    /** The refusal of something in a relation, with the relation's place if it has none. */
+    /** A refusal with the place of a relation, if it has no place yet. */
     Refusal placed(Refusal refusal, RelNode relation) {
         return refusal.at(places.apply(relation));
     }
 
-    /** From here on subqueries may speak of a row with these fields. */
+    /** Lets subqueries refer to a row with these fields from here on. */
     void outer(CorrelationId variable, List<String> fields) {
         outers.put(variable, fields);
     }
@@ -283,8 +286,8 @@ public final class RelationToSql {
     }
 
     /**
-     * A projection over a sort is one SELECT, so that the order is that of the result; but windows must see what the
-     * sort's LIMIT leaves.
+     * Prints a projection over a sort as one SELECT, which keeps the sort's order; but windows must see only the rows
+     * that the sort's LIMIT leaves.
      */
     private String project(Project project) {
         String order = "";

@@ -2,7 +2,7 @@ package io.tacit.engine.dialect;
 
 import org.apache.calcite.rex.RexCall;
 
-/** How calls of one operator are printed: total, and of the call's own type. */
+/** How calls of one operator are printed: total, and in the call's type. */
 @FunctionalInterface
 public interface ScalarPrinter {
     /**

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.sql.SqlOperator;
 
-/** A dialect's printers of all scalar functions. An operator that calls none of them is refused. */
+/** A dialect's printers for all scalar functions. An operator that calls none of them is refused. */
 public final class ScalarPrinters {
     private final Map<SqlOperator, ScalarPrinter> printers;
 

@@ -69,7 +69,7 @@ public final class ScalarToSql {
         return dialect.types();
     }
 
-    /** How the statement adds up. */
+    /** The aggregates of the statement. */
     public AggregateSql aggregates() {
         return relations.aggregates();
     }
@@ -124,7 +124,7 @@ public final class ScalarToSql {
         };
     }
 
-    /** Both sides in one type, so that the engine converts neither. */
+    /** A comparison with a subquery, both sides in one type, so that the engine converts neither. */
     private String compare(RexSubQuery subquery, String operator) {
         List<RexNode> operands = subquery.getOperands();
         List<String> left = new ArrayList<>();
@@ -145,7 +145,10 @@ public final class ScalarToSql {
                 + found(subquery, left, types, " IS NULL") + " THEN NULL ELSE FALSE END)";
     }
 
-    /** An engine's own comparison of rows may take NULL for equal to NULL, as DuckDB's does. */
+    /**
+     * A search for a row in a subquery, column by column: an engine's comparison of rows may take NULL for equal to
+     * NULL, as DuckDB's does.
+     */
     private String found(RexSubQuery subquery, List<String> left, List<String> types, String what) {
         String alias = relations.alias();
         List<String> equalities = new ArrayList<>();

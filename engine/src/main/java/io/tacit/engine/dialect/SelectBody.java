@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A SELECT without its list: where rows come from, which of them are meant, and how their fields are written. A field
- * is always a column behind an alias, so that writing it twice costs nothing.
+ * A SELECT without its list: where rows come from, which of them are kept, and how their fields are written. A field is
+ * always a column behind an alias, so that writing it twice costs nothing.
  *
  * @param from what stands behind FROM
  * @param conditions that a row must all meet
@@ -34,7 +34,7 @@ record SelectBody(
         return new SelectBody("(" + query + ") AS " + alias, List.of(), true, false, columns(alias, width), true);
     }
 
-    /** Rows that are written out. */
+    /** A list of constant rows. */
     static SelectBody ofValues(List<String> rows, String alias, int width) {
         String names = String.join(
                 ", ", IntStream.range(0, width).mapToObj(i -> "c" + i).toList());
@@ -51,26 +51,26 @@ record SelectBody(
         return IntStream.range(0, width).mapToObj(field -> column(alias, field)).toList();
     }
 
-    /** The same as a query of its own. */
+    /** The same rows as a query of their own. */
     SelectBody nestedAs(String alias) {
         return nested(select(), alias, fields.size());
     }
 
-    /** Only the rows that meet these conditions too. */
+    /** The rows that also meet these conditions. */
     SelectBody where(List<String> more, boolean moreAreSimple) {
         List<String> all = new ArrayList<>(conditions);
         all.addAll(more);
         return new SelectBody(from, all, simple && moreAreSimple, isJoin, fields, isWhole);
     }
 
-    /** The same rows with other columns, or the same in another order. */
+    /** The same rows with other columns, or with the same ones in another order. */
     SelectBody columns(List<String> others) {
         return new SelectBody(from, conditions, simple, isJoin, others, isWhole && others.equals(fields));
     }
 
     /**
-     * Whether a join may come before the conditions: there are none, or they mean the same afterwards and the engine
-     * applies them first anyway, which it does not with a subquery.
+     * Whether a join may be printed before the conditions: there are none, or they mean the same afterwards and the
+     * engine applies them first anyway, unless one holds a subquery.
      *
      * @param keepsRows whether the join adds no row of NULLs on this side
      */
@@ -103,12 +103,12 @@ record SelectBody(
         return " FROM " + from + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
     }
 
-    /** The query of these fields, named c0, c1, … */
+    /** The query that selects these fields, named c0, c1, … */
     String select() {
         return isWhole ? "SELECT *" + text() : select(fields);
     }
 
-    /** The query of other columns, named c0, c1, … */
+    /** The query that selects other columns, named c0, c1, … */
     String select(List<String> columns) {
         List<String> named = new ArrayList<>();
         for (String column : columns) {

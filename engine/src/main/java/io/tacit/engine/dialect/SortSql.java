@@ -14,7 +14,10 @@ import org.apache.calcite.rex.RexNode;
 public final class SortSql {
     private SortSql() {}
 
-    /** With a blank before it, or empty. NULLs sort as the greatest values unless the query says otherwise. */
+    /**
+     * The end of the query with a blank before it, or an empty text. NULLs sort as the greatest values unless the query
+     * says otherwise.
+     */
     static String suffix(Sort sort, IntFunction<String> fields) {
         List<String> keys = new ArrayList<>();
         for (RelFieldCollation key : sort.getCollation().getFieldCollations()) {

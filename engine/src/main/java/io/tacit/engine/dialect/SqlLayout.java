@@ -158,7 +158,7 @@ public final class SqlLayout {
         return CLAUSES.contains(token) || SET_OPERATIONS.contains(token) || token.equals("WITH");
     }
 
-    /** The token before this one that is no blank. */
+    /** The nearest token before this one that is not blank. */
     private String before(int at) {
         int i = at - 1;
         while (i >= 0 && isBlank(tokens.get(i))) {
@@ -167,7 +167,7 @@ public final class SqlLayout {
         return i < 0 ? "" : tokens.get(i);
     }
 
-    /** The token after this one that is no blank. */
+    /** The nearest token after this one that is not blank. */
     private String after(int at) {
         int i = at + 1;
         while (i < tokens.size() && isBlank(tokens.get(i))) {
@@ -219,7 +219,10 @@ public final class SqlLayout {
         return token.startsWith("/*");
     }
 
-    /** Words and numbers, texts and names in quotes, comments, runs of blanks as one, and single characters. */
+    /**
+     * Splits a text into words and numbers, quoted texts and names, comments, blanks (a run is one token), and single
+     * characters.
+     */
     private static List<String> tokens(String query) {
         List<String> tokens = new ArrayList<>();
         int at = 0;

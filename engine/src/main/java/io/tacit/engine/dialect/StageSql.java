@@ -11,18 +11,16 @@ public interface StageSql {
      */
     String stage(String name, String query, boolean inPlace);
 
-    /**
-     * In FROM: the rows on the left for which the right has one with the same value in the column, which is not NULL.
-     */
+    /** In FROM: the rows on the left whose value in a column also occurs on the right; NULL never does. */
     String among(String left, String right, String column);
 
-    /** In FROM: the other rows. */
+    /** In FROM: the rows on the left that {@link #among} leaves out. */
     String notAmong(String left, String right, String column);
 
-    /** In FROM: the rows on the left for which the right has one that meets a condition. */
+    /** In FROM: the rows on the left that meet a condition together with some row on the right. */
     String where(String left, String right, String condition);
 
-    /** In FROM: the other rows. */
+    /** In FROM: the rows on the left that {@link #where} leaves out. */
     String whereNot(String left, String right, String condition);
 
     /** The list of a SELECT: all columns but these. */

@@ -87,7 +87,7 @@ public final class StandardScalars {
         return text.append(" END").toString();
     }
 
-    /** All operands in the call's type. */
+    /** All operands, converted to the call's type. */
     private static List<String> uniform(ScalarToSql scalars, RexCall call) {
         List<String> texts = new ArrayList<>();
         for (RexNode operand : call.getOperands()) {
@@ -97,8 +97,8 @@ public final class StandardScalars {
     }
 
     /**
-     * Two operands at a time: DuckDB, where it copies a plan, fails on two of three and more that are columns of one
-     * name, be they the same column or not.
+     * A function applied to two operands at a time: when DuckDB copies a plan, it fails on three or more operands of
+     * which two are columns with one name.
      */
     private static String inPairs(String function, ScalarToSql scalars, RexCall call) {
         List<String> texts = uniform(scalars, call);

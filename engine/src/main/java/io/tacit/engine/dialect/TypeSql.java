@@ -20,13 +20,10 @@ public interface TypeSql {
     /** A value of one type as the type of that name; NULL where it does not fit. */
     String convert(String text, RelDataType from, String to);
 
-    /** A value whose type in the engine may be another, made of this type; NULL where it does not fit. */
+    /** A value whose type in the engine may differ, converted to this type; NULL where it does not fit. */
     String fitted(String text, RelDataType type);
 
-    /**
-     * A CAST that was written: the value as the other type, a text cut to its declared length; NULL where it does not
-     * fit.
-     */
+    /** An explicit CAST: the value as the other type, a text cut to its declared length; NULL where it does not fit. */
     String cast(String text, RelDataType from, RelDataType to);
 
     /**

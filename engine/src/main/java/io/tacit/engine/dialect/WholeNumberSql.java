@@ -3,8 +3,8 @@ package io.tacit.engine.dialect;
 import java.math.BigInteger;
 
 /**
- * Whole numbers of 128 bits, in which all that people contribute is added up: what an engine writes for numbers of
- * ±2^127. Operands are texts that need no brackets around them; a NULL stays NULL.
+ * Whole numbers of 128 bits, in which all contributions are added up: how an engine writes numbers of ±2^127. Operands
+ * are texts that need no brackets around them; a NULL stays NULL.
  */
 public interface WholeNumberSql {
     /** A value that fits, as a whole number; a fraction is rounded. */
@@ -16,10 +16,10 @@ public interface WholeNumberSql {
     /** The quotient, cut toward zero; the divisor is not 0. Not in brackets. */
     String quotient(String dividend, String divisor);
 
-    /** How many binary digits a number has that is at least 1. */
+    /** The number of binary digits of a number that is at least 1. */
     String binaryDigits(String number);
 
-    /** A number of at least 0 without its last binary digits. Not in brackets. */
+    /** A number that is at least 0 without its last binary digits. Not in brackets. */
     String withoutLastDigits(String number, String digits);
 
     /** A DATE in days since 1970-01-01. */

@@ -6,7 +6,7 @@ import org.apache.calcite.rex.RexOver;
 @FunctionalInterface
 public interface WindowSql {
     /**
-     * The call with its window, of its own type.
+     * The call with its window, in the call's type.
      *
      * @throws io.tacit.engine.refusal.Refusal for a function or frame that is not accepted
      */

@@ -18,8 +18,8 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * What to ask instead, where LIMIT stands over people's rows, or where nothing aggregates them: groups by the columns
- * of the query that many people share, or how many rows there are.
+ * What to ask instead of a LIMIT over people's rows, or of people's rows that nothing aggregates: groups by the query's
+ * columns that many people share, or the number of rows.
  *
  * <p>{@code GROUP BY c_custkey, c_name, n_name … LIMIT 20} shows a row for each person; {@code GROUP BY n_name} is the
  * release that says as much as may be said. Left out are keys that say who the person is, what else stands in the
@@ -37,7 +37,7 @@ final class AdviseGroups {
         this.owners = owners;
     }
 
-    /** For a sort whose input is people's rows. */
+    /** The advice for a sort whose input is people's rows. */
     String insteadOf(Sort sort) {
         RelNode relation = sort.getInput();
         while (relation instanceof Project || relation instanceof Filter || relation instanceof Sort) {
@@ -46,7 +46,7 @@ final class AdviseGroups {
         return (relation instanceof Aggregate aggregate ? ofStep(aggregate) : ofRows(sort.getInput())).orElse(AFTER);
     }
 
-    /** For people's rows that a query would show. */
+    /** The advice for a query that would show people's rows. */
     static String insteadOfShowing(AssignOwners owners, RelNode rows) {
         List<String> shared = new AdviseGroups(owners).shared(rows);
         String groups = shared.isEmpty()

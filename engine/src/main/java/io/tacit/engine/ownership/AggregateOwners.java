@@ -62,7 +62,9 @@ final class AggregateOwners {
         return release(aggregate, privateRows, clause);
     }
 
-    /** A clause that reached an aggregation which releases nothing would promise privacy that is not needed. */
+    /**
+     * Refuses a privacy clause on an aggregation that releases nothing: it would promise privacy that is not needed.
+     */
     private void refusePrivateSyntax(Aggregate aggregate, ReleaseClause clause, PublicRows input) {
         if (clause.spelling() != Spelling.PLAIN) {
             throw owners.refuse(
@@ -97,7 +99,7 @@ final class AggregateOwners {
         }
     }
 
-    /** Whether a call has what only a private release can mean; a quantile of plain SQL has not. */
+    /** Whether a call has parameters that only a private release can use; a quantile of plain SQL has none. */
     private static boolean isPrivate(AggregateCall call) {
         return call.getAggregation() instanceof PrivateAggregate own && !own.isPlainQuantile();
     }

@@ -193,7 +193,7 @@ public final class AssignOwners {
                 branches.stream().anyMatch(AssignOwners::isReleased));
     }
 
-    /** Beside public and released rows. */
+    /** Judges a LATERAL beside public and released rows. */
     private Judgement judgeLateral(Correlate correlate, Judgement left) {
         outerRows.enter(Set.of(correlate.getCorrelationId()), left.relation(), List.of());
         Judgement right = judge(correlate.getRight());
@@ -205,7 +205,10 @@ public final class AssignOwners {
                 isReleased(left) || isReleased(right));
     }
 
-    /** Anything without a rule of its own passes over public and released rows, where it is plain post-processing. */
+    /**
+     * Judges a relation without a rule of its own, which may only read public and released rows: there it is
+     * post-processing.
+     */
     private Judgement judgeOther(RelNode node) {
         List<RelNode> inputs = new ArrayList<>();
         boolean released = false;
@@ -227,7 +230,7 @@ public final class AssignOwners {
         return new PublicRows(node.copy(node.getTraitSet(), inputs), released);
     }
 
-    /** Lets a rewritten relation be found where the original stands in the text. */
+    /** Gives a rewritten relation the place of the original in the text. */
     void standsFor(RelNode rewritten, RelNode original) {
         originals.put(rewritten, original);
     }
@@ -278,7 +281,7 @@ public final class AssignOwners {
         return scans.unitNames(relation);
     }
 
-    /** How a message calls the person's column of a relation. */
+    /** The name of a relation's person column in messages. */
     String personColumn(RelNode relation) {
         return unitNames(relation).stream().findFirst().orElse("the person's column");
     }

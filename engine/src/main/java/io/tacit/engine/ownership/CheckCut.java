@@ -75,7 +75,7 @@ final class CheckCut {
         relation.getInputs().forEach(input -> walk(input, inInputs));
     }
 
-    /** Whether a filter keeps the rows of the person of a row outside only. */
+    /** Whether a filter keeps only rows of the person to whom a row outside belongs. */
     private static boolean isOfOnePerson(Filter filter) {
         List<RelDataTypeField> fields = filter.getRowType().getFieldList();
         RelDataTypeField last = fields.get(fields.size() - 1);

@@ -18,7 +18,7 @@ import org.apache.calcite.rex.RexInputRef;
 final class ColumnLineage {
     private ColumnLineage() {}
 
-    /** The column, also of a table that the field comes from through several relations; empty for anything computed. */
+    /** The column, also through several relations; empty for a computed field. */
     static Optional<Column> of(Catalog catalog, RelNode relation, int field) {
         if (relation instanceof TableScan scan) {
             List<String> path = scan.getTable().getQualifiedName();

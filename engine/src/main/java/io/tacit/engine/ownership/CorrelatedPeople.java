@@ -23,7 +23,7 @@ import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /**
- * The rows outside of subqueries, and which rows inside are those of the same person.
+ * The rows outside of subqueries, and which rows inside belong to the same person.
  *
  * <p>Before: {@code Filter(w.uid = $cor0.uid AND p, private w)}. After: {@code Filter(w.$unit = $cor0.$unit AND w.uid =
  * $cor0.uid AND p, private w)}: everything above is computed from one person's rows.
@@ -31,17 +31,17 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 final class CorrelatedPeople {
     private final Map<CorrelationId, PrivateRows> outers = new HashMap<>();
 
-    /** From here on these variables are rows of that relation. */
+    /** From here on these variables mean rows of the given relation. */
     void enter(Set<CorrelationId> variables, PrivateRows outer) {
         variables.forEach(variable -> outers.put(variable, outer));
     }
 
-    /** The rows with the equalities of persons added that a condition over them demands anyway. */
+    /** The rows restricted to the same person wherever a condition over them compares persons anyway. */
     PrivateRows samePeople(PrivateRows rows, RexNode condition) {
         return samePeople(rows, comparedWith(rows, condition));
     }
 
-    /** The rows of the person of a row outside. */
+    /** The rows that belong to the same person as these rows outside. */
     PrivateRows samePeople(PrivateRows rows, Set<CorrelationId> variables) {
         if (variables.isEmpty()) {
             return rows;
@@ -55,7 +55,7 @@ final class CorrelatedPeople {
         return rows.with(LogicalFilter.create(rows.relation(), all)).boundTo(variables);
     }
 
-    /** Whose a row outside is. */
+    /** The person to whom a row outside belongs. */
     RexNode person(RexBuilder rex, CorrelationId variable) {
         PrivateRows outer = Objects.requireNonNull(outers.get(variable));
         return rex.makeFieldAccess(rex.makeCorrel(outer.relation().getRowType(), variable), outer.unit());
@@ -101,7 +101,7 @@ final class CorrelatedPeople {
         return variables;
     }
 
-    /** A value of that row outside as one over its relation, and nothing else of other rows. */
+    /** A value of one row outside as an expression over its relation; it must not use other rows. */
     private static RexNode outside(CorrelationId variable, RexNode value) {
         return value.accept(new RexShuttle() {
             @Override

@@ -64,7 +64,7 @@ final class CorrelatedRelease {
     }
 
     /**
-     * What is released once.
+     * The aggregation that is released once.
      *
      * @param aggregate by the analyst's keys, then by what is compared with the row outside
      * @param privateRows its input
@@ -124,7 +124,7 @@ final class CorrelatedRelease {
                 .toList();
     }
 
-    /** The fields of before, what is compared, the person. */
+    /** The relation with its former fields, then what is compared, then the person. */
     private static RelNode personLast(PrivateRows people, RelNode lifted) {
         List<RexNode> expressions = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -140,7 +140,7 @@ final class CorrelatedRelease {
         return LogicalProject.create(lifted, List.of(), expressions, names, ImmutableSet.of());
     }
 
-    /** The rows that some row outside can ask for. */
+    /** The rows for which some row outside can ask. */
     private static RelNode within(RelNode rows, ImmutableBitSet compared, RelNode values) {
         ImmutableList.Builder<RexNode> fields = ImmutableList.builder();
         compared.forEach(field -> fields.add(RexInputRef.of(field, rows.getRowType())));
@@ -162,7 +162,7 @@ final class CorrelatedRelease {
         return values.map(found -> new PublicGroups(found, fields));
     }
 
-    /** What a row outside finds in the release: the analyst's columns. */
+    /** The group that a row outside finds in the release, with the analyst's columns. */
     RelNode lookedUp(RelNode released, LiftEqualities.Lifted lifted) {
         int own = aggregate.getGroupCount();
         int calls = own + lifted.outside().size();
@@ -187,7 +187,7 @@ final class CorrelatedRelease {
                 rows, List.of(), expressions, aggregate.getRowType().getFieldNames(), ImmutableSet.of());
     }
 
-    /** One row also where there is no group. */
+    /** The group as one row, which is there even if the group is not. */
     private RelNode oneRow(RelNode group, int first) {
         List<AggregateCall> calls = new ArrayList<>();
         for (RelDataTypeField field : group.getRowType()

@@ -99,7 +99,7 @@ record DomainGroups(RelNode rows, RelNode keys) {
         }
     }
 
-    /** The rows whose keys are among the values. Values differ, so that no row comes twice. */
+    /** The rows whose keys are among the declared values. Values differ, so that no row comes twice. */
     private static RelNode within(RelNode rows, List<Integer> keys, List<RelNode> domains) {
         RexBuilder rex = rows.getCluster().getRexBuilder();
         int width = rows.getRowType().getFieldCount();
@@ -121,7 +121,7 @@ record DomainGroups(RelNode rows, RelNode keys) {
                 joined, List.of(), fields, rows.getRowType().getFieldNames(), ImmutableSet.of());
     }
 
-    /** Every combination. */
+    /** Every combination of the declared values. */
     private static RelNode all(List<RelNode> domains) {
         RelNode all = domains.get(0);
         for (RelNode domain : domains.subList(1, domains.size())) {

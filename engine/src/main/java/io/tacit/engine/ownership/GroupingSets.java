@@ -73,7 +73,7 @@ record GroupingSets(LogicalAggregate aggregate, PrivateRows privateRows, Aggrega
         return new GroupingSets(grouped, new PrivateRows(rows, privateRows.identifying()), aggregate);
     }
 
-    /** Each row once for each set: its fields, the keys that the set has, the set, the person. */
+    /** Each row once for each grouping set: its fields, the keys of the set, the set's number, the person. */
     private static RelNode rowsOfSets(Aggregate aggregate, PrivateRows privateRows) {
         RelNode input = privateRows.relation();
         RexBuilder rex = input.getCluster().getRexBuilder();
@@ -119,7 +119,7 @@ record GroupingSets(LogicalAggregate aggregate, PrivateRows privateRows, Aggrega
                 aggregate.getCluster(), types.builder().add("s", number).build(), tuples.build());
     }
 
-    /** The one value in the sets that the condition holds for, the other elsewhere. */
+    /** An expression that is one value in the sets for which a condition holds, and another value elsewhere. */
     private static RexNode choose(
             RexBuilder rex,
             RexNode set,

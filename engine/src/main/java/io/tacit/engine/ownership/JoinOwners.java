@@ -49,8 +49,8 @@ final class JoinOwners {
     }
 
     /**
-     * The input of a filter, its inner joins told of the equalities that the filter demands anyway: {@code FROM a, b
-     * WHERE a.uid = b.uid} is a join on the person. The filter stays as it is.
+     * The input of a filter, with the filter's equalities added to its inner joins: {@code FROM a, b WHERE a.uid =
+     * b.uid} is a join on the person. The filter stays as it is.
      */
     RelNode withEqualitiesOf(Filter filter) {
         List<RexNode> equalities = RelOptUtil.conjunctions(filter.getCondition()).stream()
@@ -108,7 +108,9 @@ final class JoinOwners {
                 : joined;
     }
 
-    /** Nobody's rows: but a subquery in the condition may read people's, so it is judged like any other. */
+    /**
+     * A join of public rows; a subquery in its condition may still read people's rows, so the condition is judged too.
+     */
     private PublicRows joinOpen(Join join, Judgement left, Judgement right) {
         boolean released = AssignOwners.isReleased(left) || AssignOwners.isReleased(right);
         RelNode pairs = LogicalJoin.create(
@@ -130,7 +132,7 @@ final class JoinOwners {
         return new PublicRows(relation, released || SubqueryOwners.readsRelease(condition.expression()));
     }
 
-    /** Rows of a public side that an outer join keeps would belong to nobody. */
+    /** Refuses an outer join that keeps rows of its public side, which would belong to nobody. */
     private void refuseKeptStrangers(Join join, boolean leftOwned, boolean rightOwned) {
         JoinRelType kind = join.getJoinType();
         if (kind != JoinRelType.INNER
@@ -224,7 +226,10 @@ final class JoinOwners {
                 bound(join, left, right));
     }
 
-    /** Rows of a side that is kept may be other people's than those of the other side. */
+    /**
+     * The rows outside to which a join is bound: rows of a side that is kept may belong to other people than those of
+     * the other side.
+     */
     private static Set<CorrelationId> bound(Join join, PrivateRows left, PrivateRows right) {
         Set<CorrelationId> bound = new HashSet<>();
         switch (join.getJoinType()) {
@@ -242,7 +247,7 @@ final class JoinOwners {
         return bound;
     }
 
-    /** Whether two columns that are the person are compared as they are; else the equality of persons is added. */
+    /** Whether the condition compares the two person columns directly; otherwise the equality of persons is added. */
     private static boolean comparesPeople(Join join, PrivateRows left, PrivateRows right) {
         return RelOptUtil.conjunctions(join.getCondition()).stream()
                 .filter(conjunct -> conjunct instanceof RexCall call

@@ -4,6 +4,6 @@ import org.apache.calcite.rel.RelNode;
 
 /** The judgement of a relation: private or public rows. */
 sealed interface Judgement permits PrivateRows, PublicRows {
-    /** The relation; an {@link PrivateRows} one has one field more than the analyst's. */
+    /** The relation; {@link PrivateRows} have one more field than the analyst sees. */
     RelNode relation();
 }

@@ -10,14 +10,14 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 
 /**
- * An equality in which only equal values are equal, and so may say that two rows belong to one person.
+ * An equality that holds only for equal values, and so can say that two rows belong to one person.
  *
  * @param one an operand
  * @param other the other one
  * @param ofNulls whether NULL is equal to NULL, as in {@code a.uid IS NOT DISTINCT FROM b.uid}
  */
 record KeyEquality(RexNode one, RexNode other, boolean ofNulls) {
-    /** What a condition says, if it is such an equality. */
+    /** The equality that a condition is; empty for another condition. */
     static Optional<KeyEquality> of(RexNode condition) {
         if (condition.getKind() == SqlKind.EQUALS || condition.getKind() == SqlKind.IS_NOT_DISTINCT_FROM) {
             RexCall call = (RexCall) condition;
@@ -53,7 +53,7 @@ record KeyEquality(RexNode one, RexNode other, boolean ofNulls) {
     }
 
     /**
-     * The domain in which the operands are equal, the one of these rows and the other of those; empty where there is
+     * The domain in which the operands are equal, one over these rows and the other over those; empty where there is
      * none.
      */
     Set<String> shared(UnaryOperator<RexNode> toOne, Lineage ofOne, UnaryOperator<RexNode> toOther, Lineage ofOther) {
@@ -65,22 +65,25 @@ record KeyEquality(RexNode one, RexNode other, boolean ofNulls) {
                 .orElse(Set.of());
     }
 
-    /** What is NULL is equal to nothing, unless NULL is equal to NULL. */
+    /** The domain of an operand; NULL is equal to nothing, unless NULL is equal to NULL. */
     private Optional<String> domain(Lineage lineage, RexNode value) {
         return ofNulls ? lineage.domain(value) : lineage.domainWhereNotNull(value);
     }
 
-    /** The same with its sides exchanged. */
+    /** The same equality with its sides exchanged. */
     KeyEquality turned() {
         return new KeyEquality(/* one= */ other, /* other= */ one, ofNulls);
     }
 
-    /** A whole number and a DOUBLE, for one, are compared with 53 bits. */
+    /**
+     * Whether values of two types are compared exactly; a whole number and a DOUBLE, for example, are compared with 53
+     * bits.
+     */
     static boolean isExact(RelDataType left, RelDataType right) {
         return LosslessCast.loseNothing(left, right) || LosslessCast.loseNothing(right, left);
     }
 
-    /** What is below casts that lose nothing. */
+    /** The operand without casts that lose nothing. */
     static RexNode uncast(RexNode operand) {
         return operand instanceof RexCall call
                         && call.getKind() == SqlKind.CAST

@@ -57,8 +57,8 @@ final class LateralOwners {
     }
 
     /**
-     * Public and released rows, or rows of the person of the row outside; their own person's column is the last and is
-     * not needed.
+     * The right side: public and released rows, or rows of the person of the row outside, whose own person column comes
+     * last and is not needed.
      */
     private static RelNode besidePeople(AssignOwners owners, Correlate correlate, Judgement right) {
         if (!(right instanceof PrivateRows rows)) {
@@ -71,7 +71,7 @@ final class LateralOwners {
         return rows.relation();
     }
 
-    /** Whether nothing but values of the row outside goes into a relation. */
+    /** Whether a relation depends on nothing but values of the row outside. */
     private static boolean isOfOneRow(RelNode relation) {
         if (relation instanceof Project project) {
             return project.getProjects().stream().noneMatch(SubqueryOwners::contains)

@@ -32,7 +32,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * Takes the equalities with a row outside out of a relation, and shows what they compare as further columns.
+ * Takes equalities with a row outside out of a relation, and adds what they compare as columns.
  *
  * <p>Before: {@code Project(a, Filter(k = $cor.x AND p, A))}. After: {@code Project(a, k, Filter(p AND k IS NOT NULL,
  * A))}, of which the rows where k = $cor.x are those of before. It works through projections, inner joins, the side
@@ -42,7 +42,7 @@ import org.apache.calcite.util.ImmutableBitSet;
 final class LiftEqualities {
     private static final Set<SqlTypeName> APPROXIMATE = Set.of(SqlTypeName.DOUBLE, SqlTypeName.FLOAT, SqlTypeName.REAL);
 
-    /** What is compared with the row outside, in the order of the further columns. */
+    /** The expressions over the row outside that are compared, in the order of the added columns. */
     private final List<RexNode> outside = new ArrayList<>();
 
     private final List<RexNode> conditions = new ArrayList<>();
@@ -68,7 +68,7 @@ final class LiftEqualities {
         }
     }
 
-    /** Empty where the relation depends on the row outside in another way. */
+    /** Lifts the equalities of a relation; empty where it depends on the row outside in another way. */
     static Optional<Lifted> of(RelNode relation) {
         LiftEqualities lift = new LiftEqualities(relation.getCluster().getRexBuilder());
         return lift.lift(relation)
@@ -83,7 +83,7 @@ final class LiftEqualities {
     }
 
     /**
-     * A relation on the way.
+     * A relation that is partly rewritten.
      *
      * @param fields where the fields of before are now
      * @param shown where is what is compared
@@ -95,7 +95,7 @@ final class LiftEqualities {
     }
 
     /**
-     * A further column.
+     * An added column.
      *
      * @param compared with which of {@code outside}
      */
@@ -144,12 +144,12 @@ final class LiftEqualities {
         return Optional.of(show(rows, input.fields, input.shown, inside));
     }
 
-    /** Subqueries name the fields of a relation's row by place. */
+    /** Whether fields stay in their places, or no subquery names them by place. */
     private static boolean keepsPlaces(RelNode reader, RelNode before, Part input) {
         return reader.getVariablesSet().isEmpty() || range(before).equals(input.fields);
     }
 
-    /** The relation with the further columns that are compared with the latest of {@code outside}. */
+    /** Adds columns for what is compared with the latest expressions of {@code outside}. */
     private Part show(RelNode rows, List<Integer> fields, List<Shown> shown, List<RexNode> inside) {
         if (inside.isEmpty()) {
             return new Part(rows, fields, shown);
@@ -195,7 +195,7 @@ final class LiftEqualities {
                 : isOfInside(b, own) && isOfOutside(a) && compare(b, a, kept, inside);
     }
 
-    /** Both sides get the wider type, in which equal values are one group. */
+    /** Takes an equality: both sides are converted to the wider type, in which equal values are one group. */
     private boolean compare(RexNode mine, RexNode other, List<RexNode> kept, List<RexNode> inside) {
         if (APPROXIMATE.contains(mine.getType().getSqlTypeName())
                 || APPROXIMATE.contains(other.getType().getSqlTypeName())) {
@@ -300,7 +300,7 @@ final class LiftEqualities {
         return !FreeVariables.of(relation).isEmpty();
     }
 
-    /** An aggregation by keys: what is compared is one more key, of which a row outside meets one value. */
+    /** An aggregation by keys: what is compared becomes one more key, and a row outside finds one value of it. */
     private Optional<Part> step(Aggregate aggregate, Part input) {
         if (aggregate.getGroupSet().isEmpty()
                 || aggregate.getGroupType() != Aggregate.Group.SIMPLE
@@ -329,7 +329,7 @@ final class LiftEqualities {
         return Optional.of(new Part(inPlace, range(aggregate), atEnd));
     }
 
-    /** The fields of before in their places, then what is compared. */
+    /** The former fields in their places, then what is compared. */
     private static RelNode project(RelNode relation, List<Integer> fields, List<Shown> shown) {
         List<RexNode> expressions = new ArrayList<>();
         fields.forEach(field -> expressions.add(RexInputRef.of(field, relation.getRowType())));

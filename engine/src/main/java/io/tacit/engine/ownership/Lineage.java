@@ -15,7 +15,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 
 /**
- * Which fields of a relation say whose a row is, and which say it where an outer join has not put NULL in their place.
+ * Which fields of a relation identify the person of a row, and which do so only where an outer join has not put NULL in
+ * their place.
  *
  * <p>After {@code a FULL JOIN b USING (uid)} neither {@code a.uid} nor {@code b.uid} is the person of every row, but
  * {@code COALESCE(a.uid, b.uid)}, which the query calls {@code uid}, is. After a third full join it takes all three
@@ -27,7 +28,7 @@ import org.apache.calcite.sql.SqlKind;
  */
 record Lineage(Map<Integer, String> identifying, Map<Integer, String> partial, Map<String, List<List<Cover>>> pairs) {
     /**
-     * Fields of which one at least says whose a row is: any of the fields does, or all parts of one of the lists
+     * Fields of which at least one identifies the person of a row: any single field, or all parts of one of the lists
      * together.
      */
     record Cover(Set<Integer> fields, List<List<Cover>> pairs) {
@@ -40,13 +41,13 @@ record Lineage(Map<Integer, String> identifying, Map<Integer, String> partial, M
             return fields.isEmpty() && pairs.isEmpty();
         }
 
-        /** Whether one of these fields is not NULL in any row. */
+        /** Whether the given fields are enough, so that one of them is not NULL in any row. */
         boolean isIn(Set<Integer> shown) {
             return fields.stream().anyMatch(shown::contains)
                     || pairs.stream().anyMatch(sides -> sides.stream().allMatch(side -> side.isIn(shown)));
         }
 
-        /** After fields were put elsewhere, each perhaps to several places. */
+        /** The cover after fields were moved, each perhaps to several places. */
         Cover at(Map<Integer, Set<Integer>> places) {
             Set<Integer> moved = new HashSet<>();
             fields.forEach(field -> moved.addAll(places.getOrDefault(field, Set.of())));
@@ -76,15 +77,15 @@ record Lineage(Map<Integer, String> identifying, Map<Integer, String> partial, M
     }
 
     /**
-     * What a value over this relation says of the person: a field, also under a cast that loses nothing, or the
-     * COALESCE of fields that a full join left.
+     * The domain of a value over this relation that identifies the person: a field, also under a cast that loses
+     * nothing, or the COALESCE of the fields that a full join left.
      */
     Optional<String> domain(RexNode value) {
         Map<Integer, String> fields = new HashMap<>();
         return only(value, fields).filter(domain -> cover(domain).isIn(fields.keySet()));
     }
 
-    /** What it says where it is not NULL, as where it is equal to something. */
+    /** The domain of a value where it is not NULL, for example where it is equal to something. */
     Optional<String> domainWhereNotNull(RexNode value) {
         return only(value, new HashMap<>());
     }
@@ -96,7 +97,7 @@ record Lineage(Map<Integer, String> identifying, Map<Integer, String> partial, M
     }
 
     /**
-     * The field, or those of a COALESCE; false if there is anything else in it than what says whose a row is, or NULL.
+     * Collects a field, or the fields of a COALESCE; false if the value holds anything but identifying fields and NULL.
      */
     private boolean collect(RexNode value, Map<Integer, String> fields) {
         RexNode plain = KeyEquality.uncast(value);
@@ -117,7 +118,7 @@ record Lineage(Map<Integer, String> identifying, Map<Integer, String> partial, M
         return new Cover(fields, pairs.getOrDefault(domain, List.of()));
     }
 
-    /** After a projection. */
+    /** The lineage after a projection. */
     Lineage projected(List<RexNode> values) {
         Map<Integer, String> known = new HashMap<>();
         Map<Integer, String> perhaps = new HashMap<>();
@@ -135,7 +136,7 @@ record Lineage(Map<Integer, String> identifying, Map<Integer, String> partial, M
         return new Lineage(known, perhaps, moved(places));
     }
 
-    /** Behind so many other fields. */
+    /** The lineage after other fields were put in front. */
     Lineage behind(int others) {
         Map<Integer, String> known = new HashMap<>();
         identifying.forEach((field, domain) -> known.put(field + others, domain));
@@ -154,7 +155,7 @@ record Lineage(Map<Integer, String> identifying, Map<Integer, String> partial, M
     }
 
     /**
-     * Of people's rows joined on the person.
+     * The lineage of people's rows joined on the person.
      *
      * @param right with the places that its fields have in the join
      */

@@ -28,7 +28,7 @@ final class OrderDependence {
 
     private OrderDependence() {}
 
-    /** The relation, its LIMITs choosing by all columns. */
+    /** The relation with LIMITs that choose by all columns. */
     static RelNode totally(RelNode relation) {
         RelNode inside = relation.accept(new RexShuttle() {
             @Override

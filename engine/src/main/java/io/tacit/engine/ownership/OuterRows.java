@@ -30,7 +30,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * The rows outside of subqueries, and which values of theirs are known without looking at anybody's rows.
+ * The rows outside of subqueries, and which of their values are known without reading anybody's rows.
  *
  * <p>For {@code FROM lineitem l JOIN part p ON … WHERE p.brand = 'B' AND l.quantity < (SELECT … = p.partkey)} the rows
  * outside are people's, but all values of {@code p.partkey} are in {@code SELECT partkey FROM part WHERE brand = 'B'},
@@ -45,20 +45,20 @@ final class OuterRows {
     }
 
     /**
-     * Rows outside.
+     * The rows outside of a subquery.
      *
      * @param conditions that hold for all rows that matter, beside whatever holds for those of the relation
      */
     private record Rows(RelNode relation, List<RexNode> conditions) {}
 
-    /** From here on these variables are rows of that relation for which the condition holds. */
+    /** From here on these variables mean rows of the given relation that meet the conditions. */
     void enter(Set<CorrelationId> variables, RelNode relation, List<RexNode> conditions) {
         variables.forEach(variable -> known.put(variable, new Rows(relation, conditions)));
     }
 
     /**
-     * A public or released relation with a column for each expression over a row outside, in which all their values
-     * are; empty where they come from people's rows.
+     * A public or released relation that holds all values of some expressions over a row outside, one column for each;
+     * empty where the values come from people's rows.
      */
     Optional<RelNode> values(CorrelationId variable, List<RexNode> expressions) {
         Rows rows = known.get(variable);
@@ -100,7 +100,7 @@ final class OuterRows {
         return relation instanceof Join join ? findIn(join, values, conditions) : Optional.empty();
     }
 
-    /** One side of a join, with what is demanded of it alone. */
+    /** Searches one side of a join, with the conditions on that side alone. */
     private Optional<RelNode> findIn(Join join, List<RexNode> values, List<RexNode> conditions) {
         int split = join.getLeft().getRowType().getFieldCount();
         ImmutableBitSet fields = RelOptUtil.InputFinder.bits(values, null);
@@ -127,7 +127,7 @@ final class OuterRows {
         return find(left ? join.getLeft() : join.getRight(), RexUtil.shift(values, shift), RexUtil.shift(own, shift));
     }
 
-    /** What reads nobody's rows, no release and no other row outside. */
+    /** The conditions that read nobody's rows, no release and no other row outside. */
     private List<RexNode> usable(List<RexNode> conditions) {
         return conditions.stream()
                 .filter(condition -> FreeVariables.of(condition).isEmpty() && subqueriesArePublic(condition))

@@ -49,7 +49,7 @@ public record PrivateAggregation(
         return input.getRowType().getFieldCount() - 1;
     }
 
-    /** Whether a field of people's rows is the person, as it was added to them; no query can call one so. */
+    /** Whether a field is the person column that was added to people's rows; no query can name a column like that. */
     public static boolean isPerson(RelDataTypeField field) {
         return field.getName().equals(ScanOwner.UNIT_NAME);
     }
@@ -59,7 +59,7 @@ public record PrivateAggregation(
         return unitNames.stream().findFirst().orElse("the person");
     }
 
-    /** The names of earlier releases of the statement that it reads. */
+    /** The names of the statement's earlier releases that the aggregation reads. */
     public Set<String> reads() {
         Set<String> names = new HashSet<>(ReleasedTable.readBy(input));
         publicKeys.ifPresent(groups -> names.addAll(ReleasedTable.readBy(groups)));

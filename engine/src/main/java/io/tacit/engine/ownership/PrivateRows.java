@@ -32,7 +32,7 @@ record PrivateRows(RelNode relation, Lineage lineage, Optional<PublicGroups> pub
     /** The domain of the privacy unit itself. */
     static final String UNIT = "";
 
-    /** No table's name begins like this. */
+    /** The beginning of a part's domain, which no table's name has. */
     private static final String PART = "\u0000";
 
     PrivateRows {
@@ -52,7 +52,7 @@ record PrivateRows(RelNode relation, Lineage lineage, Optional<PublicGroups> pub
         return new PrivateRows(relation, lineage, groups, bound);
     }
 
-    /** Also bound to these rows outside. */
+    /** The same rows, also bound to these rows outside. */
     PrivateRows boundTo(Set<CorrelationId> more) {
         return more.isEmpty()
                 ? this
@@ -87,13 +87,13 @@ record PrivateRows(RelNode relation, Lineage lineage, Optional<PublicGroups> pub
         return lineage.domain(field);
     }
 
-    /** Whether the fields together say whose a row is. */
+    /** Whether these fields together identify the person of a row. */
     boolean identifies(Collection<Integer> fields) {
         return identifiesPerson(
                 fields.stream().flatMap(field -> domain(field).stream()).collect(Collectors.toSet()));
     }
 
-    /** Whether values of a row together say whose it is. */
+    /** Whether these values of a row together identify its person. */
     boolean identifiedBy(Collection<RexNode> values) {
         return identifiesPerson(
                 values.stream().flatMap(value -> lineage.domain(value).stream()).collect(Collectors.toSet()));
@@ -104,16 +104,14 @@ record PrivateRows(RelNode relation, Lineage lineage, Optional<PublicGroups> pub
         return PART + columns + PART + column;
     }
 
-    /**
-     * Whether the values of a domain are the person's own, of which rows without one belong to nobody; other keys may
-     * be NULL.
-     */
+    /** Whether a domain is that of the person: rows without a value belong to nobody, while other keys may be NULL. */
     static boolean isOfUnit(String domain) {
         return domain.equals(UNIT) || domain.startsWith(PART);
     }
 
     /**
-     * Whether values of all these domains say who a person is: one domain does, but of a unit's parts all are needed.
+     * Whether values of all these domains identify a person: one domain is enough, but of a unit of several columns all
+     * parts are needed.
      */
     static boolean identifiesPerson(Set<String> domains) {
         for (String domain : domains) {

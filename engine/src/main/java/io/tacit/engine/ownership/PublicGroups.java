@@ -39,7 +39,10 @@ record PublicGroups(RelNode relation, Map<Integer, Integer> fields) {
         fields = Map.copyOf(fields);
     }
 
-    /** After a filter: a condition on public columns alone chooses groups, any other chooses contributions. */
+    /**
+     * The groups after a filter: a condition on public columns alone chooses groups, any other condition chooses
+     * contributions.
+     */
     static PublicGroups filtered(AssignOwners owners, PublicGroups groups, Filter filter, RexNode condition) {
         refuseSubqueries(owners, filter, condition);
         List<RexNode> conditions = new ArrayList<>();
@@ -63,7 +66,7 @@ record PublicGroups(RelNode relation, Map<Integer, Integer> fields) {
         return new PublicGroups(relation, groups.fields);
     }
 
-    /** After a projection: what is computed from public columns alone is public. */
+    /** The groups after a projection: what is computed from public columns alone is public. */
     static PublicGroups projected(
             AssignOwners owners, PublicGroups groups, Project project, List<RexNode> expressions) {
         List<RexNode> kept = new ArrayList<>();

@@ -40,10 +40,13 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * person keeps them apart.
  */
 final class ScanOwner {
-    /** Called $unit where it is described; no column of a table has a name with this character. */
+    /**
+     * The name of the added person column, {@code $unit} in descriptions; no column of a table has this character in
+     * its name.
+     */
     static final String UNIT_NAME = "\u0000unit";
 
-    /** What stands before each part of a person of several columns: its length and a colon. */
+    /** The length of what stands before each part of a person of several columns: its length and a colon. */
     private static final int LENGTH_AND_COLON = 8;
 
     private final Catalog catalog;
@@ -107,7 +110,7 @@ final class ScanOwner {
         return identifying;
     }
 
-    /** How the private tables below a relation call the person's column. */
+    /** The names of the person columns of the private tables below a relation. */
     List<String> unitNames(RelNode relation) {
         if (relation instanceof TableScan scan) {
             List<String> path = scan.getTable().getQualifiedName();

@@ -73,7 +73,7 @@ final class SetOperationOwners {
                 setOp.copy(setOp.getTraitSet(), inputs), new Lineage(identifying), Optional.empty(), bound(people));
     }
 
-    /** -0.0 and 0.0 are one row: which of them stays must not depend on the order of rows. */
+    /** The relation with -0.0 replaced by 0.0: which of the two a row keeps must not depend on the order of rows. */
     private static RelNode withOneZero(RelNode relation) {
         RexBuilder rex = relation.getCluster().getRexBuilder();
         List<RexNode> expressions = new ArrayList<>();

@@ -127,7 +127,7 @@ final class SubqueryOwners {
         return LogicalProject.create(relation, List.of(), fields, names, ImmutableSet.of());
     }
 
-    /** {@code v.uid IN (SELECT w.uid …)}: other people's rows could not match anyway. */
+    /** Whether a subquery is {@code v.uid IN (SELECT w.uid …)}: other people's rows could not match anyway. */
     private static boolean asksForThePerson(RexSubQuery subquery, PrivateRows people, PrivateRows rows) {
         if (subquery.getKind() != SqlKind.IN) {
             return false;

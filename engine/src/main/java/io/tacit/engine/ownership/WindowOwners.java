@@ -20,7 +20,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * Window functions over people's rows: each looks at one person's rows, and in an order of their values alone.
+ * Window functions over people's rows: each looks at one person's rows, in an order that depends on their values alone.
  *
  * <p>Before: {@code ROW_NUMBER() OVER (PARTITION BY uid ORDER BY day)}. After: {@code ROW_NUMBER() OVER (PARTITION BY
  * uid, $unit ORDER BY day, all columns)}: rows that are equal in all columns are the same row, so nothing depends on
@@ -29,7 +29,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * differently.
  */
 final class WindowOwners {
-    /** Functions for which ties are all the same. */
+    /** Functions that give tied rows the same value. */
     private static final Set<SqlKind> OF_RANKS =
             EnumSet.of(SqlKind.RANK, SqlKind.DENSE_RANK, SqlKind.PERCENT_RANK, SqlKind.CUME_DIST);
 

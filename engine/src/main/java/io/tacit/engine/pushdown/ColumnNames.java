@@ -6,7 +6,7 @@ import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.ValueColumn;
 
 /**
- * What the columns of U and T are called: a letter for what they hold, and a number among the plan's.
+ * The names of the columns of U and T: a letter for what a column holds, and its number in the plan.
  *
  * @param plan of the release
  */

@@ -18,7 +18,7 @@ final class DistinctSql {
     private DistinctSql() {}
 
     /**
-     * What a state of different values needs.
+     * The columns and the stage that a state of different values needs.
      *
      * @param state its index among the plan's states
      * @param most k
@@ -34,7 +34,7 @@ final class DistinctSql {
         return StateColumns.ofStage("MAX(" + alias + ".n)", stage);
     }
 
-    /** The keys and the number {@code n} for each group that has any. */
+    /** The query for the keys and the number {@code n} of each group that has any value. */
     private static String query(PersonRows rows, DistinctColumn offered, long most) {
         String keys = rows.keys().isEmpty() ? "" : String.join(", ", rows.keys()) + ", ";
         String value = PersonRows.field(offered.field());
@@ -59,7 +59,7 @@ final class DistinctSql {
                 + group;
     }
 
-    /** What U must count so that the number of different values of each person can be bounded. */
+    /** The column of U that counts a person's different values, so that their number can be limited. */
     static String perPerson(DistinctColumn offered) {
         return "COUNT(DISTINCT " + PersonRows.field(offered.field()) + ")" + PersonRows.filter(offered.filter());
     }

@@ -69,12 +69,12 @@ public final class HistogramSql {
         return parameter.kind().isCount() ? ROWS : VALUES;
     }
 
-    /** What the first column says of people counted by their largest contribution. */
+    /** The name, in the first column, of the histogram of people by their largest contribution. */
     public static String byLargest(int parameter) {
         return "largest" + parameter;
     }
 
-    /** What the first column says of people counted by their smallest contribution. */
+    /** The name, in the first column, of the histogram of people by their smallest contribution. */
     public static String bySmallest(int parameter) {
         return "smallest" + parameter;
     }
@@ -119,7 +119,7 @@ public final class HistogramSql {
     }
 
     /**
-     * Columns of T.
+     * The columns of T from which a limit is found.
      *
      * @param largest a person's largest contribution in a group
      * @param smallest a person's smallest contribution in a group
@@ -127,7 +127,7 @@ public final class HistogramSql {
      */
     private record Source(String largest, String smallest, String rows) {}
 
-    /** Which columns of T a parameter is found from. */
+    /** Finds the columns of T for a parameter. */
     private final class SourceOf implements AutomaticParameter.Visitor<Source> {
         @Override
         public Source rowsPerGroup(AutomaticParameter.RowsPerGroup parameter) {
@@ -204,8 +204,8 @@ public final class HistogramSql {
     }
 
     /**
-     * Adds the bin b of q to rows of p, q, low and high. The bins on both sides of 0 are alike: one for 0 and 1, then
-     * two for each number of binary digits of |q| − 1.
+     * Adds a column b, the bin of q, to rows of p, q, low and high. The bins on both sides of 0 are alike: one for 0
+     * and 1, then two for each number of binary digits of |q| − 1.
      */
     static String bins(WholeNumberSql wholes, String entries) {
         String digits = "SELECT p, q, low, high, abs(q) - 1 AS m," + " CASE WHEN abs(q) > 1 THEN "

@@ -13,7 +13,7 @@ import java.util.List;
  * is a function of that person's rows alone. No random choice is needed for privacy.
  */
 final class LimitedGroups {
-    /** Tells the hashes of pushed-down queries from others. */
+    /** The salt that sets the hashes of pushed-down queries apart from others. */
     static final String SALT = "tacit";
 
     private final Dialect dialect;
@@ -66,18 +66,21 @@ final class LimitedGroups {
                 .with("one row for each person and group, with whole numbers added up", names.contributions(), perUser);
     }
 
-    /** Whether nobody can be in more groups, whatever the data: a person is in no more groups than it has rows. */
+    /**
+     * Whether no person can be in more than C_u groups, whatever the data: no person is in more groups than it has
+     * rows.
+     */
     private boolean isProven() {
         return rows.provenRows().orElse(Long.MAX_VALUE) <= maxGroups
                 && !rows.keys().isEmpty();
     }
 
-    /** T where everything counts. */
+    /** T if no group is dropped: all of U. */
     private String all() {
         return "SELECT * FROM " + names.contributions();
     }
 
-    /** T: at most C_u groups of each person. */
+    /** T with at most C_u groups of each person. */
     private String limited() {
         String keys = String.join(", ", rows.keys());
         List<String> hashed = new ArrayList<>(List.of("u"));

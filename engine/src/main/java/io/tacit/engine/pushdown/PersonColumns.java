@@ -11,17 +11,17 @@ import java.util.function.IntFunction;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
- * The columns of the rows that a release aggregates, with what decides equality made one: a person, a key or a counted
- * value is of one of the catalog's types, a text has no collation, and a DOUBLE has one zero and no NaN. So equal keys
- * print the same text, and a group cannot show a spelling that is one person's own, whatever the relation below is. A
- * date that is read is finite.
+ * The columns of the rows that a release aggregates, in a form in which equal values are written alike: a person, a key
+ * or a counted value has one of the catalog's types, a text has no collation, and a DOUBLE has one zero and no NaN. So
+ * equal keys print the same text, and a group cannot show a spelling that is one person's own, whatever the relation
+ * below is. A date that is read is finite.
  *
  * @param plan of the release
  * @param keys of the dialect
  * @param fields the text of each of the relation's fields
  */
 record PersonColumns(ReleasePlan plan, KeySql keys, IntFunction<String> fields) {
-    /** u, k0, k1, …, and c and a number for each field that is read. */
+    /** The columns u, k0, k1, …, and c with a number for each field that is read. */
     List<String> all() {
         List<String> columns = new ArrayList<>();
         columns.add(canonical(plan.aggregation().unit()) + " AS u");

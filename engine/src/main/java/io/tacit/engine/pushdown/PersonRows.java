@@ -18,7 +18,7 @@ final class PersonRows {
     private final Dialect dialect;
     private final String text;
 
-    /** The rows as they were before columns were chosen; only where leftovers are asked for. */
+    /** The rows before their columns were chosen; read for leftovers only. */
     private final String input;
 
     private PersonRows(ReleasePlan plan, Dialect dialect, String text, String input) {
@@ -67,12 +67,12 @@ final class PersonRows {
         return new StageNames(dialect.literals());
     }
 
-    /** What the rows are printed in. */
+    /** The dialect in which the rows are printed. */
     Dialect dialect() {
         return dialect;
     }
 
-    /** The reader of these drops rows without a person. */
+    /** The rows; whoever reads them must drop those without a person. */
     String sql() {
         return text;
     }
@@ -101,7 +101,7 @@ final class PersonRows {
         return texts;
     }
 
-    /** What joins two relations on the keys; NULL is a key like any other. */
+    /** The condition that joins two relations on the keys; NULL is a key like any other. */
     String sameKeys(String left, String right) {
         StringBuilder condition = new StringBuilder();
         for (String key : keys()) {
@@ -119,12 +119,12 @@ final class PersonRows {
         return field.isEmpty() ? "" : " FILTER (WHERE c" + field.getAsInt() + ")";
     }
 
-    /** Of a column of a pair only the rows that have both are read. */
+    /** The FILTER of an aggregate of values; with a pair of columns only rows that have both are read. */
     static String filter(ValueColumn values) {
         return filter(values.rows(), OptionalInt.of(values.field()));
     }
 
-    /** How many rows there are. */
+    /** The aggregate that counts rows. */
     static String count(RowCount rows) {
         // A field that may be NULL is counted where it is not.
         OptionalInt read = rows.present().stream().mapToInt(Integer::intValue).findFirst();
@@ -133,7 +133,7 @@ final class PersonRows {
     }
 
     /**
-     * Rows that are counted, as far as a field does not decide it by being NULL.
+     * The FILTER for rows that are counted, without what the aggregate's own field decides by being NULL.
      *
      * @param read the field that an aggregate reads anyway, if it reads one
      */
@@ -146,7 +146,7 @@ final class PersonRows {
         return conditions.isEmpty() ? "" : " FILTER (WHERE " + String.join(" AND ", conditions) + ")";
     }
 
-    /** A condition for WHERE. */
+    /** A WHERE clause with the condition of a FILTER. */
     static String where(OptionalInt filter) {
         return filter.isEmpty() ? "" : " AND c" + filter.getAsInt();
     }

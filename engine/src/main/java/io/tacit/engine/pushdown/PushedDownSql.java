@@ -42,7 +42,7 @@ import java.util.function.IntFunction;
  * <p>What a caller gets is laid out in lines, and is sent to the engine as it is.
  */
 public final class PushedDownSql {
-    /** No declared table's name begins like the names in these queries. */
+    /** The beginning of all names in these queries, with which no declared table's name begins. */
     public static final String OURS = StageNames.OURS;
 
     private static final String EXACT = "one row of exact integers for each group";
@@ -86,7 +86,7 @@ public final class PushedDownSql {
     }
 
     /**
-     * The one row of all that is in no group that appears.
+     * The queries of the one row of leftovers, that is of all rows in no group that appears.
      *
      * @param leftovers its plan, without keys
      */
@@ -95,12 +95,12 @@ public final class PushedDownSql {
         return new PushedDownSql(leftovers, outside, Optional.empty(), 1);
     }
 
-    /** The name of the work table of the groups that appear; each release of a statement has its own. */
+    /** The name of the work table with the groups that appear; each release of a statement has its own. */
     public String shownGroups() {
         return OURS + "shown_" + plan.name();
     }
 
-    /** That table's columns: the keys as text. */
+    /** The columns of that table: the keys as text. */
     public List<Column> shownColumns() {
         return rows.keys().stream()
                 .map(key -> Column.nullable(key, ColumnType.VARCHAR))
@@ -229,7 +229,9 @@ public final class PushedDownSql {
         return columns;
     }
 
-    /** Plain sums only where a state reads them: each 128-bit sum costs. */
+    /**
+     * The columns of U that the states need; plain sums only where a state reads them, as each 128-bit sum costs time.
+     */
     private List<String> columnsOfStates(List<Optional<StateColumns>> states) {
         List<String> columns = columnsOfCounts();
         Set<ValueColumn> read = new HashSet<>();

@@ -46,7 +46,7 @@ final class RowIntegers {
         return type.kind() == ColumnType.Kind.DECIMAL && narrow() ? units(column) : column;
     }
 
-    /** The bound of a sum, as the column of {@link #sum} compares with it. */
+    /** The bound of a sum, in the type of the column of {@link #sum}. */
     String boundOfSum(BigInteger bound) {
         return type.kind() == ColumnType.Kind.DECIMAL && narrow()
                 ? asDecimal(new BigDecimal(bound, type.scale()).toPlainString(), DIGITS, type.scale())
@@ -155,7 +155,10 @@ final class RowIntegers {
         return orNull(column, wholes.of(scaled));
     }
 
-    /** LEAST and GREATEST pass over NULL, so that a clamped NULL would become a bound. */
+    /**
+     * A value, or NULL where the column is NULL: LEAST and GREATEST ignore NULL, so that a clamped NULL would become a
+     * bound.
+     */
     static String orNull(String column, String value) {
         return "CASE WHEN " + column + " IS NULL THEN NULL ELSE " + value + " END";
     }

@@ -8,7 +8,7 @@ import io.tacit.engine.dialect.LiteralSql;
  * @param literals of the dialect
  */
 record StageNames(LiteralSql literals) {
-    /** What we name ourselves begins like this, and no declared table does: else a name here would hide a table. */
+    /** The beginning of all names of ours; no declared table's name begins like this, or a name here would hide it. */
     static final String OURS = "tacit$";
 
     /** The rows of people. */
@@ -31,7 +31,7 @@ record StageNames(LiteralSql literals) {
         return of("limited");
     }
 
-    /** A name of ours. */
+    /** A name with that beginning. */
     String of(String name) {
         return literals.name(OURS + name);
     }

@@ -42,7 +42,7 @@ final class Stages {
         return "WITH " + String.join(", ", stages) + " " + comment(comment) + query;
     }
 
-    /** No name and no value of anyone's stands in a comment: nothing could end it early. */
+    /** A comment; it holds nobody's names or values, so that nothing can end it early. */
     private static String comment(String words) {
         if (words.contains("*/")) {
             throw new IllegalArgumentException("a comment ends at its end only");

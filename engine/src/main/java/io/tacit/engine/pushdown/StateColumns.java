@@ -23,7 +23,7 @@ record StateColumns(String sum, Optional<ValueColumn> plainSum, Optional<String>
      */
     record Stage(String comment, String name, String alias, String query) {}
 
-    /** A state that T's counts suffice for. */
+    /** A state that needs nothing but T's counts. */
     static StateColumns ofCounts(String sum) {
         return new StateColumns(sum, Optional.empty(), Optional.empty(), Optional.empty());
     }
@@ -33,12 +33,12 @@ record StateColumns(String sum, Optional<ValueColumn> plainSum, Optional<String>
         return new StateColumns(sum, Optional.of(plainSum), Optional.empty(), Optional.empty());
     }
 
-    /** A state made of a sum of its own. */
+    /** A state that needs a sum of its own. */
     static StateColumns ofRows(String sum, String clampedRows) {
         return new StateColumns(sum, Optional.empty(), Optional.of(clampedRows), Optional.empty());
     }
 
-    /** A state that a stage of its own has. */
+    /** A state that needs a stage of its own. */
     static StateColumns ofStage(String sum, Stage stage) {
         return new StateColumns(sum, Optional.empty(), Optional.empty(), Optional.of(stage));
     }

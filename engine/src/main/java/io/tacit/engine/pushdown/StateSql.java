@@ -35,7 +35,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
     }
 
     /**
-     * What a state needs.
+     * The columns and stages that a state needs.
      *
      * @param index among the plan's states
      * @return empty where the state's limits could not be found
@@ -212,7 +212,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
                 : wholes.quotient("(" + value + ")", "(" + rows + " * " + power(-shift) + ")");
     }
 
-    /** A person without values contributes nothing. */
+    /** A sum over people, to which a person without values contributes nothing. */
     private String whereValues(ValueColumn summed, String value) {
         return "SUM(CASE WHEN " + rows(summed.rows()) + " > 0 THEN " + value + " ELSE 0 END)";
     }

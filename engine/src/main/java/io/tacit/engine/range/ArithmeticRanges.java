@@ -10,21 +10,21 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Sums, differences, products, quotients, remainders, signs. */
 final class ArithmeticRanges {
-    /** A DECIMAL result with more digits than this, in a computation of more than 38, is computed in DOUBLE. */
+    /** From this many digits of both operands together on, decimals may be computed in DOUBLE. */
     private static final int MOST_DIGITS = 38;
 
     private static final int MOST_EXACT_SCALE = 18;
 
     private ArithmeticRanges() {}
 
-    /** Of dates that are moved forward, too. */
+    /** The range of a sum, or of a date that is moved forward. */
     static ValueRange plus(ExpressionRange operands, RexCall call) {
         return SqlTypeUtil.isNumeric(call.getType())
                 ? arithmetic(operands, call, ArithmeticRanges::sum)
                 : DateRanges.moved(operands, call, true);
     }
 
-    /** Of dates that are moved back, too. */
+    /** The range of a difference, or of a date that is moved back. */
     static ValueRange minus(ExpressionRange operands, RexCall call) {
         return SqlTypeUtil.isNumeric(call.getType())
                 ? arithmetic(operands, call, (a, b) -> sum(a, b.negated()))
@@ -52,7 +52,10 @@ final class ArithmeticRanges {
         ValueRange of(ValueRange left, ValueRange right);
     }
 
-    /** In DOUBLE if any part of it is, else exactly; then fitted to the type. */
+    /**
+     * The range of an operation, computed in DOUBLE if an operand is DOUBLE, otherwise exactly, and fitted to the
+     * call's type.
+     */
     private static ValueRange arithmetic(ExpressionRange operands, RexCall call, Operation operation) {
         RelDataType left = call.getOperands().get(0).getType();
         RelDataType right = call.getOperands().get(1).getType();
@@ -89,7 +92,7 @@ final class ArithmeticRanges {
                 a.high().flatMap(x -> b.high().map(x::add)));
     }
 
-    /** The largest and the least product are products of ends. */
+    /** The range of a product, whose ends are products of the operands' ends. */
     static ValueRange product(ValueRange a, ValueRange b) {
         if (a.never() || b.never()) {
             return ValueRange.NEVER;
@@ -107,7 +110,7 @@ final class ArithmeticRanges {
                 : ValueRange.UNKNOWN;
     }
 
-    /** A divisor that is 0 gives NULL; one that may come near it leaves no bound. */
+    /** The range of a quotient: a divisor of 0 gives NULL, and a divisor that may come near 0 leaves no bound. */
     static ValueRange quotient(ExpressionRange operands, RexCall call) {
         ValueRange dividend = operands.real(call, 0);
         ValueRange divisor = operands.real(call, 1);
@@ -135,7 +138,8 @@ final class ArithmeticRanges {
     }
 
     /**
-     * By positive divisors: the largest divisor brings quotients nearest to 0, the least takes them farthest from it.
+     * The range of a quotient by positive divisors: the largest divisor brings it nearest to 0, the least takes it
+     * farthest away.
      */
     private static ValueRange divided(ValueRange dividend, ValueRange divisor) {
         Optional<BigDecimal> low = dividend.low().flatMap(end -> lowerQuotient(end, divisor));
@@ -155,7 +159,8 @@ final class ArithmeticRanges {
     }
 
     /**
-     * Cut toward zero; a divisor is at least 1 or at most -1, so that no quotient is farther from 0 than the dividend.
+     * The range of a quotient that is cut toward zero: the divisor is at least 1 or at most -1, so that no quotient is
+     * farther from 0 than the dividend.
      */
     static ValueRange wholeQuotient(ExpressionRange operands, RexCall call) {
         if (SqlTypeUtil.isApproximateNumeric(call.getType())) {
@@ -188,7 +193,10 @@ final class ArithmeticRanges {
         return divisor.high().map(end::divideToIntegralValue).orElse(BigDecimal.ZERO);
     }
 
-    /** Smaller than the divisor in magnitude, and not larger than the dividend, whose sign it has. */
+    /**
+     * The range of a remainder: smaller than the divisor in magnitude, not larger than the dividend, and with the
+     * dividend's sign.
+     */
     static ValueRange remainder(ExpressionRange operands, RexCall call) {
         ValueRange dividend = operands.of(call, 0);
         ValueRange divisor = operands.of(call, 1);

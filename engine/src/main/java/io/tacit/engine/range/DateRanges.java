@@ -20,9 +20,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.TimestampString;
 
-/** Parts of dates: those that come round again have the same values in every year. */
+/** Ranges of parts of dates; periodic parts take the same values in every year. */
 final class DateRanges {
-    /** The years 1 to 9999: of other dates there is no difference, and they are not moved. */
+    /** The years 1 to 9999: other dates have no differences and cannot be moved. */
     static final ValueRange ALL = ValueRange.of(
             LocalDate.of(1, 1, 1).toEpochDay(), LocalDate.of(9999, 12, 31).toEpochDay());
 
@@ -39,7 +39,7 @@ final class DateRanges {
         return FitRange.fitted(part(operands, call), call.getType());
     }
 
-    /** Dates count as days already. */
+    /** The range of a date in days, as dates are counted anyway. */
     static ValueRange days(ExpressionRange operands, RexCall call) {
         return FitRange.fitted(operands.of(call, 0), call.getType());
     }
@@ -52,7 +52,9 @@ final class DateRanges {
         return isDate(call, 0) ? lastDays(operands.of(call, 0)) : ValueRange.UNKNOWN;
     }
 
-    /** All values of an expression's type; of parts and differences of dates, those of the years 1 to 9999. */
+    /**
+     * The range of all values of an expression's type; for parts and differences of dates, within the years 1 to 9999.
+     */
     static ValueRange widest(RexNode expression) {
         ValueRange type = FitRange.ofType(expression.getType());
         if (!(expression instanceof RexCall call)) {
@@ -69,7 +71,7 @@ final class DateRanges {
         return ValueRange.of(reach.negate(), reach);
     }
 
-    /** The unit in which a call counts time between dates, or nothing. */
+    /** The unit in which a call counts the time between dates; empty for other calls. */
     private static String reaching(RexCall call) {
         ScalarFunction function = ScalarFunctions.of(call.getOperator()).orElse(null);
         if (function == DateFunction.EXTRACT) {
@@ -81,7 +83,7 @@ final class DateRanges {
                 : "";
     }
 
-    /** A date that is moved by whole days, within the years that can be moved. */
+    /** The range of a date that is moved by whole days; only dates of the years 1 to 9999 can be moved. */
     static ValueRange moved(ExpressionRange operands, RexCall call, boolean forward) {
         RexNode left = call.getOperands().get(0);
         RexNode right = call.getOperands().get(1);
@@ -95,7 +97,7 @@ final class DateRanges {
         return ValueRange.of(dates.least().add(by.least()), dates.largest().add(by.largest()));
     }
 
-    /** How many days an interval has; nothing is known of months. */
+    /** The range of an interval's length in days; unknown for months. */
     private static ValueRange days(ExpressionRange operands, RexNode interval) {
         if (interval instanceof RexLiteral literal
                 && !literal.isNull()
@@ -121,7 +123,7 @@ final class DateRanges {
         return ValueRange.UNKNOWN;
     }
 
-    /** From the ends of what is counted: each unit is counted by a number that never falls with the day. */
+    /** The range of a difference, from the ends of both operands: the number of a unit never falls as days go on. */
     private static ValueRange difference(ExpressionRange operands, RexCall call) {
         String unit = Objects.requireNonNull(((RexLiteral) call.getOperands().get(0)).getValueAs(String.class));
         if (!isDate(call, 1) || !isDate(call, 2)) {
@@ -175,7 +177,7 @@ final class DateRanges {
                 BigDecimal.valueOf(date.withDayOfMonth(date.lengthOfMonth()).toEpochDay()));
     }
 
-    /** The beginning of a unit of days is at most the day, and less than the length of the unit before it. */
+    /** The range of a truncated date: the beginning of a unit is at most the day, and less than one unit before it. */
     static ValueRange truncated(ExpressionRange operands, RexCall call) {
         String unit = Objects.requireNonNull(((RexLiteral) call.getOperands().get(0)).getValueAs(String.class));
         Integer length = LENGTHS.get(unit);
@@ -215,7 +217,7 @@ final class DateRanges {
         };
     }
 
-    /** Of days the microsecond with which they begin. */
+    /** The range of days as microseconds, those with which the days begin. */
     static ValueRange firstMoment(ValueRange days) {
         BigDecimal micros = BigDecimal.valueOf(TimeUnit.DAYS.toMicros(1));
         return days.rising(day -> Optional.of(day.multiply(micros)), day -> Optional.of(day.multiply(micros)));

@@ -45,7 +45,10 @@ public final class DeclaredBounds {
         this.everyValue = everyValue;
     }
 
-    /** As declared, and where nothing is known all values of the type: as bounds these would say too little. */
+    /**
+     * The declared ranges, with all values of the type where nothing is declared: useless as bounds, but true of every
+     * value.
+     */
     static DeclaredBounds ofEveryValue(Catalog catalog) {
         return new DeclaredBounds(catalog, true);
     }
@@ -135,7 +138,7 @@ public final class DeclaredBounds {
         return all;
     }
 
-    /** A value of the first input, or of any other, in the relation's type. */
+    /** The range of a field that shows a value of any of the inputs, in the relation's type. */
     private ValueRange branches(RelNode relation, int field) {
         ValueRange all = ValueRange.NEVER;
         for (RelNode input : relation.getInputs()) {
@@ -155,7 +158,7 @@ public final class DeclaredBounds {
         return relation.getRowType().getFieldList().get(field).getType();
     }
 
-    /** Of a step that groups by the person. */
+    /** The range of a field of a step that groups by the person. */
     private ValueRange aggregated(Aggregate aggregate, int field) {
         if (field < aggregate.getGroupCount()) {
             return of(aggregate.getInput(), aggregate.getGroupSet().nth(field));

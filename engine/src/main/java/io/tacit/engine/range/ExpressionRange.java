@@ -78,13 +78,14 @@ final class ExpressionRange {
     }
 
     /**
-     * The same expressions, where nothing is known with all values of the type: as bounds these would say too little.
+     * The same expressions, with all values of the type where nothing is known: useless as bounds, but true of every
+     * value.
      */
     ExpressionRange ofEveryValue() {
         return new ExpressionRange(fields, narrowed, relations, true, level);
     }
 
-    /** Of expressions without fields. */
+    /** The ranges of expressions without fields. */
     static ExpressionRange ofConstants() {
         return new ExpressionRange(field -> ValueRange.UNKNOWN, (relation, field) -> ValueRange.UNKNOWN);
     }
@@ -128,7 +129,7 @@ final class ExpressionRange {
         return FitRange.converted(of(expression), expression.getType(), type);
     }
 
-    /** The value range of an operand; of timestamps, which count in another unit than dates, no rule knows any. */
+    /** The value range of an operand; unknown for timestamps, which count in another unit than dates. */
     ValueRange of(RexCall call, int operand) {
         RexNode expression = call.getOperands().get(operand);
         return expression.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP ? ValueRange.UNKNOWN : of(expression);
@@ -141,7 +142,7 @@ final class ExpressionRange {
         return SqlTypeUtil.isApproximateNumeric(expression.getType()) ? own : FitRange.toReal(own);
     }
 
-    /** The same expressions where a condition is true, or where it is not. */
+    /** The same expressions over the rows for which a condition is true, or over those for which it is not. */
     ExpressionRange where(RexNode condition, boolean holds) {
         Map<Integer, ValueRange> more = new HashMap<>(narrowed);
         RangeFromCondition.of(condition, holds)

@@ -9,11 +9,11 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * What a type makes of values: it rounds them to its digits, and what it cannot hold is NULL. Every rounding never
- * falls, so that rounded ends enclose the rounded values.
+ * Fits values to a type: it rounds them to the type's digits, and a value that the type cannot hold is NULL. Every
+ * rounding never falls, so that rounded ends enclose the rounded values.
  */
 final class FitRange {
-    /** Largest whole number up to which every one is a DOUBLE. */
+    /** Up to this whole number each one is exactly a DOUBLE. */
     private static final BigDecimal EXACT = BigDecimal.valueOf(1L << 53);
 
     /** 10^22 is the largest power of ten that is a DOUBLE. */
@@ -21,7 +21,10 @@ final class FitRange {
 
     private FitRange() {}
 
-    /** Exactly computed values, fitted to a type: halves are rounded away from zero, in DOUBLE to the nearest. */
+    /**
+     * The range of exact values once fitted to a type: halves are rounded away from zero; for DOUBLE each value is
+     * rounded to the nearest.
+     */
     static ValueRange fitted(ValueRange exact, RelDataType type) {
         SqlTypeName name = type.getSqlTypeName();
         if (SqlTypeUtil.isApproximateNumeric(type)) {
@@ -37,7 +40,7 @@ final class FitRange {
         return clipped(rounded(exact, scale), type);
     }
 
-    /** All values of an exact type; of a DATE those of the years 1 to 9999, of which alone there is arithmetic. */
+    /** All values of an exact type; for DATE the years 1 to 9999, outside of which there is no arithmetic. */
     static ValueRange ofType(RelDataType type) {
         if (type.getSqlTypeName() == SqlTypeName.DATE) {
             return DateRanges.ALL;
@@ -88,7 +91,10 @@ final class FitRange {
         return fitted(values, to);
     }
 
-    /** What is outside of a type is NULL there. Where nothing is known, what the type can hold is no help either. */
+    /**
+     * The range without values outside of the type, which are NULL. Where nothing is known, what the type can hold is
+     * no help either.
+     */
     private static ValueRange clipped(ValueRange values, RelDataType type) {
         BigDecimal most = largest(type);
         BigDecimal least = least(type);
@@ -133,19 +139,22 @@ final class FitRange {
                 end -> real(end.negate(), isExact(end, places)).map(BigDecimal::negate));
     }
 
-    /** Rounded to a number of places, halves away from zero. */
+    /** The range once rounded to a number of places, halves away from zero. */
     static ValueRange rounded(ValueRange values, int places) {
         return values.rising(
                 end -> Optional.of(round(end, places, RoundingMode.HALF_UP)),
                 end -> Optional.of(round(end, places, RoundingMode.HALF_UP)));
     }
 
-    /** To a number of places; a value that has no more of them stays as it is. */
+    /** Rounds a value to a number of places; a value with no more places stays as it is. */
     static BigDecimal round(BigDecimal value, int places, RoundingMode mode) {
         return value.scale() <= places ? value : value.setScale(places, mode);
     }
 
-    /** DuckDB divides the digits by a power of ten; where both are DOUBLE values, that is rounded once. */
+    /**
+     * The lower end of a decimal made DOUBLE: DuckDB divides the digits by a power of ten, and rounds once if both are
+     * DOUBLE values.
+     */
     private static Optional<BigDecimal> realBelow(BigDecimal end) {
         return real(end, isExact(end, end.scale()));
     }
@@ -165,7 +174,7 @@ final class FitRange {
         return scale <= EXACT_SCALE && end.movePointRight(scale).abs().compareTo(EXACT) <= 0;
     }
 
-    /** DuckDB multiplies by a power of ten, in DOUBLE, before it rounds. */
+    /** The lower end of a DOUBLE made decimal: DuckDB multiplies by a power of ten, in DOUBLE, before it rounds. */
     private static Optional<BigDecimal> scaledBelow(BigDecimal end, int scale) {
         double scaled = end.doubleValue() * Double.parseDouble("1e" + scale);
         double whole = Math.floor(scale > EXACT_SCALE ? Math.nextDown(scaled) : scaled);

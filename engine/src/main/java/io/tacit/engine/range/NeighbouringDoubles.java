@@ -5,10 +5,10 @@ import java.util.Optional;
 
 /** The DOUBLE values next to a real number; empty where that would be an infinity. */
 final class NeighbouringDoubles {
-    /** Computations of up to this many binary digits lose none of them, over as many rows as there are. */
+    /** The most binary digits of values with which computations are exact, over as many rows as there are. */
     private static final int SHORT = 20;
 
-    /** More than DuckDB's functions and Java's err together, in units of the last place. */
+    /** An error in units of the last place, larger than those of DuckDB's functions and Java's together. */
     private static final int SLACK = 4;
 
     private NeighbouringDoubles() {}
@@ -27,7 +27,7 @@ final class NeighbouringDoubles {
         return below(value.negate()).map(BigDecimal::negate);
     }
 
-    /** As {@link #below}, and below what a few rounded operations make of it. */
+    /** Like {@link #below}, but also below the result of a few rounded operations. */
     static Optional<BigDecimal> wellBelow(BigDecimal value) {
         Optional<BigDecimal> below = below(value);
         return below.isEmpty() || isShort(below.get())
@@ -35,12 +35,12 @@ final class NeighbouringDoubles {
                 : slackBelow(below.get().doubleValue());
     }
 
-    /** As {@link #above}, and above what a few rounded operations make of it. */
+    /** Like {@link #above}, but also above the result of a few rounded operations. */
     static Optional<BigDecimal> wellAbove(BigDecimal value) {
         return wellBelow(value.negate()).map(BigDecimal::negate);
     }
 
-    /** Below every result that a function may give whose exact value is nearly this. */
+    /** A DOUBLE below every result of a function whose exact value is about this. */
     static Optional<BigDecimal> slackBelow(double value) {
         double end = value;
         for (int i = 0; i < SLACK; i++) {
@@ -49,7 +49,7 @@ final class NeighbouringDoubles {
         return finite(end);
     }
 
-    /** Above every result that a function may give whose exact value is nearly this. */
+    /** A DOUBLE above every result of a function whose exact value is about this. */
     static Optional<BigDecimal> slackAbove(double value) {
         return slackBelow(-value).map(BigDecimal::negate);
     }

@@ -16,8 +16,9 @@ import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlKind;
 
 /**
- * Which computations may overflow: operands have values, and the exact result is beyond what its type holds, so that it
- * is NULL. Values are those of the columns' types, within what the owner declared; dates are of the years 1 to 9999.
+ * Finds computations that may overflow: their operands have values, but the exact result is beyond their type, so that
+ * they give NULL. Values are those of the columns' types, within what the owner declared; dates are of the years 1 to
+ * 9999.
  *
  * <p>A computation that is not named never overflows ({@code OverflowTest}). One that is named may: where more is known
  * of the values than types and declarations say, it need not. No overflow is what has no result at all, such as a
@@ -43,7 +44,7 @@ public final class Overflow {
         return found;
     }
 
-    /** Whether a step of one person adds up, or takes the mean of, values that are too wide for that. */
+    /** Whether a step of one person adds up or averages values that are too wide for its type. */
     public boolean mayLeaveOut(AggregateCall call, Aggregate step) {
         if (call.getArgList().size() != 1) {
             return false;
@@ -54,7 +55,7 @@ public final class Overflow {
         return isCut(call.getAggregation().getKind(), values.of(step.getInput(), field), type, call.getType());
     }
 
-    /** Whether a branch's field has values that the field of the whole, such as a UNION, cannot hold. */
+    /** Whether a branch's field has values that the field of the whole relation, such as a UNION, cannot hold. */
     public boolean mayLeaveOut(RelNode branch, int field, RelDataType type) {
         RelDataType own = branch.getRowType().getFieldList().get(field).getType();
         return !OverflowRules.fits(values.of(branch, field), own, type);
@@ -116,7 +117,10 @@ public final class Overflow {
         return OverflowRules.mayOverflow(scope, call);
     }
 
-    /** A window adds up one person's rows as a step does; what takes the place of a missing row is made of its type. */
+    /**
+     * Whether a window overflows: it adds up one person's rows as a step does, and converts the substitute of a missing
+     * row to its type.
+     */
     private static boolean windowOverflows(RexOver over, ExpressionRange scope) {
         List<RexNode> operands = over.getOperands();
         if (operands.isEmpty()) {

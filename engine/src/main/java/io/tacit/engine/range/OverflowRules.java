@@ -21,7 +21,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/** The rules by which a call may overflow, from the ranges of its operands, which hold every value of their types. */
+/** The rules by which a call may overflow, given ranges of its operands that hold every value of their types. */
 final class OverflowRules {
     /** The rule of one operator. */
     @FunctionalInterface
@@ -108,7 +108,7 @@ final class OverflowRules {
                         call.getType());
     }
 
-    /** Whether an operand does not fit a type that all are converted to. */
+    /** Whether an operand does not fit the type to which all operands are converted. */
     private static boolean makes(ExpressionRange operands, RexCall call, RelDataType type) {
         return call.getOperands().stream().anyMatch(operand -> !fits(operands, operand, type));
     }
@@ -138,7 +138,7 @@ final class OverflowRules {
         return SqlTypeUtil.isExactNumeric(call.getType()) && !FitRange.fits(exact, call.getType());
     }
 
-    /** Whether what is computed in DOUBLE may leave the call's type, the errors of DOUBLE included. */
+    /** Whether a result computed in DOUBLE, with its errors, may be outside of the call's type. */
     private static boolean exceedsNearly(ValueRange exact, RexCall call) {
         return exceeds(nearly(exact), call);
     }
@@ -173,7 +173,7 @@ final class OverflowRules {
         return SqlTypeUtil.isDatetime(call.getType());
     }
 
-    /** An interval of so many units that it has more than 10,000 years. */
+    /** Whether an operand is an interval of so many units that it exceeds 10,000 years. */
     private static boolean moves(ExpressionRange operands, RexCall call) {
         return call.getOperands().stream()
                 .anyMatch(operand -> operand instanceof RexCall interval
@@ -197,7 +197,10 @@ final class OverflowRules {
                 || number.least().abs().max(number.largest().abs()).compareTo(most) > 0;
     }
 
-    /** A remainder is smaller than the divisor, and no larger than the dividend; decimals are first made alike. */
+    /**
+     * Whether a remainder overflows: it is smaller than the divisor and no larger than the dividend, but decimals are
+     * first converted to a common type.
+     */
     private static boolean remainder(ExpressionRange operands, RexCall call) {
         if (!SqlTypeUtil.isExactNumeric(call.getType())) {
             return false;
@@ -253,7 +256,7 @@ final class OverflowRules {
                 end -> Optional.of(FitRange.round(end, places, mode)));
     }
 
-    /** Each result where its own condition holds and no earlier one does. */
+    /** Whether a CASE overflows: each result is looked at where its own condition holds and no earlier one does. */
     private static boolean chooses(ExpressionRange operands, RexCall call) {
         List<RexNode> parts = call.getOperands();
         ExpressionRange rest = operands;
@@ -273,7 +276,7 @@ final class OverflowRules {
         return comparable(operands.of(left), left.getType(), operands.of(right), right.getType());
     }
 
-    /** Whether no value is lost when two are compared: exact numbers in the digits that both have room in. */
+    /** Whether a comparison loses no value: exact numbers are compared in digits that hold both. */
     static boolean comparable(ValueRange left, RelDataType ofLeft, ValueRange right, RelDataType ofRight) {
         boolean exact = SqlTypeUtil.isExactNumeric(ofLeft) && SqlTypeUtil.isExactNumeric(ofRight);
         if (!exact || SqlTypeUtil.isIntType(ofLeft) && SqlTypeUtil.isIntType(ofRight)) {
@@ -310,14 +313,14 @@ final class OverflowRules {
                         && values.largest().compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0;
     }
 
-    /** Places in texts are INTEGER. */
+    /** Whether places in a text overflow INTEGER. */
     private static boolean places(ExpressionRange operands, RexCall call) {
         return call.getOperands().stream()
                 .anyMatch(operand ->
                         SqlTypeUtil.isIntType(operand.getType()) && !fits(operands, operand, SqlTypeName.INTEGER));
     }
 
-    /** The one divisor that is no BIGINT is 2^63, of its own negative and of 0. */
+    /** Whether a greatest common divisor overflows: only 2^63, of its own negative and of 0, is no BIGINT. */
     private static boolean divisor(ExpressionRange operands, RexCall call) {
         ValueRange left = operand(operands, call, 0);
         ValueRange right = operand(operands, call, 1);

@@ -13,15 +13,16 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * What a condition says of the fields that it compares with constants: {@code x > 100} that holds leaves [100, ∞) of x,
- * and (−∞, 100] where it does not hold. Where a comparison with a constant is unknown, its field has no value.
+ * The ranges that a condition leaves of the fields that it compares with constants: {@code x > 100} that holds leaves
+ * [100, ∞) of x, and (−∞, 100] where it does not hold. Where a comparison with a constant is unknown, its field has no
+ * value.
  */
 final class RangeFromCondition {
     private static final int MOST_LEVELS = 200;
 
     private RangeFromCondition() {}
 
-    /** What a condition leaves of each field that it is about, if it is as said or unknown. */
+    /** The range that a condition leaves of each field in it, where it has the given truth value or is unknown. */
     static Map<Integer, ValueRange> of(RexNode condition, boolean holds) {
         return of(condition, holds, MOST_LEVELS);
     }
@@ -49,7 +50,7 @@ final class RangeFromCondition {
         return narrowed;
     }
 
-    /** Fields of which every operand says something. */
+    /** The ranges of the fields of which every operand says something, where one operand has the given truth value. */
     private static Map<Integer, ValueRange> one(RexCall call, boolean hold, int levels) {
         Map<Integer, ValueRange> narrowed = new HashMap<>(of(call.getOperands().get(0), hold, levels));
         for (RexNode operand : call.getOperands().subList(1, call.getOperands().size())) {

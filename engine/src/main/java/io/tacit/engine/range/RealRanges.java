@@ -12,7 +12,7 @@ final class RealRanges {
 
     private RealRanges() {}
 
-    /** The same ends for all arguments. */
+    /** A range that is the same for all arguments. */
     static ValueRange between(ResultRange.Between range) {
         return range.exact()
                 ? ValueRange.of(new BigDecimal(range.low()), new BigDecimal(range.high()))
@@ -38,8 +38,8 @@ final class RealRanges {
     }
 
     /**
-     * A function that never falls, computed with some error in the last places wherever its value is not a small
-     * number.
+     * The range of a function that never falls; its values may be wrong in the last places, except for small whole
+     * numbers.
      */
     private static ValueRange rising(ValueRange values, DoubleUnaryOperator function) {
         return values.rising(
@@ -47,13 +47,16 @@ final class RealRanges {
                 end -> below(-function.applyAsDouble(end.doubleValue())).map(BigDecimal::negate));
     }
 
-    /** 0 and 1 are computed exactly by every library. */
+    /** A number below a computed value; 0 and 1 are computed exactly by every library. */
     private static Optional<BigDecimal> below(double value) {
         boolean exact = value == 0 || Math.abs(value) == 1;
         return exact ? Optional.of(new BigDecimal(value)) : NeighbouringDoubles.slackBelow(value);
     }
 
-    /** Constant exponents: whole ones of any base, others of bases that are not negative. */
+    /**
+     * The range of a power with a constant exponent: a whole one of any base, another one of a base that is not
+     * negative.
+     */
     static ValueRange power(ExpressionRange operands, RexCall call) {
         ValueRange base = operands.real(call, 0);
         ValueRange exponent = operands.real(call, 1);

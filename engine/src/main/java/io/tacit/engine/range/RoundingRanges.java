@@ -43,7 +43,8 @@ final class RoundingRanges {
     }
 
     /**
-     * To whole numbers exactly; to other places outward, for a DOUBLE has no decimal places to be rounded to exactly.
+     * The range of a rounded value: exact for whole numbers, widened for other places, as a DOUBLE has no exact decimal
+     * places.
      */
     private static ValueRange places(ExpressionRange operands, RexCall call, RoundingMode mode) {
         ValueRange values = operands.of(call, 0);

@@ -13,10 +13,10 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** The value range of an aggregate in a step of one person, over at least one value. */
 final class StepRanges {
-    /** A DOUBLE is added up as a whole number of 2^-36. */
+    /** How many units one has: a DOUBLE is added up as a whole number of 2^-36. */
     private static final BigDecimal GRID = new BigDecimal(BigInteger.ONE.shiftLeft(36));
 
-    /** A DOUBLE that is larger is added up as this. */
+    /** The magnitude at which a DOUBLE saturates before it is added up. */
     private static final BigDecimal SATURATION = new BigDecimal(BigInteger.ONE.shiftLeft(49));
 
     /** A DECIMAL with more digits than these is cut to so many, and to so many places, before it is added up. */
@@ -24,7 +24,7 @@ final class StepRanges {
 
     private static final int SUM_PLACES = 14;
 
-    /** How many rows a step adds up: no table has more. */
+    /** How many rows a step may add up; no table has more. */
     static final ValueRange ROWS = ValueRange.of(0, 1L << 40);
 
     private StepRanges() {}
@@ -58,7 +58,7 @@ final class StepRanges {
         };
     }
 
-    /** What is added up for each value. */
+    /** The range of what is added up for each value. */
     private static ValueRange addends(ValueRange values, RelDataType type) {
         if (SqlTypeUtil.isApproximateNumeric(type)) {
             return values.rising(
@@ -73,7 +73,7 @@ final class StepRanges {
                 : Optional.of(end.multiply(GRID).setScale(0, RoundingMode.FLOOR).divide(GRID));
     }
 
-    /** The sum of at most so many values as there are rows; unknown of DOUBLE. */
+    /** The range of a sum of at most as many values as a table has rows; unknown for DOUBLE. */
     static ValueRange sum(ValueRange values, RelDataType type) {
         ValueRange addends = addends(values, type);
         if (SqlTypeUtil.isApproximateNumeric(type) || !addends.isBounded()) {
@@ -91,7 +91,7 @@ final class StepRanges {
                 : Optional.empty();
     }
 
-    /** How many values are added up is not known. */
+    /** The range of a sum of an unknown number of values. */
     private static ValueRange total(ValueRange values) {
         if (values.isNotNegative()) {
             return ValueRange.atLeast(values.least());

@@ -19,7 +19,7 @@ public record ValueRange(Optional<BigDecimal> low, Optional<BigDecimal> high, bo
     /** No value. */
     static final ValueRange NEVER = new ValueRange(Optional.empty(), Optional.empty(), true);
 
-    /** {@link #NEVER} if the ends have changed places. */
+    /** A range with these ends; {@link #NEVER} if the lower end is above the upper one. */
     static ValueRange of(Optional<BigDecimal> low, Optional<BigDecimal> high) {
         boolean crossed = low.isPresent() && high.isPresent() && low.get().compareTo(high.get()) > 0;
         return crossed ? NEVER : new ValueRange(low, high, false);
@@ -67,7 +67,7 @@ public record ValueRange(Optional<BigDecimal> low, Optional<BigDecimal> high, bo
                 && high.map(end -> end.compareTo(value) >= 0).orElse(true);
     }
 
-    /** The values of either. */
+    /** The least range that holds the values of both ranges. */
     ValueRange union(ValueRange other) {
         if (never || other.never) {
             return never ? other : this;
@@ -75,7 +75,7 @@ public record ValueRange(Optional<BigDecimal> low, Optional<BigDecimal> high, bo
         return of(low.flatMap(a -> other.low.map(a::min)), high.flatMap(a -> other.high.map(a::max)));
     }
 
-    /** The values of both. */
+    /** The values that lie in both ranges. */
     ValueRange intersection(ValueRange other) {
         if (never || other.never) {
             return NEVER;
@@ -90,7 +90,7 @@ public record ValueRange(Optional<BigDecimal> low, Optional<BigDecimal> high, bo
     }
 
     /**
-     * The values of a function that never falls.
+     * The range of a function that never falls, over these values.
      *
      * @param lower of an end its value, or less; empty where nothing is known
      * @param upper of an end its value, or more; empty where nothing is known

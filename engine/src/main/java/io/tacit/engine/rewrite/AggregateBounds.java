@@ -18,7 +18,7 @@ record AggregateBounds(Optional<Bounds> given, boolean perRow, Spelling spelling
         return given.or(() -> known.map(RowBoundsOf.Known::bounds));
     }
 
-    /** Who says these. */
+    /** The origin of the bounds of the values. */
     BoundsOrigin originOfValues() {
         return given.isPresent()
                 ? BoundsOrigin.QUERY

@@ -21,7 +21,7 @@ final class AggregateText {
                 + (call.filterArg < 0 ? "" : " FILTER (…)");
     }
 
-    /** The algebra names a computed argument by itself; people know it as an expression. */
+    /** The name of a field; a computed argument, which only the algebra names, is shown as an expression. */
     private static String name(RelNode input, int field) {
         String name = input.getRowType().getFieldNames().get(field);
         return name.startsWith("$") ? "…" : name;

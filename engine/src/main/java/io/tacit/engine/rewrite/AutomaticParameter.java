@@ -103,7 +103,10 @@ public sealed interface AutomaticParameter {
         SUM_PER_GROUP(1, "per person and group"),
         /** The mean of one person in one group: one entry for each person and group. */
         MEAN_PER_GROUP(1, "for a person's mean"),
-        /** One row's value: a person's least and largest in a group, two entries for each person and group. */
+        /**
+         * The value of one row: the least and the largest of a person in a group, two entries for each person and
+         * group.
+         */
         VALUE_PER_ROW(2, "per row");
 
         private final int entries;
@@ -124,12 +127,12 @@ public sealed interface AutomaticParameter {
             return this == ROWS_PER_GROUP || this == DISTINCT_PER_GROUP;
         }
 
-        /** Whether both ends are looked for; else one magnitude is. */
+        /** Whether both ends are searched for, rather than one magnitude. */
         public boolean isRange() {
             return this == MEAN_PER_GROUP || this == VALUE_PER_ROW;
         }
 
-        /** What the limits hold for, for people. */
+        /** What the limits are for, as people read it. */
         public String words() {
             return words;
         }

@@ -10,7 +10,7 @@ public enum BoundsOrigin {
     EXPRESSION("known from the expression"),
     /** No person can have more, by the structure of the query and the keys that the owner declared unique. */
     STRUCTURE("known from the structure"),
-    /** Nobody: they are found with a part of the budget. */
+    /** Nobody says them: they are found with a part of the budget. */
     AUTOMATIC("chosen privately"),
     /** None are needed. */
     NONE("none needed");
@@ -21,7 +21,7 @@ public enum BoundsOrigin {
         this.words = words;
     }
 
-    /** For people. */
+    /** The origin as people read it. */
     public String words() {
         return words;
     }

@@ -10,12 +10,12 @@ public record BoundsOrigins(BoundsOrigin values, BoundsOrigin rows) {
     /** No bounds. */
     static final BoundsOrigins NONE = new BoundsOrigins(BoundsOrigin.NONE, BoundsOrigin.NONE);
 
-    /** Whether a part of the budget is spent on them. */
+    /** Whether a part of the budget is spent to find bounds. */
     public boolean isAutomatic() {
         return values == BoundsOrigin.AUTOMATIC || rows == BoundsOrigin.AUTOMATIC;
     }
 
-    /** For people. */
+    /** The origins as people read them. */
     public String words() {
         if (values == BoundsOrigin.NONE || rows == BoundsOrigin.NONE || values == rows) {
             return values == BoundsOrigin.NONE ? rows.words() : values.words();

@@ -28,7 +28,10 @@ final class CheckOptions {
         options.leftovers().ifPresent(label -> checkLeftovers());
     }
 
-    /** The option may repeat what the owner declared; it never changes it. */
+    /**
+     * Refuses a privacy unit other than the declared one: the option may repeat what the owner declared, but never
+     * changes it.
+     */
     private void checkUnit(String column) {
         if (aggregation.unitNames().stream().noneMatch(column::equalsIgnoreCase)) {
             throw new Refusal(
@@ -40,7 +43,9 @@ final class CheckOptions {
         }
     }
 
-    /** Groups of a public table all appear; without one they must be selected. */
+    /**
+     * Refuses options of selection that do not fit: groups of a public table all appear, other groups must be selected.
+     */
     private void checkSelection(ReleaseOptions options) {
         boolean wanted = options.groupSelection()
                 .map(choice -> choice == ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)
@@ -70,7 +75,7 @@ final class CheckOptions {
         }
     }
 
-    /** The one row of a SELECT without GROUP BY always appears; hiding it needs a group. */
+    /** Refuses to hide the one row of a SELECT without GROUP BY, which always appears. */
     private void checkWithoutGroups(ReleaseOptions options) {
         if (options.minPrivacyUnitsPerGroup().isPresent()) {
             throw new Refusal(

@@ -8,11 +8,11 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * What is chosen from one histogram of values: one measurement, however many columns read it ({@code
+ * A choice from one histogram of values: one measurement, however many columns read it ({@code
  * docs/design/privacy.md#quantiles}). All quantiles of the same values are one; the most frequent of them is another.
  */
 public sealed interface ChoiceRequest {
-    /** Among which values. */
+    /** The values among which is chosen. */
     WeighedValues values();
 
     /**
@@ -36,7 +36,7 @@ public sealed interface ChoiceRequest {
         }
 
         /**
-         * The same with one more.
+         * The same request with one more rank.
          *
          * @throws Refusal when they are too many to be chosen together
          */

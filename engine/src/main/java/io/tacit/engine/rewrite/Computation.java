@@ -18,10 +18,10 @@ public sealed interface Computation {
     /** The states that are read, in the order in which a report lists them; none for quantiles. */
     List<StateRequest> states();
 
-    /** This, if it is a quantile. */
+    /** This computation, if it is a quantile. */
     Optional<Quantile> quantile();
 
-    /** This, if it is the most frequent value. */
+    /** This computation, if it is the most frequent value. */
     Optional<MostFrequent> mode();
 
     /** Asks a visitor about this kind of computation. */
@@ -56,7 +56,7 @@ public sealed interface Computation {
     }
 
     /**
-     * The number of people, as those who have some rows and those who have none.
+     * The number of people, added up from those who have some rows and those who have none.
      *
      * @param with people with such rows
      * @param without people without
@@ -192,7 +192,7 @@ public sealed interface Computation {
             StateRequest.Squares squaresOfY,
             StateRequest.Squares squaresOfX)
             implements Computation {
-        /** The state that has a moment. */
+        /** The state that measures a moment. */
         public StateRequest of(NoisyCovariance.Moment moment) {
             return switch (moment) {
                 case WEIGHT -> weight;

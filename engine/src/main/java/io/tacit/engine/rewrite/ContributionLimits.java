@@ -69,7 +69,7 @@ public sealed interface ContributionLimits {
             return ofRows.apply(this);
         }
 
-        /** The bounds for a number of rows; a sum beyond what is added up exactly is clamped there. */
+        /** The bounds for a number of rows, clamped to the largest sum that is exact. */
         Given times(BigInteger most) {
             BigInteger least = most.multiply(low).min(BigInteger.ZERO);
             BigInteger largest = most.multiply(high).max(BigInteger.ZERO);

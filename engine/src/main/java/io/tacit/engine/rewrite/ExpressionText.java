@@ -38,7 +38,7 @@ import org.apache.calcite.util.TimestampString;
 final class ExpressionText {
     private static final int MOST_CHARACTERS = 100;
 
-    /** What is nested deeper is not shown: it would be cut anyway. */
+    /** The depth from which on an expression is not shown; it would be cut anyway. */
     private static final int MOST_LEVELS = 12;
 
     private static final Set<SqlKind> MOVES = EnumSet.of(SqlKind.PLUS, SqlKind.MINUS);
@@ -197,7 +197,7 @@ final class ExpressionText {
                 && (call.getOperator().getSyntax() == SqlSyntax.BINARY || isMoved(call));
     }
 
-    /** A date that is moved, whatever the operator's own form is. */
+    /** Whether an expression is a moved date, in whatever form of the operator. */
     private static boolean isMoved(RexCall call) {
         return SqlTypeUtil.isDatetime(call.getType()) && MOVES.contains(call.getKind());
     }
@@ -230,7 +230,7 @@ final class ExpressionText {
                 + (call instanceof RexOver ? " OVER (" + REST + ")" : "");
     }
 
-    /** Without brackets around it. */
+    /** The text of an expression without brackets around it. */
     private String whole(RexNode expression) {
         return unwrapped(inner(expression));
     }

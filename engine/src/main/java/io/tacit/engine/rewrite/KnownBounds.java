@@ -35,12 +35,12 @@ final class KnownBounds {
         this.rows = new RowBoundsOf(aggregation.input(), catalog);
     }
 
-    /** What is known of the bounds of the first argument. */
+    /** The known bounds of an aggregate's first argument. */
     AggregateBounds of(AggregateCall call, AggregateFunction function) {
         return of(call, function, 0);
     }
 
-    /** What the query says of bounds, else what is declared of the argument, as far as sums stay exact within that. */
+    /** The bounds that the query gives, else those declared of an argument, if sums stay exact within them. */
     AggregateBounds of(AggregateCall call, AggregateFunction function, int argument) {
         Optional<Bounds> given = Optional.empty();
         boolean perRow = false;

@@ -12,7 +12,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 
 /**
- * Columns that the source enforces to hold a value in every row, still as they are in the table.
+ * Columns that hold a value in every row because the source enforces it, shown unchanged.
  *
  * <p>An expression never counts: its type may say NOT NULL, but it was made total, so it may give NULL. Nor does a
  * DOUBLE, whose NaN is treated as NULL, nor the side of an outer join that may be filled.

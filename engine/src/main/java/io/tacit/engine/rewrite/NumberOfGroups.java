@@ -6,18 +6,18 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Values;
 
-/** How many groups there are, where they are written out. */
+/** The number of groups, where the groups are written out. */
 final class NumberOfGroups {
     private NumberOfGroups() {}
 
-    /** The smaller of two that may be known. */
+    /** The smaller of two numbers, each of which may be unknown. */
     static OptionalLong least(OptionalLong one, OptionalLong other) {
         return one.isPresent() && other.isPresent()
                 ? OptionalLong.of(Math.min(one.getAsLong(), other.getAsLong()))
                 : one.isPresent() ? one : other;
     }
 
-    /** The rows of lists of values and of all their combinations; empty for what a table decides. */
+    /** The number of rows of lists of values and of their combinations; empty where a table decides it. */
     static OptionalLong of(RelNode keys) {
         if (keys instanceof Values values) {
             return OptionalLong.of(values.getTuples().size());

@@ -25,7 +25,7 @@ public record OutputRequest(
         Computation computation,
         BoundsOrigins origins,
         Optional<Epsilon> epsilon) {
-    /** An output without a part of its own. */
+    /** An output without an ε of its own. */
     OutputRequest(
             String name,
             AggregateFunction function,
@@ -36,17 +36,17 @@ public record OutputRequest(
         this(name, function, text, type, computation, origins, Optional.empty());
     }
 
-    /** The states that it reads; none for quantiles. */
+    /** The states that the output reads; none for quantiles. */
     public List<StateRequest> states() {
         return computation.states();
     }
 
-    /** The same, made of something else. */
+    /** The same output with another computation. */
     OutputRequest with(Computation other) {
         return new OutputRequest(name, function, text, type, other, origins, epsilon);
     }
 
-    /** The same with a part of its own. */
+    /** The same output with an ε of its own. */
     OutputRequest with(Epsilon own) {
         return new OutputRequest(name, function, text, type, computation, origins, Optional.of(own));
     }

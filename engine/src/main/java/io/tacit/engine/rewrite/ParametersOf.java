@@ -13,14 +13,14 @@ import java.util.OptionalLong;
 
 /** The parameters of a release: what its options say, else the defaults. */
 final class ParametersOf {
-    /** The most groups that are looked for when C_u is found privately. */
+    /** The most groups per person that are considered when C_u is found privately. */
     static final long MOST_GROUPS = 100;
 
     private ParametersOf() {}
 
     /**
-     * Without groups a person is in one group, whatever is allowed, and never in more than there are or than the
-     * structure of the query allows.
+     * The parameters of a release: without group keys a person is in one group, and with them in no more than there
+     * are, or than the structure of the query allows.
      *
      * @param groups in how many a person can be, where that is known
      */
@@ -53,7 +53,7 @@ final class ParametersOf {
         return Math.min(MOST_GROUPS, ceiling.maxGroups().orElse(MOST_GROUPS));
     }
 
-    /** Public groups are no way of selecting; whether a query has them is seen in its join. */
+    /** The way of selecting groups; public groups are none, as the join of a query shows whether it has them. */
     private static Optional<SelectionKind> selection(ReleaseOptions options) {
         return options.groupSelection()
                 .filter(choice -> choice != ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)

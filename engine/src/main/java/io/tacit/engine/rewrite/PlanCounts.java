@@ -25,7 +25,7 @@ final class PlanCounts implements AggregatePlanner {
         return new PlannedAggregate(total(planned.count(counted, most)), new BoundsOrigins(BoundsOrigin.NONE, origin));
     }
 
-    /** A number of rows or of values, as it is measured. */
+    /** The total of a number of rows or values, without a unit of a column. */
     static Computation total(StateRequest state) {
         return new Computation.Total(state, Unit.DecimalUnit.WHOLE);
     }

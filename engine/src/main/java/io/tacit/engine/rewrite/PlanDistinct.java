@@ -7,7 +7,10 @@ import io.tacit.engine.sql.AggregateFunction;
 import java.math.BigInteger;
 import java.util.List;
 
-/** Plans COUNT(DISTINCT): of people it is their number; of other values each person offers only some. */
+/**
+ * Plans COUNT(DISTINCT): over the person it counts people; over other values it counts those that people offer, only
+ * some from each.
+ */
 final class PlanDistinct implements AggregatePlanner {
     private final PrivateAggregation aggregation;
     private final PlannedStates planned;
@@ -44,7 +47,7 @@ final class PlanDistinct implements AggregatePlanner {
         return new PlannedAggregate(PlanCounts.total(values), new BoundsOrigins(BoundsOrigin.NONE, origin));
     }
 
-    /** Which values are different over all people is known of COUNT alone, where each person offers only some. */
+    /** The refusal of DISTINCT in other aggregates than COUNT, as each person offers only some values. */
     private Refusal onlyCounted(AggregateFunction function) {
         String person = aggregation.unitName();
         String inner = function == AggregateFunction.QUANTILE ? "MEDIAN" : function.name();

@@ -16,9 +16,9 @@ import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataTypeField;
 
 /**
- * Plans the most frequent value: a choice among values that are known before any data is read. They are a declared
- * domain, or all whole units between bounds that the query gives, the owner declares or the expression has, as the
- * months of EXTRACT(MONTH FROM d).
+ * Plans the most frequent value: a choice among values that are known before data is read. They are a declared domain,
+ * or all whole units between bounds that the query gives, the owner declares or the expression has, as the months of
+ * EXTRACT(MONTH FROM d).
  */
 final class PlanModes implements AggregatePlanner {
     private final PrivateAggregation aggregation;

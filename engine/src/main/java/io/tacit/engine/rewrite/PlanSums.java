@@ -5,7 +5,9 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.List;
 
-/** Plans SUM: what each person adds to a group, clamped; or, beside a mean of the same rows, what follows from that. */
+/**
+ * Plans SUM: what each person adds to a group, clamped; beside a mean of the same rows, the sum that follows from it.
+ */
 final class PlanSums implements AggregatePlanner {
     private final PrivateAggregation aggregation;
     private final PlannedStates planned;

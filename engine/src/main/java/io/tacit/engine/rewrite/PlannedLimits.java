@@ -13,7 +13,10 @@ final class PlannedLimits {
     private final Optional<Long> maxRowsPerGroup;
     private final Structure structure;
 
-    /** So few are taken as they are; more rows are worth a private search, as most people may have fewer. */
+    /**
+     * The number of rows up to which a proven limit is used; a larger one is worth a private search, as most people may
+     * have fewer rows.
+     */
     private static final long FEW = 4;
 
     /**
@@ -32,20 +35,20 @@ final class PlannedLimits {
         return maxRowsPerGroup.isPresent();
     }
 
-    /** A person counts once. */
+    /** The limit of a person who counts once. */
     ContributionLimits one() {
         return ONE;
     }
 
     /**
-     * How many rows of one person count in one group: what the query says, but no more than there can be; else as few
-     * as there can be; else one parameter, shared by all aggregates of the release.
+     * How many rows of one person count in one group: what the query says, but no more than there can be; without that
+     * a small proven number; else an automatic limit that all aggregates of the release share.
      */
     ContributionLimits rowsPerGroup() {
         return publicRows().map(rows -> upTo(rows.longValueExact())).orElseGet(planned::inferredRows);
     }
 
-    /** How many rows of one person count, where that is known before data is read; asks for nothing. */
+    /** How many rows of one person count, if that is known before data is read; starts no search. */
     Optional<BigInteger> publicRows() {
         long most = structure.rowsPerGroup().orElse(Long.MAX_VALUE);
         Optional<Long> rows = maxRowsPerGroup
@@ -58,24 +61,24 @@ final class PlannedLimits {
         return new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(Math.max(1, rows)));
     }
 
-    /** How many different values of a field count, where there can be only few. */
+    /** How many different values of a field count for one person, if there can be only few. */
     Optional<ContributionLimits> differentValues(int field) {
         return Optional.ofNullable(structure.differentValues().get(field))
                 .filter(most -> most <= FEW)
                 .map(PlannedLimits::upTo);
     }
 
-    /** Whether people weigh as many rows as count; else each weighs one. */
+    /** Whether people weigh as many rows as they have; otherwise each weighs one. */
     boolean weighRows(AggregateBounds bounds) {
         return bounds.spelling() == Spelling.PLAIN || givesRows();
     }
 
-    /** How many rows a person weighs in means and quantiles of rows: one outside of plain SQL. */
+    /** How many rows a person weighs in means and quantiles; outside of plain SQL it is one. */
     ContributionLimits rowsOf(AggregateBounds bounds) {
         return weighRows(bounds) ? rowsPerGroup() : ONE;
     }
 
-    /** Who said how many rows of a person count. */
+    /** The origin of the number of rows that count. */
     BoundsOrigin originOfRows(ContributionLimits rows) {
         if (rows.isInferred()) {
             return BoundsOrigin.AUTOMATIC;
@@ -88,13 +91,13 @@ final class PlannedLimits {
                 : BoundsOrigin.STRUCTURE;
     }
 
-    /** Who said the bounds of an aggregate's values, and how many rows of a person count. */
+    /** The origins of the bounds of an aggregate's values and of the number of rows that count. */
     BoundsOrigins origins(AggregateBounds bounds, ContributionLimits rows) {
         return new BoundsOrigins(bounds.originOfValues(), originOfRows(rows));
     }
 
     /**
-     * The bounds of values where they are known, else limits to find.
+     * The known bounds of values, or limits that are still to be found.
      *
      * @param unknown what has to be found then
      */

@@ -96,7 +96,7 @@ final class PlannedStates {
         return request;
     }
 
-    /** Rows whose fields are not NULL; a field that never is NULL counts every row. */
+    /** The rows in which some fields are not NULL; a field that is never NULL leaves no row out. */
     RowCount rows(List<Integer> fields, OptionalInt filter) {
         return new RowCount(
                 fields.stream().filter(field -> !NeverNull.is(input, field)).toList(), filter);
@@ -175,7 +175,7 @@ final class PlannedStates {
         return new ContributionLimits.Given(low, high);
     }
 
-    /** Limits of a sum of at most so many rows; public where their number is. */
+    /** The limits of a sum of a limited number of rows; public if that number is. */
     static ContributionLimits limitsOfRows(ValueColumn values, Bounds row, ContributionLimits rows) {
         ContributionLimits.Given one = limits(values, row);
         ContributionLimits.OfRows all = new ContributionLimits.OfRows(one.low(), one.high(), rows);
@@ -188,7 +188,7 @@ final class PlannedStates {
         return new ContributionLimits.Inferred(parameter);
     }
 
-    /** One limit of rows for the whole release, found on all rows. */
+    /** An automatic limit of rows for the whole release, found on all rows. */
     ContributionLimits inferredRows() {
         once(counted, RowCount.EVERY_ROW);
         return inferred(new AutomaticParameter.RowsPerGroup(RowCount.EVERY_ROW));

@@ -31,7 +31,7 @@ public record ReleaseParameters(
         Optional<Epsilon> selectionEpsilon,
         Optional<String> leftovers,
         double confidence) {
-    /** The same with another budget. */
+    /** The same parameters with another budget. */
     ReleaseParameters withEpsilon(Epsilon other) {
         return new ReleaseParameters(
                 other,
@@ -46,7 +46,7 @@ public record ReleaseParameters(
                 confidence);
     }
 
-    /** Of the one row of all that is in no group that appears. */
+    /** The parameters of the one row of leftovers, that is of all rows in no group that appears. */
     ReleaseParameters ofLeftovers(Epsilon part) {
         return new ReleaseParameters(
                 part,

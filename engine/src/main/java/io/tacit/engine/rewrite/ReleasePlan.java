@@ -40,7 +40,7 @@ public record ReleasePlan(
         List<ChoiceRequest> choices,
         List<OutputRequest> outputs,
         List<String> overflows) {
-    /** A usual C_u, where it is still to be found. */
+    /** The C_u that is assumed while it is still to be found. */
     private static final long EXPECTED_MAX_GROUPS = 5;
 
     public ReleasePlan {
@@ -56,7 +56,8 @@ public record ReleasePlan(
     }
 
     /**
-     * The state of people without some rows, where there is one: all other states are of those rows. It is the last.
+     * The state of people without some rows, if the plan has one: then all other states count these rows only. It is
+     * the last.
      */
     public Optional<StateRequest.Without> complement() {
         return states.isEmpty()
@@ -64,7 +65,7 @@ public record ReleasePlan(
                 : states.get(states.size() - 1).complement();
     }
 
-    /** The state of people with those rows. */
+    /** The index of the state that counts the people with those rows. */
     public OptionalInt people() {
         return complement()
                 .map(without -> OptionalInt.of(states.indexOf(SplitPeople.with(without))))
@@ -105,7 +106,7 @@ public record ReleasePlan(
         return with(parameters.withEpsilon(other), keys);
     }
 
-    /** The groups of a release that also shows what is in none of them: they leave a part of the budget. */
+    /** The release of the groups beside a row of leftovers, which takes a part of the budget. */
     public ReleasePlan besideLeftovers() {
         return with(
                 parameters.withEpsilon(new Epsilon(
@@ -113,12 +114,18 @@ public record ReleasePlan(
                 keys);
     }
 
-    /** One row, without keys, of all that is in no group that appears; limits are those of the groups. */
+    /**
+     * The release of the leftovers: one row without keys for all rows in no group that appears, under the limits of the
+     * groups.
+     */
     public ReleasePlan leftovers() {
         return with(parameters.ofLeftovers(leftoversEpsilon()), List.of());
     }
 
-    /** So much that the row's noise is like that of the groups: there a person's part is divided over C_u of them. */
+    /**
+     * The budget of the leftovers: their noise is then about that of a group, where a person's part is divided over C_u
+     * groups.
+     */
     private Epsilon leftoversEpsilon() {
         long groups = parameters.findsMaxGroups() ? EXPECTED_MAX_GROUPS : parameters.maxGroups();
         return parameters.epsilon().dividedBy(groups + 1);

@@ -26,7 +26,7 @@ record RequestedAggregate(AggregateCall call, AggregateFunction function, Aggreg
         return call.getArgList();
     }
 
-    /** The input's boolean field that must be true. */
+    /** The field that holds the FILTER, which must be true. */
     OptionalInt filter() {
         return call.hasFilter() ? OptionalInt.of(call.filterArg) : OptionalInt.empty();
     }

@@ -31,7 +31,7 @@ public record ResolvedLimits(
                 parameters.stream().collect(Collectors.toMap(Function.identity(), parameter -> limits)), Map.of());
     }
 
-    /** Stand-ins that have the same shape, for checking the SQL before anything is charged. */
+    /** Limits of the same shape as stand-ins, to check the SQL before anything is charged. */
     public static ResolvedLimits placeholders(List<AutomaticParameter> parameters) {
         return all(parameters, new ContributionLimits.Given(BigInteger.ZERO, BigInteger.TWO));
     }
@@ -44,7 +44,7 @@ public record ResolvedLimits(
                 sum -> of(sum.rows()).map(rows -> sum.times(rows.high())));
     }
 
-    /** What seems to lie beyond limits that were found, in whole units; empty for others. */
+    /** What seems to lie beyond limits that were found, in whole units; empty for given limits. */
     public Optional<TailBounds.Found> tail(ContributionLimits limits) {
         return limits.match(
                 given -> Optional.empty(),

@@ -19,13 +19,13 @@ import java.util.Optional;
 record SplitPeople(List<StateRequest> states, List<OutputRequest> outputs) {
     private static final ContributionLimits ONCE = new ContributionLimits.Given(BigInteger.ZERO, BigInteger.ONE);
 
-    /** The state of people with rows, beside that of people without. */
+    /** The state that counts people with rows, beside the one that counts people without. */
     static StateRequest.Count with(StateRequest.Without without) {
         return new StateRequest.Count(without.counted(), ONCE);
     }
 
     /**
-     * As it was planned, or with people in two parts.
+     * The plan as it was, or with people counted in two parts.
      *
      * @param selects whether groups are selected by the number of people
      */
@@ -60,7 +60,7 @@ record SplitPeople(List<StateRequest> states, List<OutputRequest> outputs) {
         return people ? output.with(new Computation.People(with(without), without)) : output;
     }
 
-    /** The rows that all of some states are of; empty where they are of different ones, or of all rows of a person. */
+    /** The rows that all of these states count; empty if they count different rows, or all rows of a person. */
     private static Optional<RowCount> commonRows(List<StateRequest> states) {
         Optional<RowCount> common = Optional.empty();
         for (StateRequest state : states) {
@@ -75,7 +75,7 @@ record SplitPeople(List<StateRequest> states, List<OutputRequest> outputs) {
         return common;
     }
 
-    /** The rows without which a person contributes 0 to a state; empty where it is not so. */
+    /** The rows without which a person contributes 0 to a state; empty if a person without rows may contribute. */
     private static final class RowsOf implements StateRequest.Visitor<Optional<RowCount>> {
         @Override
         public Optional<RowCount> users(StateRequest.Users users) {
@@ -87,7 +87,7 @@ record SplitPeople(List<StateRequest> states, List<OutputRequest> outputs) {
             return Optional.empty();
         }
 
-        /** A person without rows is clamped to the lower bound, and that may be more than 0. */
+        /** A person without rows is clamped to the limits, which need not hold 0. */
         @Override
         public Optional<RowCount> count(StateRequest.Count count) {
             boolean fromZero = count.limits()
@@ -123,7 +123,7 @@ record SplitPeople(List<StateRequest> states, List<OutputRequest> outputs) {
             return Optional.of(products.first().rows());
         }
 
-        /** A value counts once, whoever offers it. */
+        /** A value counts once, whichever person offers it. */
         @Override
         public Optional<RowCount> distinct(StateRequest.Distinct distinct) {
             return Optional.empty();

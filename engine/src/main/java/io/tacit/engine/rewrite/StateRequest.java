@@ -22,7 +22,7 @@ public sealed interface StateRequest {
      */
     Optional<? extends State> measured(ResolvedLimits limits);
 
-    /** This, if it is of people without some rows. */
+    /** This request, if it is for people without some rows. */
     default Optional<Without> complement() {
         return Optional.empty();
     }
@@ -30,12 +30,12 @@ public sealed interface StateRequest {
     /** Asks a visitor about this kind of request. */
     <R> R accept(Visitor<R> visitor);
 
-    /** What the numerator of a mean is: how far people's values are from the middle of their limits. */
+    /** The numerator of a mean: how far people's values are from the middle of their limits. */
     sealed interface Deviations extends StateRequest {
-        /** Which values. */
+        /** The values. */
         ValueColumn summed();
 
-        /** Between which they are clamped. */
+        /** The limits to which the values are clamped. */
         ContributionLimits limits();
     }
 
@@ -53,9 +53,8 @@ public sealed interface StateRequest {
     }
 
     /**
-     * The number of people in the group without any of some rows. Nobody is in it who changes another state of these
-     * rows, so it costs nothing beside them ({@code NoisePlan.md} in the privacy library). It is the last of a plan's
-     * states.
+     * The number of people in the group who have none of some rows. These people change no other state of those rows,
+     * so it costs nothing beside them ({@code NoisePlan.md} in the privacy library). It is the last of a plan's states.
      *
      * @param counted which rows
      */
@@ -212,8 +211,8 @@ public sealed interface StateRequest {
     }
 
     /**
-     * How many different values people have in the group. Each person offers at most {@code limits.high()} of theirs; a
-     * value counts once, whoever offers it.
+     * The number of different values that people have in the group. Each person offers at most {@code limits.high()} of
+     * theirs; a value counts once, whoever offers it.
      *
      * @param offered which values
      * @param limits of the number of different values per person and group: the upper limit counts

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sums that follow from what a mean or a variance of the same rows measures ({@code NoisySum.md} in the privacy
+ * Sums that are computed from the states of a mean or a variance of the same rows ({@code NoisySum.md} in the privacy
  * library).
  *
  * <p>They do where the number of rows that one person may weigh is public, and the bounds of the sum are those of so
@@ -28,7 +28,7 @@ final class SumsBesideMeans {
         this.aggregates = aggregates;
     }
 
-    /** How a sum follows from a mean of the release; empty where it needs a state of its own. */
+    /** The sum computed from a mean of the release; empty if it needs a state of its own. */
     Optional<PlannedAggregate> of(RequestedAggregate sum) {
         return aggregates.stream()
                 .filter(other -> weighsTheSameRows(other, sum))

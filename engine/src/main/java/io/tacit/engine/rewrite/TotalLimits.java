@@ -3,7 +3,7 @@ package io.tacit.engine.rewrite;
 import java.util.Optional;
 
 /**
- * To what a person's part of a shown total is clamped; empty where a person counts as one, or where the state is no
+ * The limits of a person's part of a released total; empty where a person counts as one, or where the state is no
  * total.
  */
 public final class TotalLimits implements StateRequest.Visitor<Optional<ContributionLimits>> {

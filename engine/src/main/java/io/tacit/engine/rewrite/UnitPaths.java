@@ -23,7 +23,7 @@ public final class UnitPaths {
         this.catalog = catalog;
     }
 
-    /** Such as {@code visits by visitor} and {@code items by order_id → orders.order_id → customer}. */
+    /** The paths, such as {@code visits by visitor} and {@code items by order_id → orders.order_id → customer}. */
     public static List<String> of(PrivateAggregation release, Catalog catalog) {
         UnitPaths rows = new UnitPaths(catalog);
         rows.walk(release.input());

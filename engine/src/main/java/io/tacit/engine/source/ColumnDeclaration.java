@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param domain all its values, as text
  */
 public record ColumnDeclaration(Optional<ColumnType> type, Optional<Ends> bounds, Optional<List<String>> domain) {
-    /** Says nothing. */
+    /** A declaration that says nothing. */
     public static final ColumnDeclaration NOTHING =
             new ColumnDeclaration(Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -64,12 +64,12 @@ public record ColumnDeclaration(Optional<ColumnType> type, Optional<Ends> bounds
         return new ColumnDeclaration(named, Optional.of(ends), Optional.empty());
     }
 
-    /** The same with a domain. */
+    /** The same declaration with a domain. */
     public ColumnDeclaration among(List<String> values) {
         return new ColumnDeclaration(type, bounds, Optional.of(values));
     }
 
-    /** The same with another type and other bounds. */
+    /** The same declaration with another type and other bounds. */
     public ColumnDeclaration with(ColumnDeclaration other) {
         return new ColumnDeclaration(other.type, other.bounds, domain);
     }

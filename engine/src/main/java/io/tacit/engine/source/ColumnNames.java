@@ -10,7 +10,7 @@ import java.util.Set;
 final class ColumnNames {
     private ColumnNames() {}
 
-    /** Trimmed, without control characters, none empty, none twice (also not in another case). */
+    /** Makes names trimmed, without control characters, not empty, and all different, also in another case. */
     static List<String> unique(List<String> header) {
         List<String> names = new ArrayList<>();
         Set<String> taken = new HashSet<>();

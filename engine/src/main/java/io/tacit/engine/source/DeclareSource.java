@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * Settles the schema of a file: reads the kept one, or proposes one, which {@link #keep} then keeps beside the file.
  */
 public final class DeclareSource {
-    /** What a value looks like that is no name: a number, date or time. */
+    /** The pattern of numbers, dates and times, which are no names. */
     private static final String VALUE = "[+-]?[0-9][0-9.,:/+\\-eETZAPM ]*";
 
     private DeclareSource() {}
@@ -131,7 +131,7 @@ public final class DeclareSource {
                 new SourceTable(table, source), origin, Optional.of(SchemaFile.beside(file)), notices);
     }
 
-    /** The kept schema decides; the header must still be the one it was made for. */
+    /** The source as the kept schema declares it; the header must still be the one for which it was made. */
     private static Source keptSource(Path file, SchemaFile kept) {
         if (kept.format().isEmpty()) {
             return new Source.Json(file);
@@ -175,8 +175,8 @@ public final class DeclareSource {
     }
 
     /**
-     * A first line is no header when all its cells look like values, or the cells of all columns that do not hold text.
-     * Who gives a type for such a column says that the cell is its name.
+     * Refuses a first line that is no header: all its cells look like values, or the cells of all columns that do not
+     * hold text do. An owner who declares a type for such a column says that the cell is its name.
      */
     private static void checkHeaderIsNames(
             Path file, TextShape shape, List<ColumnType> types, Map<String, ColumnDeclaration> given) {

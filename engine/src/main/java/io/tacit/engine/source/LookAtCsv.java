@@ -32,7 +32,7 @@ final class LookAtCsv {
 
     private LookAtCsv() {}
 
-    /** One way to divide the lines, and the share of lines that it divides as it divides the header. */
+    /** One way to divide lines into fields, and the share of lines that have as many fields as the header. */
     private record Candidate(CsvFormat format, List<String> header, double share) {}
 
     /**
@@ -93,7 +93,10 @@ final class LookAtCsv {
         return candidates;
     }
 
-    /** More fields are better as long as the lines agree with them; quotes count unless much speaks against them. */
+    /**
+     * The score of a way: more fields are better as long as the lines agree with them, and quotes count unless much
+     * speaks against them.
+     */
     private static double score(Candidate candidate) {
         double agreement = candidate.share() >= TABLE_SHARE ? 1 : 0;
         double fields = Math.min(candidate.header().size(), MAX_COLUMNS) / (double) MAX_COLUMNS;

@@ -21,7 +21,7 @@ public final class SameFile {
         }
     }
 
-    /** Where a file is, or would be made. */
+    /** The place where a file is, or would be made. */
     private static Path place(Path file) throws IOException {
         Path at = file.toAbsolutePath();
         for (int links = 0; links < MOST_LINKS && Files.isSymbolicLink(at); links++) {

@@ -147,7 +147,7 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                 "Correct it, or delete it to have a schema proposed anew.");
     }
 
-    /** One reading of a schema file, token by token: start-up is too short for anything larger. */
+    /** Reads a schema file token by token: start-up time leaves no room for a larger parser. */
     private static final class Reading {
         private final Path path;
         private final JsonParser parser;

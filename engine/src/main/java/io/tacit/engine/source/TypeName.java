@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of types that owners write. */
+/** Reads the names of types that owners write. */
 public final class TypeName {
     private static final Pattern DECIMAL =
             Pattern.compile("(?:DECIMAL|NUMERIC)\\s*\\(\\s*(\\d{1,2})\\s*,\\s*(\\d{1,2})\\s*\\)");

@@ -25,7 +25,7 @@ final class ValueText {
     private static final LocalDateTime EPOCH = LocalDate.EPOCH.atStartOfDay();
     private static final BigDecimal LARGEST_DOUBLE = new BigDecimal(Double.MAX_VALUE);
 
-    /** More than any type has, and few enough to compute with. */
+    /** The most digits of a number: more than any type has, and few enough to compute with. */
     private static final int MOST_DIGITS = 400;
 
     private final String column;
@@ -117,7 +117,7 @@ final class ValueText {
         throw notOfType(text);
     }
 
-    /** A day alone is its first moment. */
+    /** A time; a date alone means its first moment. */
     private LocalDateTime time(String text) {
         int end = text.indexOf(' ');
         LocalDateTime start = day(end < 0 ? text : text.substring(0, end)).atStartOfDay();

@@ -54,22 +54,22 @@ public enum AggregateFunction {
         return specification().form();
     }
 
-    /** Whether it is drawn from all values rather than computed from sums. */
+    /** Whether the aggregate is a quantile: drawn from all values rather than computed from sums. */
     public boolean isQuantile() {
         return form() == Form.QUANTILE;
     }
 
-    /** Whether a value is drawn, so that there is no noise on it and no interval around it. */
+    /** Whether the aggregate draws a value, so that it has no noise and no interval. */
     public boolean isDrawn() {
         return isQuantile() || form() == Form.MOST_FREQUENT;
     }
 
-    /** Whether it is one noisy state as it is: its interval is exact. */
+    /** Whether the aggregate is one noisy state without further computation, so that its interval is exact. */
     public boolean isAdditive() {
         return form() == Form.COUNT || form() == Form.SUM;
     }
 
-    /** Whether bounds in the query can only be those of a row. */
+    /** Whether bounds in the query always limit one row's value. */
     boolean bindsRows() {
         return switch (form()) {
             case SPREAD, PAIR, QUANTILE, MOST_FREQUENT -> true;
@@ -82,7 +82,7 @@ public enum AggregateFunction {
     }
 
     /**
-     * All of them in a sentence, as people write them.
+     * The names of all aggregates as a phrase, as people write them.
      *
      * @param last the word before the last one, "and" or "or"
      */
@@ -90,7 +90,7 @@ public enum AggregateFunction {
         return sentence(Stream.of(values()).flatMap(one -> one.specification().listed().stream()), last);
     }
 
-    /** Those of the paper's spelling in a sentence. */
+    /** The names of all aggregates in the paper's spelling, as a phrase. */
     static String listAnonymized(String last) {
         return sentence(
                 Stream.of(values())

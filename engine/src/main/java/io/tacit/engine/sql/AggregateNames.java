@@ -11,7 +11,7 @@ import java.util.function.Function;
 final class AggregateNames {
     static final Map<String, AggregateFunction> PLAIN = named(AggregateSpecification::names);
 
-    /** GoogleSQL's: there ANON_VAR and ANON_STDDEV are those of the population. */
+    /** The names in GoogleSQL's spelling, where ANON_VAR and ANON_STDDEV are those of the population. */
     static final Map<String, AggregateFunction> ANONYMIZED = named(AggregateSpecification::anonymized);
 
     static final String APPROX_COUNT_DISTINCT = "APPROX_COUNT_DISTINCT";
@@ -30,7 +30,7 @@ final class AggregateNames {
         return Map.copyOf(named);
     }
 
-    /** The names of all aggregates that are read with parameters, or always. */
+    /** The names of all aggregates with a private form. */
     static List<String> all() {
         Set<String> names = new TreeSet<>(PLAIN.keySet());
         names.addAll(ANONYMIZED.keySet());

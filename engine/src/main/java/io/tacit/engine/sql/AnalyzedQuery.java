@@ -10,7 +10,7 @@ import org.apache.calcite.rel.hint.RelHint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query as algebra, just as it was written: no rule has touched it, subqueries stand where they were written.
+ * A query as algebra, exactly as written: no rule has touched it, and subqueries are still in their places.
  *
  * @param relation the root; its fields are the query's columns
  * @param columnNames how the columns are called in the answer; they need not differ

@@ -78,7 +78,7 @@ public enum ChoiceFunction implements ScalarFunction {
         return lengths.stream().mapToLong(length -> length).max().orElse(0);
     }
 
-    /** Conditions stand at the even places, but for the last, which is ELSE. */
+    /** The longest result of CASE: results stand at the odd places, and ELSE is the last operand. */
     private static long chosen(RexCall call, List<Long> operands) {
         long most = 0;
         for (int i = 0; i < operands.size(); i++) {

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * Exact values of constants in the text: numbers in any notation, signs, {@code + - *}, and {@code /} where it ends.
  */
 final class ConstantNumber {
-    /** Numbers of more digits have no use as bounds or options, and arithmetic on them could take for ever. */
+    /**
+     * The largest exponent: numbers of more digits are useless as bounds or options, and arithmetic on them could take
+     * forever.
+     */
     private static final int MAX_EXPONENT = 400;
 
     private ConstantNumber() {}
@@ -54,7 +57,7 @@ final class ConstantNumber {
         return Optional.ofNullable(result).filter(ConstantNumber::isModest);
     }
 
-    /** Null where the division does not end: 1/3 is no exact constant. */
+    /** The quotient; null where its decimals do not end, as for 1/3. */
     private static @Nullable BigDecimal quotient(BigDecimal a, BigDecimal b) {
         try {
             return a.divide(b);

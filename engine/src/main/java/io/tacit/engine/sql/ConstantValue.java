@@ -25,7 +25,7 @@ public final class ConstantValue {
         return value;
     }
 
-    /** A text that is written in the query; anything else is refused. */
+    /** The value of a text constant; anything else is refused. */
     public static String text(RexNode node, Supplier<Refusal> otherwise) {
         if (node instanceof RexLiteral literal && !literal.isNull() && SqlTypeUtil.isCharacter(literal.getType())) {
             return of(literal, NlsString.class).getValue();
@@ -33,7 +33,7 @@ public final class ConstantValue {
         throw otherwise.get();
     }
 
-    /** For a constant that no engine could read. */
+    /** The refusal of a constant that no engine could read. */
     public static Refusal unusable() {
         return new Refusal(ErrorCode.INVALID_QUERY, "This constant cannot be used here.", "Write it in another form.");
     }

@@ -64,7 +64,7 @@ final class ConvertBlocks extends SqlToRelConverter {
                     .hintStrategy(AnalyzedQuery.CLAUSE_HINT, (hint, relation) -> false)
                     .build());
 
-    /** Tables of tables of tables, each read twice, would double with every step. */
+    /** The most query blocks: tables of tables, each read twice, double with every level. */
     private static final int MAX_BLOCKS = 500;
 
     private int converted;
@@ -94,7 +94,7 @@ final class ConvertBlocks extends SqlToRelConverter {
         this.semiJoins = semiJoins;
     }
 
-    /** What stands behind FROM, or on one side of a join there, while it is converted. */
+    /** What stands behind FROM, or on one side of a join, while it is converted. */
     private record From(SqlNode node, boolean isSemi) {}
 
     /** A block while it is converted; a CTE that is read twice is converted twice. */
@@ -118,13 +118,13 @@ final class ConvertBlocks extends SqlToRelConverter {
         }
     }
 
-    /** The first block with a clause that aggregates nothing; a table of WITH that nothing reads is no block. */
+    /** The first block that has a clause but aggregates nothing; a WITH table that nothing reads is not looked at. */
     @Nullable
     SqlSelect withoutAggregation() {
         return withoutAggregation;
     }
 
-    /** Where the relations made so far stand. */
+    /** The places in the text of the relations made so far. */
     Map<RelNode, Position> positions() {
         return positions;
     }
@@ -203,7 +203,7 @@ final class ConvertBlocks extends SqlToRelConverter {
         return LogicalAggregate.create(board.root(), hints, keys, sets, calls);
     }
 
-    /** From the block's top down to what FROM made, which is marked already. */
+    /** Marks the relations of a block from its top down to what FROM made, which is marked already. */
     private void markBlock(@Nullable RelNode top, SqlSelect select) {
         RelNode relation = top;
         boolean aboveAggregate = true;

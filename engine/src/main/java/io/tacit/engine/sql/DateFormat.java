@@ -16,13 +16,13 @@ public final class DateFormat {
 
     static final int MAX_LENGTH = 100;
 
-    /** No letter gives more characters than {@code %c}. */
+    /** The most characters that a letter gives: those of {@code %c}. */
     static final int MOST_OF_A_LETTER = 19;
 
     private DateFormat() {}
 
     /**
-     * The same format.
+     * Returns a format unchanged after checking it.
      *
      * @throws Refusal if it holds anything that is not accepted
      */

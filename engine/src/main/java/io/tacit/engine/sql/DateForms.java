@@ -149,7 +149,7 @@ final class DateForms {
         return difference(DateFunction.DATEDIFF.operator(), call, known(call, word(first)), call.operand(1), last);
     }
 
-    /** Behind two arguments the grammar takes a name for a unit. */
+    /** The column that the grammar read as the name of a unit, as it does behind two arguments. */
     private static SqlNode column(SqlNode node) {
         return node instanceof SqlIntervalQualifier qualifier
                 ? new SqlIdentifier(
@@ -164,7 +164,10 @@ final class DateForms {
         return isText(node) ? word(node) : "";
     }
 
-    /** A week begins on Sunday there, an ISOWEEK on Monday; between two Mondays lie whole weeks. */
+    /**
+     * The difference as GoogleSQL counts it: a WEEK begins on Sunday, an ISOWEEK on Monday; between two Mondays lie
+     * whole weeks.
+     */
     private static SqlNode googleSql(SqlCall call, String unit, SqlNode later, SqlNode earlier) {
         if (WEEKS_FROM_MONDAY.contains(unit)) {
             return difference(DateFunction.DATEDIFF.operator(), call, "week", monday(earlier), monday(later));
@@ -211,7 +214,7 @@ final class DateForms {
         return function.createCall(place, SqlLiteral.createCharString(unit, place), dated(from), dated(to));
     }
 
-    /** A text beside a date is one. */
+    /** A text beside a date, read as a date. */
     private static SqlNode dated(SqlNode node) {
         if (!isText(node)) {
             return node;
@@ -305,7 +308,7 @@ final class DateForms {
         return node instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR;
     }
 
-    /** Whether it is a word that is no quoted name, and means a unit. */
+    /** Whether a node is a word that means a unit, and not a quoted name. */
     private static boolean isUnit(SqlNode node) {
         boolean word = node instanceof SqlIntervalQualifier
                 || isWeekFrom(node)
@@ -317,7 +320,7 @@ final class DateForms {
                 || PARTS.containsKey(singular(unit));
     }
 
-    /** {@code WEEK(SUNDAY)}, which has been read as a part of a date by now. */
+    /** Whether a node is {@code WEEK(SUNDAY)} or the like, which the grammar has read as a part of a date. */
     private static boolean isWeekFrom(SqlNode node) {
         return node.getKind() == SqlKind.EXTRACT
                 && ((SqlCall) node).operand(0) instanceof SqlIntervalQualifier unit

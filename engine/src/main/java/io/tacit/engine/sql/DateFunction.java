@@ -57,10 +57,10 @@ public enum DateFunction implements ScalarFunction {
                             DateFormat.MOST_OF_A_LETTER * Math.min(DateFormat.MAX_LENGTH, operands.get(1)))
                     .building((call, operands, most) -> most.getAsLong())));
 
-    /** No interval that moves a date has more months: 10,000 years. */
+    /** The most months of an interval that moves a date: 10,000 years. */
     public static final long MOST_MONTHS = 12L * 10_000;
 
-    /** No interval that moves a date has more milliseconds. */
+    /** The most milliseconds of an interval that moves a date. */
     public static final long MOST_MILLIS = 3_660_000L * 86_400_000L;
 
     /** What a date or timestamp can be cut down to. */

@@ -95,7 +95,7 @@ final class DistinctOnRows {
                 : value(key);
     }
 
-    /** What a key means where the names and numbers of outputs are not known, in nodes of its own. */
+    /** The meaning of a key without the names and numbers of outputs, in new nodes. */
     private SqlNode value(SqlNode key) {
         SqlNodeList outputs = select.getSelectList();
         if (key instanceof SqlNumericLiteral number && number.isInteger()) {
@@ -135,7 +135,7 @@ final class DistinctOnRows {
         return output.getKind() == SqlKind.AS ? ((SqlCall) output).operand(0) : output;
     }
 
-    /** The validator keeps what it finds out by node: a node must not stand in two places. */
+    /** A deep copy: the validator keeps its findings by node, so that no node may stand in two places. */
     private static SqlNode copy(SqlNode node) {
         SqlNode copy = node.accept(new SqlShuttle() {
             @Override

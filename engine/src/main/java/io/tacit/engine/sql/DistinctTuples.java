@@ -25,12 +25,12 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 final class DistinctTuples {
     private static final int MOST_VALUES = 8;
 
-    /** What a value takes besides its text: its length and a colon. */
+    /** The length of what stands before each value: its length and a colon. */
     static final long OVERHEAD = 8;
 
     private DistinctTuples() {}
 
-    /** The same count of one text, or the call itself if it does not count combinations. */
+    /** The call as a count of one text for each combination, or the call itself if it does not count combinations. */
     static SqlCall read(SqlCall call) {
         SqlLiteral quantifier = call.getFunctionQuantifier();
         boolean distinct = quantifier != null && quantifier.getValue() == SqlSelectKeyword.DISTINCT;

@@ -4,14 +4,17 @@ import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
- * The digits of an exact number, and those that computations give their operands. No type has more than {@value
+ * The digits of an exact number, and the digits that a computation gives its operands. No type has more than {@value
  * TacitTypeSystem#MAX_DIGITS}; an operand with more digits than a computation gives it is NULL there.
  *
  * @param all before and after the point
  * @param scale after the point
  */
 public record ExactDigits(int all, int scale) {
-    /** With more digits after the point, too few before it would be left in 38: then DOUBLE is the better type. */
+    /**
+     * The largest scale that is cut: with more digits after the point too few of 38 would be left before it, and DOUBLE
+     * is the better type.
+     */
     private static final int MAX_CUT_SCALE = 18;
 
     private static final int TINYINT = 3;
@@ -19,7 +22,7 @@ public record ExactDigits(int all, int scale) {
     private static final int INTEGER = 10;
     private static final int BIGINT = 19;
 
-    /** Before the point. */
+    /** The number of digits before the point. */
     public int whole() {
         return all - scale;
     }
@@ -54,7 +57,7 @@ public record ExactDigits(int all, int scale) {
      * @param right of the second
      */
     public record Operands(ExactDigits left, ExactDigits right) {
-        /** Of two exact numbers, one of them a DECIMAL; empty where the computation is one of DOUBLE values. */
+        /** The digits of two exact numbers, one of them a DECIMAL; empty where the computation is made in DOUBLE. */
         public static Optional<Operands> of(RelDataType left, RelDataType right, boolean product) {
             ExactDigits a = ExactDigits.of(left);
             ExactDigits b = ExactDigits.of(right);
@@ -66,14 +69,17 @@ public record ExactDigits(int all, int scale) {
             return Optional.of(product ? ofProduct(a, b) : ofSum(digits, scale));
         }
 
-        /** One digit of 38 is kept free, so that two operands cannot carry over. */
+        /** The digits of the operands of a sum: one digit of 38 is kept free for the carry. */
         private static Operands ofSum(int digits, int scale) {
             int most = digits <= TacitTypeSystem.MAX_DIGITS ? digits : TacitTypeSystem.MAX_DIGITS - 1;
             ExactDigits both = new ExactDigits(most, scale);
             return new Operands(both, both);
         }
 
-        /** The digits before the point are shared out: the operand with fewer keeps them if they are at most half. */
+        /**
+         * The digits of the operands of a product: the operand with fewer digits before the point keeps them if they
+         * are at most half.
+         */
         private static Operands ofProduct(ExactDigits left, ExactDigits right) {
             int whole = TacitTypeSystem.MAX_DIGITS - left.scale - right.scale;
             int leftWhole = left.whole();

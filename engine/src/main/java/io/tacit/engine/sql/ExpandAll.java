@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * those of a {@code *}, once the columns of the FROM are known.
  */
 final class ExpandAll {
-    /** What stands for the outputs until the columns of a {@code *} are known. */
+    /** The operator that stands for the outputs until the columns of a {@code *} are known. */
     static final SqlOperator LATER = new SqlSpecialOperator("ALL", SqlKind.OTHER);
 
     private ExpandAll() {}
@@ -80,7 +80,7 @@ final class ExpandAll {
         }
     }
 
-    /** Whether a SELECT waits for the columns of its {@code *}. */
+    /** Whether a SELECT still holds that operator. */
     static boolean waits(SqlSelect select) {
         return waits(select.getGroup()) || waits(select.getOrderList());
     }
@@ -92,7 +92,7 @@ final class ExpandAll {
                 && call.getOperator().equals(LATER);
     }
 
-    /** Puts the outputs in the place of what waits for them; by now none of them is a {@code *}. */
+    /** Puts the outputs in the place of {@link #LATER}; by now none of them is a {@code *}. */
     static void resolve(SqlSelect select) {
         SqlNodeList outputs = select.getSelectList();
         SqlNodeList group = select.getGroup();

@@ -18,8 +18,8 @@ import org.apache.calcite.sql.SqlWithItem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large a query is when each of its WITH tables is written in its place, as often as it is read. A short text of
- * tables that each read the one before twice would grow without end, so that is counted before it is done.
+ * How large a query is when each WITH table is written out wherever it is read. A short text whose tables each read the
+ * one before twice grows without end, so the size is computed before anything is written out.
  */
 final class ExpandedSize {
     private ExpandedSize() {}
@@ -67,7 +67,7 @@ final class ExpandedSize {
         return of(with.body, inside);
     }
 
-    /** In FROM a name is a table. */
+    /** The size of what stands in FROM, where a name is a table. */
     private static long from(@Nullable SqlNode node, Map<String, Long> tables) {
         if (node instanceof SqlIdentifier name) {
             return name.isSimple() ? sum(1, tables.getOrDefault(key(name), 0L)) : 1;
@@ -86,7 +86,7 @@ final class ExpandedSize {
         return name.getSimple().toLowerCase(Locale.ROOT);
     }
 
-    /** Never past what is too large anyway. */
+    /** The sum, limited so that it does not overflow. */
     private static long sum(long a, long b) {
         return Math.min(a + b, Integer.MAX_VALUE);
     }

@@ -42,7 +42,7 @@ final class ExplainErrors {
     private static final Pattern EXPLAIN_ONLY =
             Pattern.compile("^\\s*EXPLAIN\\s+(?!PRIVACY\\b)", Pattern.CASE_INSENSITIVE);
 
-    /** DuckDB's ways to draw rows, which have other words behind. */
+    /** DuckDB's ways to draw a sample of rows, where the parser stops behind them. */
     private static final Pattern SAMPLE =
             Pattern.compile("\\bTABLESAMPLE\\s*(?:\\w+\\s*\\(\\s*[\\d.]*)?$", Pattern.CASE_INSENSITIVE);
 
@@ -56,7 +56,7 @@ final class ExplainErrors {
         this.text = text;
     }
 
-    /** Rows that are drawn. */
+    /** The refusal of a sample of rows. */
     static Refusal sample(@Nullable Position position) {
         return new Refusal(
                 ErrorCode.INVALID_QUERY,
@@ -66,7 +66,7 @@ final class ExplainErrors {
                 "Leave it out; over people's rows noise and limits are already made for all of them.");
     }
 
-    /** What cannot be said better. */
+    /** The refusal of a query for which there is no better explanation. */
     static Refusal unreadable() {
         return new Refusal(
                 ErrorCode.INVALID_QUERY,
@@ -81,7 +81,7 @@ final class ExplainErrors {
                 "Split it into several queries, or replace long chains of operators by IN lists.");
     }
 
-    /** A text that is no SQL. */
+    /** The refusal of a text that is not SQL. */
     Refusal syntax(SqlParseException error) {
         SqlParserPos place = error.getPos();
         Position position = Positions.of(place);
@@ -149,7 +149,7 @@ final class ExplainErrors {
                         "Write a query that begins with SELECT or WITH. Nothing can be changed through Tacit."));
     }
 
-    /** The same refusal, with a hint at a column that is called like a word which is a keyword everywhere. */
+    /** The refusal with a hint to quote a column whose name is a reserved word. */
     Refusal hinted(Refusal refusal) {
         return wordsOfSql(Keywords::isReserved)
                 .filter(name -> !refusal.advice().contains(quoteIt(name)))
@@ -158,7 +158,7 @@ final class ExplainErrors {
                 .orElse(refusal);
     }
 
-    /** Anything else that went wrong while reading a query. */
+    /** The refusal of a query for any other error in reading it. */
     Refusal failure(RuntimeException error) {
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
             if (cause instanceof Refusal refusal) {
@@ -252,7 +252,7 @@ final class ExplainErrors {
                 : String.join(", ", names.subList(0, most)) + " and " + (names.size() - most) + " more";
     }
 
-    /** A name as it must be written. */
+    /** A name as a query must write it. */
     static String quoted(String name) {
         return name.matches("[A-Za-z_][A-Za-z0-9_]*") ? name : "\"" + name.replace("\"", "\"\"") + "\"";
     }
@@ -268,7 +268,7 @@ final class ExplainErrors {
                 .trim();
     }
 
-    /** Whether a place is in the middle of a word: so the parser points to the end of the text. */
+    /** Whether a place is in the middle of a word, as where the parser means the end of the text. */
     private boolean isInside(Position position) {
         int at = offset(position);
         return at > 0
@@ -281,7 +281,7 @@ final class ExplainErrors {
         return QueryText.offsetOf(text, position);
     }
 
-    /** The advice to quote the column that is also a word of SQL and stands nearest to a place. */
+    /** The advice to quote the nearest column whose name is also a word of SQL. */
     private Optional<String> wordOfSql(Position position) {
         int place = offset(position);
         return wordsOfSql(Keywords::isSometimes)
@@ -293,7 +293,7 @@ final class ExplainErrors {
         return name + " is also a word of SQL: if you mean the column, write \"" + name + "\" in quotes.";
     }
 
-    /** The columns with such names that stand in the text without quotes. */
+    /** The columns whose names are such words of SQL and stand in the text without quotes. */
     private Stream<String> wordsOfSql(Predicate<String> which) {
         return namedTables()
                 .flatMap(table -> table.visibleColumns().stream())

@@ -17,11 +17,11 @@ import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 
-/** The longest text of each field of a relation, from where it was made; each is looked up once. */
+/** The longest text of each field of a relation; each is computed once. */
 public final class FieldLengths {
     private final IdentityHashMap<RelNode, Map<Integer, Long>> known = new IdentityHashMap<>();
 
-    /** The longest text of a field; of columns of a source nothing is known. */
+    /** The length of a field's longest text; unknown for columns of a source. */
     public long of(RelNode relation, int field) {
         Map<Integer, Long> fields = known.computeIfAbsent(relation, unseen -> new HashMap<>());
         Long seen = fields.get(field);
@@ -33,7 +33,7 @@ public final class FieldLengths {
         return most;
     }
 
-    /** The longest text of an expression over a relation. */
+    /** The length of the longest text of an expression over a relation. */
     public long of(RexNode expression, RelNode input) {
         return TextLengths.of(expression, field -> of(input, field));
     }
@@ -69,7 +69,7 @@ public final class FieldLengths {
         return relation instanceof Uncollect ? of(relation.getInput(0), 0) : TextLengths.UNKNOWN;
     }
 
-    /** MIN and MAX of texts are one of them. */
+    /** The longest text of an aggregate: MIN and MAX of texts return one of them. */
     private long aggregated(Aggregate aggregate, int field) {
         if (field < aggregate.getGroupCount()) {
             return of(aggregate.getInput(), aggregate.getGroupSet().nth(field));

@@ -46,7 +46,7 @@ final class FunctionForms {
         return Map.copyOf(names);
     }
 
-    /** The names that are written out. */
+    /** The names of the functions that are written out. */
     static List<String> names() {
         Set<String> names = new TreeSet<>(NAMES.keySet());
         names.addAll(CHOICES);
@@ -98,7 +98,7 @@ final class FunctionForms {
         return NumericAggregates.COUNT.createCall(place, counted.toArray(SqlNode[]::new));
     }
 
-    /** The number of parts is known before a row is read: of another one the engine would make an error. */
+    /** Refuses a number of parts that is not a valid constant: the engine would raise an error. */
     private static void checkParts(SqlCall call) {
         boolean known = call.operandCount() == 1
                 && call.operand(0) instanceof SqlNumericLiteral parts

@@ -12,7 +12,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
  * How many grouping sets a GROUP BY makes: a CUBE of n keys is 2^n of them, so they are counted before they are made.
  */
 final class GroupingSetCount extends SqlBasicVisitor<Void> {
-    /** A CUBE of eight keys. */
+    /** The most grouping sets: those of a CUBE of eight keys. */
     static final int MOST = 256;
 
     private GroupingSetCount() {}
@@ -39,7 +39,7 @@ final class GroupingSetCount extends SqlBasicVisitor<Void> {
         return super.visit(call);
     }
 
-    /** Those of several items are combined, each with each. */
+    /** The number of sets of several items: the sets of one are combined with those of each other. */
     private static long product(SqlNodeList items) {
         long sets = 1;
         for (SqlNode item : items) {
@@ -66,7 +66,7 @@ final class GroupingSetCount extends SqlBasicVisitor<Void> {
         };
     }
 
-    /** Never past what is too many anyway. */
+    /** The number of sets, limited so that it does not overflow. */
     private static long limited(long sets) {
         return Math.min(sets, Integer.MAX_VALUE);
     }

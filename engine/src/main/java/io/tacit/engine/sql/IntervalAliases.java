@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * same aggregate there, and so the same released column.
  */
 final class IntervalAliases {
-    /** Copies are paid for in time; a text that asks for many long ones is refused. */
+    /** The most nodes that are copied: a text that asks for many long copies is refused. */
     private static final int MOST_COPIED = 10_000;
 
     private final Map<String, SqlNode> expressions = new HashMap<>();
@@ -34,7 +34,7 @@ final class IntervalAliases {
 
     private IntervalAliases() {}
 
-    /** Where there is no block. */
+    /** No aliases, for where there is no query block. */
     static IntervalAliases none() {
         return new IntervalAliases();
     }
@@ -65,7 +65,7 @@ final class IntervalAliases {
                         || name.equalsIgnoreCase(ReleasedFunctions.HIGH.getName()));
     }
 
-    /** The call with the expression in the place of the alias; the same call where its argument is no alias. */
+    /** The call with the expression in the place of the alias; the call itself where its argument is no alias. */
     SqlCall expand(SqlCall call) {
         if (call.operandCount() != 1) {
             throw new Refusal(

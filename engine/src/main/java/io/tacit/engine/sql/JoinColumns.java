@@ -11,9 +11,9 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlNameMatcher;
 
 /**
- * The columns of a FROM as {@code *} shows them and as a name without a table means them. A column that a join USING
- * (or NATURAL) merges is there once: it is the left side's in an inner or left join, the right side's in a right join,
- * and in a full join the first of both that is not NULL.
+ * The columns of a FROM: those that {@code *} shows, and those that a name without a table may mean. A column that a
+ * join USING (or NATURAL) merges is there once: it is the left side's in an inner or left join, the right side's in a
+ * right join, and in a full join the first of both that is not NULL.
  */
 record JoinColumns(List<Column> all) {
     /**
@@ -37,7 +37,7 @@ record JoinColumns(List<Column> all) {
             return fields.size() == 1 ? fields.get(0) : SqlStdOperatorTable.COALESCE.createCall(position, fields);
         }
 
-        /** As an item of SELECT, under its name. */
+        /** The column as an item of SELECT, under its name. */
         SqlNode item(String as, SqlParserPos position) {
             SqlNode value = expression(position);
             return merged || value instanceof SqlCall
@@ -53,14 +53,14 @@ record JoinColumns(List<Column> all) {
         all = List.copyOf(all);
     }
 
-    /** Of one table in FROM. */
+    /** The columns of one table in FROM. */
     static JoinColumns of(String table, List<String> names) {
         return new JoinColumns(names.stream()
                 .map(name -> new Column(name, List.of(new Place(table, name)), false))
                 .toList());
     }
 
-    /** The columns of that name. */
+    /** The columns with that name. */
     List<Column> named(String name, SqlNameMatcher names) {
         return all.stream().filter(column -> names.matches(column.name(), name)).toList();
     }
@@ -75,7 +75,7 @@ record JoinColumns(List<Column> all) {
         return all.stream().anyMatch(Column::merged);
     }
 
-    /** Both sides of a join: what was merged first, as standard SQL shows it. */
+    /** The columns of a join: the merged ones first, as in standard SQL. */
     JoinColumns with(JoinColumns right, List<Column> merged, SqlNameMatcher names) {
         List<Column> columns = new ArrayList<>(merged);
         for (JoinColumns side : List.of(this, right)) {

@@ -14,7 +14,7 @@ import org.apache.calcite.tools.RelBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes relations as Calcite's builder does, but puts no projection with a subquery together with the one below it.
+ * Builds relations as Calcite's builder does, but never merges a projection with a subquery into the one below.
  *
  * <p>The converter makes such a projection twice, the second time from the columns of the first. Where the builder had
  * put the first together with the projection below, these would be columns of the relation below that, by number.

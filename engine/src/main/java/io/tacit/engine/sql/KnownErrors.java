@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** The complaints of Calcite's validator, in our words. The first pattern that matches its message counts. */
 final class KnownErrors {
     /**
-     * One complaint.
+     * A complaint of Calcite, and what we say instead.
      *
      * @param pattern matches Calcite's English message from its beginning
      * @param rule what is wrong

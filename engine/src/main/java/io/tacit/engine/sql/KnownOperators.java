@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * volatile, reads files, or makes tables. A dialect knows how to print each one so that it cannot fail.
  */
 final class KnownOperators implements SqlOperatorTable {
-    /** Comparisons with more than one value: the planner writes them with others, or makes subqueries of them. */
+    /** Comparisons with several values: the planner writes them with other operators, or as subqueries. */
     private static final List<SqlOperator> OF_SEVERAL = List.of(
             SqlStdOperatorTable.BETWEEN,
             SqlStdOperatorTable.NOT_BETWEEN,
@@ -93,7 +93,7 @@ final class KnownOperators implements SqlOperatorTable {
             SqlStdOperatorTable.CUBE,
             SqlStdOperatorTable.GROUPING_SETS);
 
-    /** Without the functions of one query. */
+    /** The operators without the aggregates of one query. */
     static final KnownOperators ALWAYS = new KnownOperators(List.of());
 
     private final Map<String, List<SqlOperator>> byName = new HashMap<>();
@@ -107,7 +107,7 @@ final class KnownOperators implements SqlOperatorTable {
         more.forEach(this::add);
     }
 
-    /** These and the aggregates with parameters that one query uses. */
+    /** The operators together with the aggregates with parameters that one query uses. */
     static KnownOperators with(Collection<SqlOperator> aggregates) {
         return aggregates.isEmpty() ? ALWAYS : new KnownOperators(aggregates);
     }

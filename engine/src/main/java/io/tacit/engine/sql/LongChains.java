@@ -20,7 +20,7 @@ final class LongChains {
     /** Shorter chains stay as they were written. */
     private static final int LONG = 64;
 
-    /** Two hundred brackets, and what stands between them. */
+    /** The deepest tree that is read: two hundred brackets, and what stands between them. */
     private static final int MAX_DEPTH = 1_000;
 
     private LongChains() {}
@@ -66,7 +66,7 @@ final class LongChains {
         return call;
     }
 
-    /** What a chain joins, from left to right; empty for what is none. */
+    /** The operands of a chain, from left to right; empty for a call that is no chain. */
     private static Deque<SqlNode> links(SqlCall call) {
         Deque<SqlNode> links = new ArrayDeque<>();
         if (!joins(call)) {

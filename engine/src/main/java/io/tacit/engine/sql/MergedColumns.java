@@ -12,14 +12,13 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts what a merged column is in the place of its name, throughout an expression. Queries inside are left alone: they
- * have names of their own, and their turn comes. Names of other things than columns (aliases, windows, parameters)
- * stay.
+ * Replaces the name of a merged column by its value, throughout an expression. Queries inside are left alone: they have
+ * names of their own, and their turn comes. Names of other things than columns (aliases, windows, parameters) stay.
  */
 final class MergedColumns extends SqlShuttle {
     private final Function<SqlIdentifier, SqlNode> meaning;
 
-    /** Replaces what the function gives another node for. */
+    /** Replaces the names for which the function gives another node. */
     MergedColumns(Function<SqlIdentifier, SqlNode> meaning) {
         this.meaning = meaning;
     }
@@ -29,7 +28,7 @@ final class MergedColumns extends SqlShuttle {
         return replaced == null ? expression : replaced;
     }
 
-    /** Each of a list, in place: scopes hold the list. */
+    /** Changes each element of a list in place, since scopes hold the list. */
     void inEach(@Nullable SqlNodeList list, BiFunction<MergedColumns, SqlNode, SqlNode> each) {
         for (int i = 0; list != null && i < list.size(); i++) {
             list.set(i, each.apply(this, list.get(i)));
@@ -59,7 +58,10 @@ final class MergedColumns extends SqlShuttle {
         };
     }
 
-    /** The second operand is an alias, a field, a parameter, or a window or its name. */
+    /**
+     * A call with merged columns replaced in its first operand; the second is an alias, a field, a parameter, or a
+     * window or its name.
+     */
     private SqlNode onlyFirst(SqlCall call) {
         SqlNode first = in(call.operand(0));
         SqlNode second = call.getOperandList().get(1) instanceof SqlWindow window ? in(window) : null;

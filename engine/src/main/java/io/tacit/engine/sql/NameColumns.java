@@ -20,8 +20,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
 /**
- * Gives columns of inner queries that have no name that of their function, as PostgreSQL does: {@code SELECT count FROM
- * (SELECT COUNT(*) FROM t)}. A name that the inner query uses otherwise is not given.
+ * Names unnamed columns of inner queries after their functions, as PostgreSQL does: {@code SELECT count FROM (SELECT
+ * COUNT(*) FROM t)}. A name that the inner query uses otherwise is not given.
  */
 final class NameColumns extends SqlBasicVisitor<Void> {
     private static final Set<SqlKind> NAMED_BY_FIRST =
@@ -29,7 +29,7 @@ final class NameColumns extends SqlBasicVisitor<Void> {
 
     private NameColumns() {}
 
-    /** Names the columns of all queries that are tables of others, in FROM or WITH. */
+    /** Names the columns of all queries that stand in FROM or WITH. */
     static void ofTables(SqlNode query) {
         query.accept(new NameColumns());
     }

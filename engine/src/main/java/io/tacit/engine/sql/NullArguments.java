@@ -12,7 +12,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/** {@code SUM(NULL)}: where an aggregate needs numbers, a bare NULL is one. */
+/** {@code SUM(NULL)}: an aggregate that needs numbers takes a bare NULL as one. */
 final class NullArguments {
     private static final Set<String> OF_ANYTHING = Set.of("COUNT", "ANON_COUNT", "MIN", "MAX", "APPROX_COUNT_DISTINCT");
     private static final Set<String> NAMES = Set.copyOf(AggregateNames.all());

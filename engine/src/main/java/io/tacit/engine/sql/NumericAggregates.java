@@ -47,7 +47,10 @@ final class NumericAggregates {
 
     private NumericAggregates() {}
 
-    /** One for each name in plain SQL. MIN and MAX are of any type there; other quantiles are read before. */
+    /**
+     * The operators, one for each name in plain SQL. MIN and MAX are of any type there; other quantiles are read
+     * before.
+     */
     static List<SqlAggFunction> operators() {
         List<SqlAggFunction> all = new ArrayList<>();
         for (AggregateFunction function : AggregateFunction.values()) {
@@ -83,7 +86,7 @@ final class NumericAggregates {
         };
     }
 
-    /** Between two dates lies a date, between two numbers a number that need not be of their type. */
+    /** The type of a value between others: a date between dates, DOUBLE between numbers. */
     private static RelDataType betweenValues(SqlOperatorBinding binding) {
         return SqlTypeUtil.isDatetime(binding.getOperandType(0))
                 ? binding.getTypeFactory().createTypeWithNullability(binding.getOperandType(0), true)
@@ -187,7 +190,7 @@ final class NumericAggregates {
         }
     }
 
-    /** A number, a date or a timestamp; bounds in the query are of the same sort. */
+    /** A number, a date or a timestamp, with bounds of the same kind. */
     private static final class OneNumberOrDate extends OneNumber {
         @Override
         public boolean checkOperandTypes(SqlCallBinding binding, boolean throwOnFailure) {

@@ -14,10 +14,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
 
-/**
- * How the columns of an answer are called: by their alias or column, else by their function as PostgreSQL does ({@code
- * count}, {@code sum}), else {@code column_2}.
- */
+/** The names of an answer's columns: */
 final class OutputNames {
     /** What Calcite calls a column that has no name. */
     private static final String UNNAMED = "EXPR$";
@@ -86,7 +83,8 @@ final class OutputNames {
     }
 
     /**
-     * Under a number if the name is taken; two thousand sums are all called {@code sum}, so the next number is kept.
+     * Adds a name, with a number if it is taken; the next number is kept, as two thousand sums may all be called {@code
+     * sum}.
      */
     private static void add(String name, Set<String> taken, Map<String, Integer> next) {
         if (taken.add(name)) {

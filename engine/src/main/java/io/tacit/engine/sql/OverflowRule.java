@@ -1,11 +1,11 @@
 package io.tacit.engine.sql;
 
 /**
- * What a function does that may overflow, so that it has no value. {@code engine.range} finds out of a call whether it
- * may, given the ranges of its operands.
+ * Where a function may overflow, so that its value is NULL. {@code engine.range} decides whether a call may overflow,
+ * given the ranges of its operands.
  */
 public enum OverflowRule {
-    /** It does not: its values are truths or DOUBLE, or small, or cut. */
+    /** Nowhere: its values are truth values, DOUBLE, small or cut. */
     NEVER,
     SUM,
     DIFFERENCE,
@@ -26,16 +26,16 @@ public enum OverflowRule {
     EACH,
     /** It converts the results of CASE to its own type. */
     CASE,
-    /** It makes elements of an array of its operands. */
+    /** It makes its operands elements of an array. */
     ELEMENTS,
-    /** It makes its second operand an element of the first. */
+    /** It converts its second operand to the type of the first one's elements. */
     SEARCHED,
-    /** It makes both operands alike. */
+    /** It converts both operands to a common type. */
     COMPARED,
-    /** It makes both operands alike, and converts the first to its own type. */
+    /** It converts both operands to a common type, and the first to the call's type. */
     COMPARED_FIRST,
     DIVISOR,
     FACTORIAL,
-    /** Operands that are whole numbers are made INTEGER. */
+    /** It converts whole numbers among its operands to INTEGER. */
     PLACES
 }

@@ -46,7 +46,7 @@ final class ParseText {
         }
     }
 
-    /** Where the token is that the parser could not read; the generated code does not know where a text ends. */
+    /** The place of a token that the parser could not read; the generated code does not know where a text ends. */
     private static @Nullable SqlParserPos place(@Nullable Token token, String text) {
         if (token == null) {
             return null;

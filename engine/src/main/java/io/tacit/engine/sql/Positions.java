@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class Positions {
     private Positions() {}
 
-    /** The beginning of what the parser saw there; null where it made the node up itself. */
+    /** The beginning of what the parser read; null where the parser made the node itself. */
     static @Nullable Position of(@Nullable SqlParserPos place) {
         return place == null || place.getLineNum() < 1 || place.getColumnNum() < 1
                 ? null

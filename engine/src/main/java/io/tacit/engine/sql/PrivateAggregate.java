@@ -21,7 +21,7 @@ public final class PrivateAggregate extends SqlAggFunction {
     private final Parameters parameters;
 
     /**
-     * What tells two calls of one function apart.
+     * The parameters by which two calls of one function differ.
      *
      * @param spelling the paper's for an {@code ANON_} function, otherwise that of the query block
      * @param bounds given in the query for each argument, if any; of an aggregate without arguments for its rows
@@ -58,23 +58,23 @@ public final class PrivateAggregate extends SqlAggFunction {
         this.parameters = parameters;
     }
 
-    /** Which aggregate. */
+    /** The aggregate that is called. */
     public AggregateFunction function() {
         return function;
     }
 
-    /** The paper's for an {@code ANON_} function, otherwise that of the query block. */
+    /** The spelling: the paper's for an {@code ANON_} function, otherwise that of the query block. */
     public Spelling spelling() {
         return parameters.spelling();
     }
 
-    /** The bounds in the query of the first argument, or of rows where there is none; if any. */
+    /** The query's bounds for the first argument, or for rows where there is no argument; empty if it gives none. */
     public Optional<Bounds> bounds() {
         return bounds(0);
     }
 
     /**
-     * The bounds in the query of one argument, if any.
+     * The query's bounds for one argument, if it gives any.
      *
      * @param argument 0 or, where the aggregate takes two, 1
      */
@@ -82,12 +82,12 @@ public final class PrivateAggregate extends SqlAggFunction {
         return parameters.bounds().get(argument);
     }
 
-    /** Whether the bounds are those of a row; else they are those of what one person adds to a group. */
+    /** Whether the bounds limit one row's value; otherwise they limit what one person adds to a group. */
     public boolean boundsPerRow() {
         return parameters.boundsPerRow();
     }
 
-    /** Which quantile, between 0 and 1; of a QUANTILE alone. */
+    /** The fraction of a QUANTILE, between 0 and 1; empty for other aggregates. */
     public Optional<BigDecimal> fraction() {
         return parameters.fraction();
     }
@@ -105,7 +105,7 @@ public final class PrivateAggregate extends SqlAggFunction {
                 && parameters.epsilon().isEmpty();
     }
 
-    /** How a message calls it. */
+    /** The name of the aggregate in messages. */
     public String title() {
         return function == AggregateFunction.QUANTILE ? "A quantile" : function.name();
     }

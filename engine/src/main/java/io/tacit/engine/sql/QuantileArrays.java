@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * is no value to draw (no row, or no bounds were found) all of them are NULL, and so is the array, as in DuckDB.
  */
 final class QuantileArrays {
-    /** What takes one fraction or an array of them as its second argument. */
+    /** The functions whose second argument is one fraction or an array of them. */
     private static final Set<String> FRACTIONAL =
             Set.of("PERCENTILE_CONT", "QUANTILE_CONT", "ANON_NTILE", "ANON_PERCENTILE_CONT");
 
@@ -104,7 +104,7 @@ final class QuantileArrays {
     }
 
     /**
-     * The array of these quantiles.
+     * The array of some quantiles.
      *
      * @param quantiles calls of single quantiles, or of reports on them
      * @param wrapped what stands around each of them, such as a FILTER
@@ -138,7 +138,7 @@ final class QuantileArrays {
                 && own.function() == AggregateFunction.QUANTILE;
     }
 
-    /** Calcite's validator knows the parts of a text by their identity, so that none may stand in two places. */
+    /** A deep copy: Calcite's validator knows the parts of a text by identity, so that none may stand in two places. */
     private static SqlNode copy(SqlNode node) {
         return Objects.requireNonNull(node.accept(new SqlShuttle() {
             @Override

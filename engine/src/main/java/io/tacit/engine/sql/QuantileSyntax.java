@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class QuantileSyntax {
     static final BigDecimal HALF = new BigDecimal("0.5");
 
-    /** The functions that return all quantiles of so many parts at once. */
+    /** The functions that return the quantiles at all boundaries of n equal parts. */
     static final Set<String> ARRAYS = Set.of("APPROX_QUANTILES", "ANON_QUANTILES");
 
     /** x[OFFSET(k)], x[ORDINAL(k)], x[k]: what GoogleSQL and others call an element of an array. */
@@ -43,7 +43,7 @@ final class QuantileSyntax {
      */
     record Found(SqlCall call, String name, BigDecimal fraction, List<SqlNode> arguments) {}
 
-    /** Whether a function returns all quantiles of so many parts at once. */
+    /** Whether a function returns the quantiles at all boundaries of n equal parts. */
     static boolean isArray(String name) {
         return ARRAYS.contains(name);
     }
@@ -54,7 +54,10 @@ final class QuantileSyntax {
         return ELEMENTS.contains(name) && !name.equals("ITEM") && call.operandCount() == 2;
     }
 
-    /** The same element counted from 1. One that there is not is NULL, also where GoogleSQL has an error. */
+    /**
+     * The call that takes the same element counted from 1. An element that does not exist is NULL, also where GoogleSQL
+     * raises an error.
+     */
     static SqlCall item(SqlCall place) {
         SqlParserPos where = place.getParserPosition();
         SqlNode number = place.operand(1);
@@ -82,7 +85,7 @@ final class QuantileSyntax {
     }
 
     /**
-     * What stands before WITHIN GROUP, with the column that it is ordered by.
+     * A function before WITHIN GROUP, with the order of its column.
      *
      * @param call of the function
      * @param name of the function
@@ -97,7 +100,7 @@ final class QuantileSyntax {
         }
     }
 
-    /** Null for a function that is no quantile. */
+    /** The function before WITHIN GROUP; null if it is no quantile. */
     static @Nullable Ordered withinGroup(SqlCall call) {
         SqlCall inner = call.operand(0);
         String name = inner.getOperator().getName().toUpperCase(Locale.ROOT);
@@ -127,7 +130,7 @@ final class QuantileSyntax {
     }
 
     /**
-     * All quantiles of so many parts.
+     * A call that returns the quantiles at all boundaries of n equal parts.
      *
      * @param array the call
      * @param name of its function
@@ -187,7 +190,7 @@ final class QuantileSyntax {
         return new Parts(array, name, parts, arguments);
     }
 
-    /** The place counted from 0. */
+    /** The index of an element, counted from 0. */
     private static BigDecimal place(SqlCall item, BigDecimal parts) {
         boolean fromZero = item.getOperator().getName().endsWith("OFFSET");
         BigDecimal base = fromZero ? BigDecimal.ZERO : BigDecimal.ONE;

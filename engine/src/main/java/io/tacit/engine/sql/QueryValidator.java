@@ -22,7 +22,7 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /** Calcite's checks of names and types, kept from taking longer than a query is long. */
 abstract class QueryValidator extends SqlValidatorImpl {
-    /** A SELECT * of two tables of this width; with {@code SELECT *, *} columns double at each level. */
+    /** The most columns of a SELECT: with {@code SELECT *, *} they double at each level. */
     private static final int MAX_COLUMNS = 2_000;
 
     private final IdentityHashMap<SqlSelect, Boolean> aggregates = new IdentityHashMap<>();
@@ -38,9 +38,9 @@ abstract class QueryValidator extends SqlValidatorImpl {
     }
 
     /**
-     * Whether a column rises with the rows: nothing here asks for it, and Calcite would look for the answer in the
-     * operands of each expression that it is made of, and from there in those of the SELECT below, twice as often at
-     * each level of {@code SELECT y + y AS y FROM …}.
+     * A SELECT that does not compute whether a column rises with the rows: nothing here asks for it, and Calcite would
+     * look for the answer in the operands of each expression, and from there in those of the SELECT below, twice as
+     * often at each level of {@code SELECT y + y AS y FROM …}.
      */
     private static final class WithoutMonotonicity extends SelectNamespace {
         WithoutMonotonicity(SqlValidatorImpl validator, SqlSelect select, SqlNode enclosing) {

@@ -14,7 +14,7 @@ import org.apache.calcite.util.Litmus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches a finished tree, subqueries included.
+ * Finds aggregations and places in a finished tree, subqueries included.
  *
  * @param positions a place for each relation: its own, else that of the nearest relation above
  * @param clauses which clauses reached an Aggregate

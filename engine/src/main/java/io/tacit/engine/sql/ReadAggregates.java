@@ -37,7 +37,7 @@ final class ReadAggregates {
         return List.copyOf(functions.values());
     }
 
-    /** Whether a call is one that {@link #replace} or {@link #replaceQuantile} would replace. */
+    /** Whether {@link #replace} or {@link #replaceQuantile} would replace a call. */
     boolean isPrivate(SqlNode node, Spelling block) {
         return node instanceof SqlCall call
                 && !(!isArray(call)
@@ -114,7 +114,7 @@ final class ReadAggregates {
         return reading(counted, name, function).read(anonymized != null ? Spelling.ANONYMIZATION : block);
     }
 
-    /** Whether Calcite's own function would not do, also without parameters. */
+    /** Whether our own function replaces Calcite's even without parameters. */
     private static boolean isAlwaysOurs(AggregateFunction function) {
         return function == AggregateFunction.QUANTILE || function == AggregateFunction.MODE;
     }

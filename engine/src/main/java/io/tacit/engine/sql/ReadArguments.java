@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the arguments of one aggregate: its column, bounds, fraction, epsilon, and whether a report is wanted. */
 final class ReadArguments {
-    /** More is no privacy. */
+    /** The largest epsilon: a larger one is hardly privacy. */
     private static final BigDecimal MAX_EPSILON = BigDecimal.valueOf(20);
 
     private final BiFunction<AggregateFunction, PrivateAggregate.Parameters, PrivateAggregate> functions;
@@ -55,7 +55,7 @@ final class ReadArguments {
         return create(spelling);
     }
 
-    /** A quantile whose fraction or column does not stand among its arguments. */
+    /** Reads a quantile whose fraction or column does not stand among its arguments. */
     SqlCall read(Spelling spelling, QuantileSyntax.Found found) {
         readOperands(found.arguments());
         fraction = Optional.of(found.fraction());
@@ -209,7 +209,7 @@ final class ReadArguments {
         pair(0, assignment, value, bindsRows);
     }
 
-    /** {@code ((0, 100), (0, 5))}: those of the first column, then those of the second. */
+    /** Reads {@code ((0, 100), (0, 5))}: the bounds of the first column, then those of the second. */
     private void pairs(SqlCall assignment, SqlNode value, boolean bindsRows) {
         if (!(value instanceof SqlCall both)
                 || value.getKind() != SqlKind.ROW

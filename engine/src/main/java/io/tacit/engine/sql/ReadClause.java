@@ -23,10 +23,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code WITH ANONYMIZATION OPTIONS(epsilon = 1, …)} and checks each option's name, type and range. */
 final class ReadClause {
-    /** More is no privacy: at 20 one person changes odds by a factor of half a billion. */
+    /** The largest epsilon: at 20 one person changes odds by a factor of half a billion. */
     private static final BigDecimal MAX_EPSILON = BigDecimal.valueOf(20);
 
-    /** Less gives noise that hides everything, from numbers of so many digits that planning takes half a minute. */
+    /**
+     * The least epsilon: a smaller one gives noise that hides everything, and numbers so long that planning takes half
+     * a minute.
+     */
     private static final BigDecimal MIN_EPSILON = new BigDecimal("1e-12");
 
     private static final long MAX_COUNT = Integer.MAX_VALUE;
@@ -59,7 +62,7 @@ final class ReadClause {
         }
     }
 
-    /** Options of GoogleSQL that have another name or no place here. */
+    /** Options of GoogleSQL that have another name here, or do not exist. */
     private static final Map<String, String> OF_OTHERS = Map.of(
             "k_threshold",
             "Groups of few people are hidden by delta; min_privacy_units_per_group = 20 hides larger ones too.",
@@ -172,7 +175,7 @@ final class ReadClause {
         return number;
     }
 
-    /** With 0 nothing may be spent of it; whether the SELECT needs some is seen when it is planned. */
+    /** The delta; 0 is accepted here, and planning refuses it where the SELECT needs some. */
     private Optional<BigDecimal> delta() {
         Optional<BigDecimal> none = number(Option.DELTA).filter(delta -> delta.signum() == 0);
         return none.isPresent()
@@ -212,7 +215,7 @@ final class ReadClause {
         return Optional.of(name);
     }
 
-    /** One of the choices; empty for AUTO and where nothing is given. */
+    /** The choice that an option names; empty for AUTO and for an option that is not given. */
     private <E extends Enum<E>> Optional<E> choice(Option option, E[] choices) {
         SqlNode value = values.get(option);
         if (value == null || isAuto(option)) {
@@ -240,7 +243,7 @@ final class ReadClause {
         return Optional.ofNullable(literal.toValue());
     }
 
-    /** A bare word or a text in quotes; null for anything else. */
+    /** The text of a bare word or of a text in quotes; null for anything else. */
     private static @Nullable String word(SqlNode value) {
         if (value instanceof SqlIdentifier name && !name.isStar()) {
             // GoogleSQL lets privacy_unit_column be a path, such as members.id.

@@ -15,7 +15,7 @@ import org.apache.calcite.sql.SqlNodeList;
 
 /** Reads {@code EXPLAIN PRIVACY (error = 10, confidence = 0.9)}. */
 final class ReadExplain {
-    /** Far beyond any number of people; what is larger only costs time. */
+    /** The largest error: far beyond any number of people; a larger one only costs time. */
     private static final BigDecimal LARGEST = new BigDecimal("1e30");
 
     private static final List<String> NAMES = List.of("error", "confidence");

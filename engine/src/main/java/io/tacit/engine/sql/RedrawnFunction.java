@@ -31,7 +31,7 @@ public enum RedrawnFunction {
      * {@code EACH(expression, a)}: the expression once for each element of a; {@link #AT} stands in it for an element.
      */
     EACH,
-    /** {@code AT(a)}, inside of {@link #EACH}: the element of a whose turn it is, of the type of the released value. */
+    /** {@code AT(a)}, inside of {@link #EACH}: the current element of a, with the type of the released value. */
     AT,
     /** {@code LOW(a, k)}: the k-th smallest element; an element without value counts as less than all others. */
     LOW,
@@ -39,11 +39,11 @@ public enum RedrawnFunction {
     HIGH,
     /** From an array of arrays the sum of all first elements, of all second ones, and so on. */
     SUM_OF,
-    /** The same with their mean. */
+    /** {@link #SUM_OF} with the mean in the place of the sum. */
     AVG_OF,
-    /** The same with the least of them. */
+    /** {@link #SUM_OF} with the least value in the place of the sum. */
     MIN_OF,
-    /** The same with the largest of them. */
+    /** {@link #SUM_OF} with the largest value in the place of the sum. */
     MAX_OF;
 
     /** The redrawn values of several rows, as an array of arrays. */
@@ -56,7 +56,7 @@ public enum RedrawnFunction {
     @SuppressWarnings("ImmutableEnumChecker") // An operator does not change.
     private final SqlFunction operator = SqlBasicFunction.create("$" + name(), ReturnTypes.ARG0, OperandTypes.VARIADIC);
 
-    /** A call of a type. */
+    /** A call of this function, of a given type. */
     public RexNode call(RexBuilder rex, RelDataType type, RexNode... operands) {
         return rex.makeCall(type, operator, List.of(operands));
     }
@@ -66,7 +66,7 @@ public enum RedrawnFunction {
         return Optional.ofNullable(BY_OPERATOR.get(operator));
     }
 
-    /** What computes an aggregate from what was gathered; empty where there is no such thing. */
+    /** The function that computes an aggregate from gathered values; empty where there is none. */
     public static Optional<RedrawnFunction> reduce(SqlKind aggregate) {
         return switch (aggregate) {
             case SUM, SUM0 -> Optional.of(SUM_OF);

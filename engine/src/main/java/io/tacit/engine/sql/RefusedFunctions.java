@@ -213,7 +213,7 @@ final class RefusedFunctions {
         }
     }
 
-    /** Why there is no function of that name, in capitals, if it is one that people look for. */
+    /** The reason why there is no function of that name (in capitals), if people look for it. */
     static Optional<Reason> of(String name) {
         return Optional.ofNullable(REASONS.get(name));
     }

@@ -52,13 +52,16 @@ public record RegularReplacement(String pattern, String by, String options, long
                 () -> RegularExpression.badPattern(what + " must be a constant text."));
     }
 
-    /** The longest text that the engine makes of one: a match may be found before and behind every character. */
+    /**
+     * The longest text that the engine makes of a text of some length: a match may be found before and behind every
+     * character.
+     */
     public long built(long text) {
         long places = options.contains("g") ? text + 1 : 1;
         return Math.min(TextLengths.UNKNOWN, places * letters + text * (groups + 1));
     }
 
-    /** The longest text of which the result stays within what is built on the way. */
+    /** The longest text whose result stays within the limit for intermediate texts. */
     public long longest() {
         long perCharacter = groups + 1 + (options.contains("g") ? letters : 0);
         return (TextLengths.MOST_ON_THE_WAY - letters) / perCharacter;

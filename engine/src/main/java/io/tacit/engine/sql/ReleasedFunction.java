@@ -1,8 +1,8 @@
 package io.tacit.engine.sql;
 
 /**
- * Functions of what was released about a value rather than of the value. They stand in the algebra until what was
- * released takes their place ({@link ReleasedFunctions}), and are never run.
+ * Functions of a released value's interval and report, rather than of the value itself. They stand in the algebra until
+ * what was released takes their place ({@link ReleasedFunctions}), and are never run.
  */
 public enum ReleasedFunction implements ScalarFunction {
     /** The lower end of the interval of a released aggregate. */

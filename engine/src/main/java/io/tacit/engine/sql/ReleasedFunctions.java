@@ -17,7 +17,7 @@ import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions of what was released about a value rather than of the value: the ends of its interval, and its report.
+ * Functions of a released value's interval and report, rather than of the value itself.
  *
  * <p>They stand in the algebra until the ends are carried to them ({@code CarryIntervals}), and are never run. A value
  * without an interval is refused there.

@@ -32,12 +32,12 @@ public record Replacement(long what, long by, boolean constant) {
         return text.codePointCount(0, text.length());
     }
 
-    /** Whether no text becomes longer; nothing is found where nothing is looked for. */
+    /** Whether the result is never longer than the text; searching for an empty text finds nothing. */
     public boolean shortens() {
         return constant && (what == 0 || by <= what);
     }
 
-    /** The longest text that it makes of one. */
+    /** The longest result for a text of some length. */
     long most(long text) {
         if (shortens()) {
             return text;
@@ -45,7 +45,7 @@ public record Replacement(long what, long by, boolean constant) {
         return constant ? Math.min(TextLengths.MOST, built(text)) : TextLengths.MOST;
     }
 
-    /** The longest text that the engine makes of one when nothing is cut. */
+    /** The longest text that the engine makes of a text of some length when nothing is cut. */
     public long built(long text) {
         if (shortens()) {
             return text;
@@ -53,7 +53,7 @@ public record Replacement(long what, long by, boolean constant) {
         return constant && text < TextLengths.UNKNOWN ? text * by / what : TextLengths.UNKNOWN;
     }
 
-    /** Whether the text, cut to the longest one, may be given to the engine without a look at its length. */
+    /** Whether a text within the limit may be given to the engine without checking its length. */
     public boolean isSmall() {
         return shortens() || built(TextLengths.MOST) <= TextLengths.MOST_ON_THE_WAY;
     }

@@ -110,7 +110,7 @@ final class ResolveJoins extends QueryValidator {
                 : JoinColumns.of(alias, table.getRowType().getFieldNames());
     }
 
-    /** Those of the table of that name in a FROM; none where there is no such table. */
+    /** The columns of the table with that name in a FROM; none where there is no such table. */
     private JoinColumns columnsOf(@Nullable SqlNode from, String table) {
         if (from instanceof SqlJoin join) {
             JoinColumns left = columnsOf(join.getLeft(), table);
@@ -122,7 +122,7 @@ final class ResolveJoins extends QueryValidator {
                 : new JoinColumns(List.of());
     }
 
-    /** Writes the condition out. */
+    /** Writes out the condition of a join by names of columns, and returns the merged columns. */
     private List<JoinColumns.Column> merge(SqlJoin join, JoinColumns left, JoinColumns right) {
         List<JoinColumns.Column> merged = new ArrayList<>();
         SqlNode condition = null;
@@ -183,7 +183,7 @@ final class ResolveJoins extends QueryValidator {
                         : Static.RESOURCE.columnAmbiguous(name.getSimple()));
     }
 
-    /** Goes through what stands outside of the block's FROM. */
+    /** Resolves names in all parts of a block but FROM. */
     private void nameColumns(SqlSelect select, SelectScope scope) {
         JoinColumns visible = columnsOf(Objects.requireNonNull(select.getFrom()));
         blocks.put(select, visible);
@@ -229,7 +229,7 @@ final class ResolveJoins extends QueryValidator {
         return aliases;
     }
 
-    /** In place: the validator of the block holds the list. */
+    /** Replaces the items of a list in place: the validator of the block holds the list. */
     private static void replace(SqlNodeList list, List<SqlNode> items) {
         list.clear();
         list.addAll(items);
@@ -263,7 +263,7 @@ final class ResolveJoins extends QueryValidator {
         return meaning(name, visible, names());
     }
 
-    /** A name that no table of the block knows is that of a block around it. */
+    /** The meaning of a name; one that no table of the block knows belongs to a block around it. */
     private SqlNode meaning(SqlIdentifier name, JoinColumns visible, SelectScope scope) {
         if (!name.isSimple()
                 || name.isStar()
@@ -282,7 +282,7 @@ final class ResolveJoins extends QueryValidator {
         return name;
     }
 
-    /** The table that a merged column comes from must not have the name of a table that stands nearer. */
+    /** Refuses a merged column whose table has the name of a table that stands nearer. */
     private void refuseHidden(SqlIdentifier name, JoinColumns.Column column, List<SqlSelect> between) {
         for (JoinColumns.Place place : column.places()) {
             boolean hidden = between.stream()

@@ -3,11 +3,11 @@ package io.tacit.engine.sql;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * What the ranges of a function's arguments say of the range of its values. {@code engine.range} computes with it, and
- * {@code DeclaredBounds.md} there says why it holds.
+ * What is known of the range of a function's values, given the ranges of its arguments. {@code engine.range} computes
+ * with it, and {@code DeclaredBounds.md} there says why it holds.
  */
 public sealed interface ResultRange {
-    /** Nothing is known, which is safe; so too of values that are no numbers. */
+    /** Nothing is known, which is always safe, also for values that are not numbers. */
     record Unknown() implements ResultRange {
         @Override
         public <R> R accept(Visitor<R> visitor) {
@@ -30,8 +30,8 @@ public sealed interface ResultRange {
     }
 
     /**
-     * Of one argument, a function that never falls, computed with an error in the last places at most. Calls with more
-     * arguments have no range.
+     * The range of a function of one argument that never falls, computed with an error in the last places at most.
+     * Calls with more arguments have no range.
      *
      * @param function what it computes
      * @param ofPositive whether it has no value for an argument that is not above 0
@@ -44,7 +44,7 @@ public sealed interface ResultRange {
         }
     }
 
-    /** A rule of its own. */
+    /** The range that a rule computes. */
     record Ruled(Rule rule) implements ResultRange {
         @Override
         public <R> R accept(Visitor<R> visitor) {
@@ -52,7 +52,7 @@ public sealed interface ResultRange {
         }
     }
 
-    /** Rules of their own: what the values of a function are, made from its arguments. */
+    /** The rules: how the values of a function follow from its arguments. */
     enum Rule {
         /** Sums, and dates that are moved forward. */
         SUM,
@@ -88,7 +88,7 @@ public sealed interface ResultRange {
         BEGINNING
     }
 
-    /** Hands it to the method of its case. */
+    /** Calls the visitor's method for this case. */
     <R> R accept(Visitor<R> visitor);
 
     /** Decides by case. */
@@ -110,12 +110,12 @@ public sealed interface ResultRange {
         return new Ruled(rule);
     }
 
-    /** Between two ends that no engine passes. */
+    /** A range between two ends that no engine exceeds. */
     static ResultRange between(double low, double high) {
         return new Between(low, high, true);
     }
 
-    /** Between two ends that are known up to the last places. */
+    /** A range between two ends that are known up to the last places. */
     static ResultRange around(double low, double high) {
         return new Between(low, high, false);
     }

@@ -25,7 +25,7 @@ public sealed interface ScalarFunction
     /** All that the language knows of it. */
     ScalarSpecification specification();
 
-    /** Hands it to the method of its topic. */
+    /** Calls the visitor's method for this function's topic. */
     <R> R accept(Visitor<R> visitor);
 
     /** The operator that a query calls it by, the usual one if there are several. */

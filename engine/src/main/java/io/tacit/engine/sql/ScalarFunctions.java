@@ -40,7 +40,7 @@ public final class ScalarFunctions {
         topics.put(title, Arrays.asList(functions));
     }
 
-    /** Those of each topic, by its title, in the order of the reference. */
+    /** The functions of each topic, by its title, in the order of the reference. */
     static Map<String, List<ScalarFunction>> byTopic() {
         return TOPICS;
     }

@@ -39,7 +39,7 @@ public record ScalarSpecification(
     }
 
     /**
-     * Of a function that makes no text, of whose range nothing is known, and that never overflows.
+     * The specification of a function that returns no text, has no known range, and never overflows.
      *
      * @param usage each way to write it behind the other, with a blank and a semicolon between
      */
@@ -56,13 +56,13 @@ public record ScalarSpecification(
                 meaning);
     }
 
-    /** With another operator of the same meaning, which a query may use. */
+    /** The specification with another operator of the same meaning, which a query may use. */
     ScalarSpecification or(SqlOperator operator) {
         return new ScalarSpecification(
                 plus(operators, operator), planned, aliases, length, range, overflow, usage, meaning);
     }
 
-    /** With another operator of the same meaning, which the planner makes. */
+    /** The specification with another operator of the same meaning, which the planner makes. */
     ScalarSpecification planned(SqlOperator operator) {
         return new ScalarSpecification(
                 operators, plus(planned, operator), aliases, length, range, overflow, usage, meaning);

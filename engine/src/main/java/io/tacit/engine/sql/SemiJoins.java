@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 final class SemiJoins {
     private final Set<SqlNode> anti = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Takes down which joins of a query are anti-joins. */
+    /** Remembers which joins of a query are anti-joins. */
     static SemiJoins of(SqlNode query) {
         SemiJoins joins = new SemiJoins();
         query.accept(new SqlBasicVisitor<Void>() {
@@ -96,7 +96,7 @@ final class SemiJoins {
         join.setOperand(2, type.symbol(join.getParserPosition()));
     }
 
-    /** Runs a step that knows inner joins only. */
+    /** Runs a step of Calcite's that knows only inner joins. */
     static void asInner(SqlJoin join, Runnable step) {
         setType(join, JoinType.INNER);
         try {
@@ -111,7 +111,7 @@ final class SemiJoins {
     }
 
     /**
-     * Refuses a right side that would not stay hidden.
+     * Refuses a right side whose columns the query could see.
      *
      * @param right what the right side is
      * @param around where the join stands

@@ -24,7 +24,7 @@ final class Signatures {
     static final SqlReturnTypeInference FIRST = nullable(ReturnTypes.ARG0);
     static final SqlReturnTypeInference SECOND = nullable(ReturnTypes.ARG1);
 
-    /** That in which all operands fit. */
+    /** The type in which all operands fit. */
     static final SqlReturnTypeInference COMMON = nullable(ReturnTypes.LEAST_RESTRICTIVE);
 
     /** Whole numbers of 38 digits. */
@@ -45,7 +45,7 @@ final class Signatures {
         return function(name, type, OperandTypes.family(arguments));
     }
 
-    /** Of whole numbers the wider type, of others DOUBLE. */
+    /** The type of a quotient: the wider type of two whole numbers, otherwise DOUBLE. */
     static RelDataType quotient(SqlOperatorBinding operands) {
         boolean whole = isWhole(operands.getOperandType(0)) && isWhole(operands.getOperandType(1));
         RelDataType wider = whole ? operands.getTypeFactory().leastRestrictive(operands.collectOperandTypes()) : null;

@@ -57,7 +57,7 @@ public final class SqlToRelation {
             SqlKind.EXCEPT,
             SqlKind.VALUES);
 
-    /** The most lenient of Calcite's dialects, but for what would let a query see or do too much. */
+    /** The most lenient of Calcite's conformances, except for what would let a query see or do too much. */
     private static final class Lenient extends SqlDelegatingConformance {
         Lenient() {
             super(SqlConformanceEnum.BABEL);
@@ -69,7 +69,7 @@ public final class SqlToRelation {
             return false;
         }
 
-        /** An alias is not seen beside itself: a short text of aliases of aliases would grow without end. */
+        /** An alias cannot be used in its own SELECT: a short text of aliases of aliases would grow without end. */
         @Override
         public SelectAliasLookup isSelectAlias() {
             return SelectAliasLookup.UNSUPPORTED;

@@ -20,8 +20,8 @@ import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that {@code *}, {@code t.*} and {@code * EXCLUDE (a) REPLACE (x AS b)} stand for, where the validator's
- * own way does not do: beside columns that USING merges, beside GROUP BY ALL, and where both lists follow the star.
+ * The columns of {@code *}, {@code t.*} and {@code * EXCLUDE (a) REPLACE (x AS b)} where the validator cannot expand
+ * them: beside columns that USING merges, beside GROUP BY ALL, and where both lists follow the star.
  */
 final class StarColumns {
     private final JoinColumns visible;
@@ -43,12 +43,12 @@ final class StarColumns {
         return item instanceof SqlStarExclude || item instanceof SqlStarReplace || hasBoth(item);
     }
 
-    /** Whether it has two lists, which the validator does not know. */
+    /** Whether a star has both lists, which the validator does not know. */
     static boolean hasBoth(SqlNode item) {
         return item instanceof SqlCall call && call.getOperator().equals(PrivacyOperators.STAR);
     }
 
-    /** The items that one with a star stands for. */
+    /** The items for which an item with a star stands. */
     List<SqlNode> of(SqlNode item) {
         if (item instanceof SqlIdentifier star) {
             return items(star, SqlNodeList.EMPTY, SqlNodeList.EMPTY);
@@ -103,7 +103,7 @@ final class StarColumns {
                 : tables.apply(star.names.get(star.names.size() - 2)).all();
     }
 
-    /** The last name of a list's element is that of the column. */
+    /** The element of a list that names a column; the last part of its name is the column's. */
     private @Nullable SqlNode find(JoinColumns.Column column, SqlNodeList list, int operand) {
         for (SqlNode node : list) {
             SqlIdentifier name =

@@ -108,7 +108,7 @@ public final class TacitTypeSystem extends RelDataTypeSystemImpl {
         return whole == null ? super.deriveDecimalMultiplyType(types, left, right) : whole;
     }
 
-    /** No sum, difference or product of two INTEGERs leaves a BIGINT. */
+    /** The type of whole numbers: no sum, difference or product of two INTEGERs leaves BIGINT. */
     private static @Nullable RelDataType ofWholeNumbers(RelDataTypeFactory types, RelDataType left, RelDataType right) {
         return SqlTypeUtil.isIntType(left) && SqlTypeUtil.isIntType(right)
                 ? types.createTypeWithNullability(

@@ -26,8 +26,8 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes out of the parsed text what standard SQL does not know, so that Calcite's validator can read the rest: clauses,
- * aggregates with parameters, functions that are not known, and operators whose meaning here is our own.
+ * Takes out of the parsed text what standard SQL does not have, so that Calcite's validator can read the rest: clauses,
+ * aggregates with parameters, unknown functions, and operators whose meaning here is our own.
  */
 final class TakePrivacySyntax extends SqlShuttle {
     private final ReadAggregates aggregates = new ReadAggregates();
@@ -42,7 +42,7 @@ final class TakePrivacySyntax extends SqlShuttle {
         this.calls = calls;
     }
 
-    /** The query without what was taken. */
+    /** The query without that syntax. */
     SqlNode take(SqlNode query) {
         NameColumns.ofTables(query);
         SqlNode taken = query.accept(this);
@@ -135,7 +135,7 @@ final class TakePrivacySyntax extends SqlShuttle {
         return visited instanceof SqlCall inner ? calls.replace(inner) : visited;
     }
 
-    /** A FILTER belongs to the aggregate, and the report is about both. */
+    /** Puts a report outside of a FILTER: the filter belongs to the aggregate, and the report is about both. */
     private static @Nullable SqlNode reportOnTop(@Nullable SqlNode visited) {
         if (visited instanceof SqlCall filter
                 && filter.operand(0) instanceof SqlCall report

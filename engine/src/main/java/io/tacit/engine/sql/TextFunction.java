@@ -131,7 +131,7 @@ public enum TextFunction implements ScalarFunction {
         return TextLength.of((call, operands) -> Math.min(TextLengths.MOST, TextLengths.sum(operands)));
     }
 
-    /** As many characters as an operand says, if that is a constant. */
+    /** The length of a part: as many characters as an operand says, if that is a constant. */
     private static long part(RexCall call, List<Long> operands, int count) {
         if (call.getOperands().size() > count
                 && call.getOperands().get(count) instanceof RexLiteral literal

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import org.apache.calcite.rex.RexCall;
 
 /**
- * How long a text a function makes at most, and what an engine makes of one row on the way to it.
+ * How long a function's text is at most, and how much text an engine makes of one row to compute it.
  *
  * @param most the longest text of a call, from the longest texts of its operands
  * @param built what is made of one row for a call, besides the values of its operands
@@ -22,7 +22,7 @@ public record TextLength(Most most, Built built) {
         long of(RexCall call, List<Long> operands);
     }
 
-    /** What is made of one row. */
+    /** How much text an engine makes of one row. */
     @FunctionalInterface
     public interface Built {
         /**
@@ -34,24 +34,24 @@ public record TextLength(Most most, Built built) {
         long of(RexCall call, List<Long> operands, LongSupplier most);
     }
 
-    /** What makes nothing anew: its operands need not be looked at. */
+    /** No new text is made, so that the operands need not be looked at. */
     static final Built NOTHING = (call, operands, most) -> 0;
 
-    /** What is no text. Its text, where it is converted to one, is that of a number or date. */
+    /** The length of values that are not texts: converted to text, they are as long as a number or date. */
     static final TextLength NONE = handsOn((call, operands) -> TextLengths.PLAIN);
 
-    /** Of a text that is made anew, no longer than all operands together. */
+    /** The length of a new text that is no longer than all operands together. */
     static TextLength of(Most most) {
         return new TextLength(
                 most, (call, operands, longest) -> Math.min(longest.getAsLong(), TextLengths.sum(operands)));
     }
 
-    /** Of a text that is one of the operands or stands in it already. */
+    /** The length of a text that is one of the operands, or stands in one already. */
     static TextLength handsOn(Most most) {
         return new TextLength(most, NOTHING);
     }
 
-    /** No longer than an operand. */
+    /** The length of a text that is no longer than one operand. */
     static TextLength ofOperand(int operand) {
         return of((call, operands) -> operands.get(operand));
     }

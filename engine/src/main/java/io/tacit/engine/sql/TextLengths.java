@@ -23,16 +23,16 @@ public final class TextLengths {
     /** The longest text that an expression makes: nothing that a person reads, and no way to fill the memory. */
     public static final int MOST = 10_000;
 
-    /** The longest text on the way to such a text. */
+    /** The longest intermediate text. */
     public static final int MOST_ON_THE_WAY = 8 * MOST;
 
-    /** What a column of a source holds: as much as the owner put there. */
+    /** The length of a text in a source's column, which the owner does not limit. */
     public static final long UNKNOWN = 1L << 40;
 
-    /** A text of a source is not known, and is taken for this when it is added up what a row takes. */
+    /** The length assumed for a text of a source when the texts of a row are added up. */
     static final long USUAL = 2_500;
 
-    /** The texts that a statement makes of one row, all together. */
+    /** The most characters of text that a statement makes of one row. */
     public static final long MOST_IN_A_ROW = 500_000;
 
     /** The most elements of an array: each takes memory of its own, whatever its value. */
@@ -53,7 +53,7 @@ public final class TextLengths {
     private TextLengths() {}
 
     /**
-     * The longest text that an expression makes; that of a value which is no text once it is converted to one.
+     * The length of the longest text of an expression; for other values, the length once converted to text.
      *
      * @param fields the longest text of each input field
      */
@@ -85,7 +85,7 @@ public final class TextLengths {
                                 .toList());
     }
 
-    /** What the engine makes of one row for a call, besides the values of its operands. */
+    /** How much text the engine makes of one row for a call, besides the values of its operands. */
     public static long built(RexCall call, IntToLongFunction fields) {
         TextLength length = isText(call.getType()) ? length(call) : TextLength.NONE;
         if (length.built() == TextLength.NOTHING) {

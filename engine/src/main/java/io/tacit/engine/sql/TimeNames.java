@@ -14,7 +14,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code CURRENT_DATE} and its like are the time of planning, unless a column is called so: then they are the column,
+ * The names of the time of planning, such as {@code CURRENT_DATE}; one that is also a column's name means the column,
  * as in DuckDB.
  */
 final class TimeNames {
@@ -23,7 +23,7 @@ final class TimeNames {
 
     private TimeNames() {}
 
-    /** Those that name a column of a table which the query names, or are given as an alias in it; in capitals. */
+    /** The names, in capitals, that are columns of a table in the query or aliases in it. */
     static Set<String> columns(SqlNode query, Catalog catalog) {
         Names names = new Names();
         query.accept(names);

@@ -14,7 +14,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /**
- * Builds expressions that are made total later, so that any of them may be NULL, whatever its type says.
+ * Builds expressions that are made total later: any of them may be NULL, whatever its type says.
  *
  * <p>Calcite takes {@code CAST(COALESCE(s, 'x') AS INTEGER) IS NOT NULL} for true and drops the filter, since no
  * operand may be NULL. Here what is asked whether it is NULL always has a type that may be.

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param confidence how often, in (0, 1); empty for that of the block's intervals
  */
 public record WantedError(BigDecimal error, Optional<BigDecimal> confidence) {
-    /** Refuses what no noise gives. */
+    /** Refuses an error or confidence that no noise gives. */
     public WantedError {
         if (error.signum() <= 0) {
             throw new IllegalArgumentException("error must be more than 0");

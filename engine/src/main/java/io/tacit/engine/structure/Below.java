@@ -19,9 +19,9 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 
-/** What is fixed in the rows of an input, where something is fixed in the rows that an operator makes of them. */
+/** What is fixed in the rows of an operator's input, given what is fixed in its output. */
 final class Below {
-    /** A longer expression is not followed: it could double with each projection. */
+    /** The longest expression that is followed: it could double with each projection. */
     private static final int MOST_NODES = 60;
 
     private Below() {}
@@ -30,7 +30,7 @@ final class Below {
         return Conditions.of(Conditions.expanded(filter.getCluster().getRexBuilder(), filter.getCondition()));
     }
 
-    /** The same, and what the condition compares with it. */
+    /** What is fixed below a filter: the same, and what the condition makes equal to it. */
     static Fixed filtered(Facts facts, Filter filter, Conditions conditions, Fixed fixed) {
         Fixed below = present(fixed, conditions);
         for (RexNode choice : conditions.choices().keySet()) {
@@ -50,7 +50,7 @@ final class Below {
         return below;
     }
 
-    /** What is equal to something fixed is fixed, and neither is NULL. */
+    /** Adds an equality: an expression equal to something fixed is fixed, and neither is NULL. */
     static Fixed equal(Facts facts, RelNode relation, Fixed fixed, Conditions.Equality equality) {
         return facts.isOne(relation, fixed, equality.one()) || facts.isOne(relation, fixed, equality.other())
                 ? fixed.with(equality.one(), true).with(equality.other(), true)
@@ -80,7 +80,7 @@ final class Below {
         return below;
     }
 
-    /** Several columns that are the person together, made one text that says each of them. */
+    /** The columns that are the person together, from the text that joins them. */
     private static List<RexNode> partsOfPerson(Facts facts, Project project, int field) {
         if (!PrivateAggregation.isPerson(project.getRowType().getFieldList().get(field))
                 || !(project.getInput() instanceof TableScan scan)) {
@@ -122,7 +122,7 @@ final class Below {
         return RexUtil.SubQueryFinder.find(expression) != null;
     }
 
-    /** Only keys of groups are known of rows. */
+    /** What is fixed in the rows of a group: only its keys. */
     static Fixed grouped(Aggregate aggregate, Fixed fixed) {
         RelNode input = aggregate.getInput();
         ImmutableBitSet keys = ImmutableBitSet.range(aggregate.getGroupCount());
@@ -136,13 +136,13 @@ final class Below {
                 : Optional.empty());
     }
 
-    /** What is fixed of the first fields alone. */
+    /** What is fixed in the first fields alone. */
     static Fixed left(Fixed fixed, int width) {
         return fixed.over(expression ->
                 RelOptUtil.InputFinder.bits(expression).length() <= width ? Optional.of(expression) : Optional.empty());
     }
 
-    /** What is fixed of the other fields alone. */
+    /** What is fixed in the remaining fields alone. */
     static Fixed right(Fixed fixed, int width) {
         return fixed.over(expression -> {
             ImmutableBitSet fields = RelOptUtil.InputFinder.bits(expression);

@@ -19,7 +19,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * What is true of a row for which a condition is.
+ * What a condition says of the rows for which it is true.
  *
  * @param equalities in which only equal values are equal; no side is NULL
  * @param present fields and expressions that are not NULL
@@ -27,10 +27,10 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
  * @param onlyEqualities whether the condition says nothing else
  */
 record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, Most> choices, boolean onlyEqualities) {
-    /** Both sides have one value. */
+    /** An equality of two expressions. */
     record Equality(RexNode one, RexNode other) {}
 
-    /** A longer condition is read up to here. */
+    /** The number of parts up to which a condition is read. */
     private static final int MOST_PARTS = 200;
 
     static Conditions of(RexNode condition) {
@@ -71,7 +71,7 @@ record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, 
                 || SqlTypeUtil.inCharFamily(one) && SqlTypeUtil.inCharFamily(other);
     }
 
-    /** What a part of the condition would not be true of if it were NULL. */
+    /** The expressions that cannot be NULL where a part of the condition is true. */
     private static List<RexNode> presentIn(RexNode part) {
         if (part instanceof RexInputRef) {
             return List.of(part);
@@ -85,10 +85,10 @@ record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, 
                 : List.of();
     }
 
-    /** One of so many constants. */
+    /** An expression that is one of a number of constants. */
     private record Choice(RexNode field, Most most) {}
 
-    /** {@code x = 1 OR x = 2}; a truth by itself is true. */
+    /** Reads {@code x = 1 OR x = 2}; a truth value by itself must be true. */
     private static Optional<Choice> choice(RexNode part) {
         if (part instanceof RexInputRef && part.getType().getSqlTypeName() == SqlTypeName.BOOLEAN) {
             return Optional.of(new Choice(part, Most.ONE));
@@ -113,7 +113,7 @@ record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, 
                 : Optional.empty();
     }
 
-    /** The same condition without a kind of comparison that only Calcite knows. */
+    /** The condition without Calcite's SEARCH. */
     static RexNode expanded(org.apache.calcite.rex.RexBuilder rex, RexNode condition) {
         return RexUtil.expandSearch(rex, null, condition);
     }

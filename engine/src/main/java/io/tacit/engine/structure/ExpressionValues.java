@@ -25,7 +25,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
  * type, its value range or its branches have values.
  */
 final class ExpressionValues {
-    /** Deeper in an expression value ranges are not asked for: each time the whole expression below is read. */
+    /** The depth up to which value ranges are used: each of them reads the whole expression below. */
     private static final int LEVELS_OF_RANGES = 4;
 
     private static final int MOST_LEVELS = 200;
@@ -82,7 +82,7 @@ final class ExpressionValues {
         return expression instanceof RexCall call ? known.and(call(call, level)) : known;
     }
 
-    /** In each partition one value, if it is about the whole partition. */
+    /** The values of a window: one in each partition, if it covers the whole partition. */
     private Values window(RexOver over) {
         boolean whole =
                 over.getWindow().orderKeys.isEmpty() && !over.getWindow().isRows()
@@ -113,7 +113,7 @@ final class ExpressionValues {
                 : known;
     }
 
-    /** Every function depends on its arguments alone. */
+    /** The combinations of operands: every function depends on its arguments alone. */
     private Values combinations(List<RexNode> operands, int level) {
         Most combinations = Most.ONE;
         for (RexNode operand : operands) {
@@ -135,7 +135,7 @@ final class ExpressionValues {
         return results;
     }
 
-    /** One of these; of equal constants one. */
+    /** The values of several branches; equal constants count once. */
     private Values branches(List<RexNode> results, int level) {
         Set<RexNode> different = new HashSet<>(results);
         Values all = new Values(Most.NONE, Most.ANY, false);
@@ -145,7 +145,7 @@ final class ExpressionValues {
         return all;
     }
 
-    /** Of a type of which one can say how many values lie in a range. */
+    /** The number of values of a type within a range; unknown for types that cannot be counted. */
     static Values within(ValueRange range, RelDataType type) {
         if (range.never()) {
             return Values.NULL;

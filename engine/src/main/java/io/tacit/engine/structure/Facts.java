@@ -16,9 +16,9 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 
 /**
- * Answers three questions about the rows of a relation in which some things are fixed, as the person is in one person's
- * rows: how many rows there are at most, how many different values a field takes at most, and how many several fields
- * take together. What each operator makes of the answers about its inputs stands in {@link RowsOf} and
+ * Answers three questions about a relation's rows in which some values are fixed, as the person is in one person's
+ * rows: how many rows there are at most, how many different values a field takes at most, and how many combinations of
+ * values several fields take. What each operator makes of the answers about its inputs stands in {@link RowsOf} and
  * {@link ValuesOf}; a proof in {@code Facts.md}.
  */
 final class Facts {
@@ -43,12 +43,12 @@ final class Facts {
         this.ranges = ranges;
     }
 
-    /** From the query and from what the owner declared. */
+    /** Answers from the query and from the owner's declarations. */
     static Facts declared(Catalog catalog) {
         return new Facts(catalog, Optional.of(new DeclaredBounds(catalog)));
     }
 
-    /** From the query's operators alone: true of any data, whatever is declared. */
+    /** Answers from the query's operators alone, which hold for any data. */
     static Facts proven() {
         return new Facts(new Catalog(List.of()), Optional.empty());
     }
@@ -83,7 +83,7 @@ final class Facts {
         return known;
     }
 
-    /** The same, without what the number of rows says of it. */
+    /** At most how many values a field takes, without using the number of rows. */
     Values fieldAlone(RelNode relation, Fixed fixed, int field) {
         return values.of(relation, new ValuesOf.Question(field, fixed));
     }
@@ -110,7 +110,10 @@ final class Facts {
                 || values(relation, fixed, expression).present().isAtMostOne();
     }
 
-    /** At most how many combinations of values several expressions take: each where those before it are fixed. */
+    /**
+     * At most how many combinations of values several expressions take: the values of each are counted with those
+     * before it fixed.
+     */
     Most together(RelNode relation, Fixed fixed, List<? extends RexNode> expressions) {
         List<RexNode> backwards = new ArrayList<>(expressions);
         Collections.reverse(backwards);

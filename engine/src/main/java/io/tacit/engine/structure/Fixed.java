@@ -18,7 +18,7 @@ import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexSubQuery;
 
 /**
- * What is the same in all rows of a relation that are looked at, as the person is in the rows of one person.
+ * What has one value in all rows under consideration, as the person in the rows of one person.
  *
  * @param expressions over the relation's fields; with each whether it is known not to be NULL
  * @param outside rows outside of subqueries that are one row
@@ -72,7 +72,7 @@ record Fixed(Map<RexNode, Boolean> expressions, Set<CorrelationId> outside) {
         return with(field, false);
     }
 
-    /** Over another relation; an expression that has no counterpart there is left out. */
+    /** The same facts over another relation; an expression without a counterpart there is left out. */
     Fixed over(Function<RexNode, Optional<RexNode>> counterpart) {
         Map<RexNode, Boolean> there = new HashMap<>();
         expressions.forEach((expression, present) ->

@@ -62,7 +62,7 @@ final class FullJoin {
         return left.times(matches.or(Most.ONE)).plus(right);
     }
 
-    /** Whether the condition is that these are equal, and nothing else. */
+    /** Whether the condition only says that these expressions are equal. */
     private static boolean onlyCompares(Join join, JoinSides sides, Root left, Root right) {
         List<RexNode> parts = RelOptUtil.conjunctions(join.getCondition());
         return parts.size() == sides.pairs().size()
@@ -71,7 +71,7 @@ final class FullJoin {
                                 && root(join.getRight(), pair.other()).equals(right));
     }
 
-    /** Where an expression's value stands unchanged. */
+    /** The expression below from which a value comes unchanged. */
     private record Root(RelNode relation, RexNode expression) {}
 
     private static Root root(RelNode relation, RexNode expression) {

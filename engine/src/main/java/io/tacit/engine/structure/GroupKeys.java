@@ -27,10 +27,10 @@ import org.apache.calcite.sql.SqlKind;
  * @param sets the keys of each set
  */
 record GroupKeys(RelNode rows, RexNode person, List<List<RexNode>> sets) {
-    /** Above the rows that are repeated for each set there are no more projections than these. */
+    /** The most projections above rows that are repeated for each grouping set. */
     private static final int MOST_PROJECTIONS = 3;
 
-    /** Sets of a query; a longer list of values is not one of sets. */
+    /** The most grouping sets; a longer list of values is something else. */
     private static final int MOST_SETS = 300;
 
     static GroupKeys of(RelNode input, RexNode person, List<RexNode> keys) {
@@ -77,7 +77,7 @@ record GroupKeys(RelNode rows, RexNode person, List<List<RexNode>> sets) {
         return RexUtil.SubQueryFinder.find(expression) != null || RexOver.containsOver(List.of(expression), null);
     }
 
-    /** What an expression is in the rows of one set. */
+    /** Rewrites an expression for the rows of one grouping set. */
     private static final class OfOneSet extends RexShuttle {
         private final RexBuilder rex;
         private final int field;
@@ -122,7 +122,7 @@ record GroupKeys(RelNode rows, RexNode person, List<List<RexNode>> sets) {
             return rex.makeCall(choice.getType(), choice.getOperator(), before);
         }
 
-        /** Of a comparison of the set with a number. */
+        /** The truth value of a comparison of the set's number with a constant. */
         private static Optional<Boolean> truth(RexNode condition) {
             return condition instanceof RexCall call
                             && call.getKind() == SqlKind.EQUALS

@@ -11,7 +11,7 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * What is fixed on both sides of a join. A side of which only matching rows are shown learns from the other.
+ * What is fixed on each side of a join. A side of which only matching rows are shown learns from the other.
  *
  * @param left in the rows of the left side
  * @param right in those of the right side
@@ -24,7 +24,7 @@ record JoinSides(Fixed left, Fixed right, Fixed leftOfOneRow, Fixed rightOfOneRo
         return new Builder(facts, join, fixed).build();
     }
 
-    /** A condition over both sides, taken apart. */
+    /** Takes a condition over both sides apart. */
     private static final class Builder {
         private final Facts facts;
         private final Join join;

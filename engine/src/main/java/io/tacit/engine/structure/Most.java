@@ -3,7 +3,7 @@ package io.tacit.engine.structure;
 import java.util.OptionalLong;
 
 /**
- * At most so many, or nothing known.
+ * An upper bound of a number, or nothing known.
  *
  * @param number at least 0; {@link Long#MAX_VALUE} where nothing is known
  */
@@ -29,7 +29,7 @@ record Most(long number) {
         return number <= 1;
     }
 
-    /** For each of these at most so many others. */
+    /** The bound for a product: for each of these at most so many others. */
     Most times(Most other) {
         if (number == 0 || other.number == 0) {
             return NONE;
@@ -41,12 +41,12 @@ record Most(long number) {
         return isKnown() && other.isKnown() ? of(number + other.number) : ANY;
     }
 
-    /** Both hold. */
+    /** The bound where both bounds hold. */
     Most and(Most other) {
         return number <= other.number ? this : other;
     }
 
-    /** One of both holds. */
+    /** The bound where one of both holds. */
     Most or(Most other) {
         return number >= other.number ? this : other;
     }

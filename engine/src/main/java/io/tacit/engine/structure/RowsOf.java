@@ -22,7 +22,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.sql.SqlKind;
 
-/** At most how many rows a relation has in which some things are fixed; one judgement for each operator. */
+/** At most how many rows a relation has when some values are fixed; one rule for each operator. */
 final class RowsOf implements RelationCase<Fixed, Most> {
     private final Facts facts;
 
@@ -30,7 +30,7 @@ final class RowsOf implements RelationCase<Fixed, Most> {
         this.facts = facts;
     }
 
-    /** One, where a unique key is fixed and not NULL. */
+    /** One row, where a unique key is fixed and not NULL. */
     @Override
     public Most scan(TableScan scan, Fixed fixed) {
         return facts.table(scan).stream()
@@ -40,7 +40,7 @@ final class RowsOf implements RelationCase<Fixed, Most> {
                 : Most.ANY;
     }
 
-    /** Whether all columns of a key are fixed; of one that the scan does not show nothing is. */
+    /** Whether all columns of a key are fixed; a column that the scan does not show is not. */
     private static boolean isFixed(TableScan scan, List<String> key, Fixed fixed) {
         List<String> names = scan.getRowType().getFieldNames();
         return key.stream()
@@ -49,7 +49,7 @@ final class RowsOf implements RelationCase<Fixed, Most> {
                         .anyMatch(i -> fixed.isPresent(RexInputRef.of(i, scan.getRowType()))));
     }
 
-    /** Those of the input, and at most so many for each value that the condition leaves. */
+    /** The rows of the input, and at most so many for each value that the condition leaves. */
     @Override
     public Most filter(Filter filter, Fixed fixed) {
         RelNode input = filter.getInput();
@@ -69,7 +69,7 @@ final class RowsOf implements RelationCase<Fixed, Most> {
         return rows;
     }
 
-    /** The first fields that the condition reads. */
+    /** The fields that the condition reads, up to a limit. */
     private static List<RexNode> compared(Filter filter) {
         List<RexNode> fields = new ArrayList<>();
         for (int field : RelOptUtil.InputFinder.bits(filter.getCondition())) {
@@ -80,7 +80,7 @@ final class RowsOf implements RelationCase<Fixed, Most> {
         return fields;
     }
 
-    /** Those of the input; where a row's number in its partition is fixed, one for each partition. */
+    /** The rows of the input; where a row's number in its partition is fixed, one for each partition. */
     @Override
     public Most project(Project project, Fixed fixed) {
         Fixed below = Below.projected(facts, project, fixed);
@@ -112,7 +112,7 @@ final class RowsOf implements RelationCase<Fixed, Most> {
         };
     }
 
-    /** As many as there are keys; one without any. */
+    /** One row for each combination of keys; one row without keys. */
     @Override
     public Most aggregate(Aggregate aggregate, Fixed fixed) {
         if (aggregate.getGroupType() != Aggregate.Group.SIMPLE) {
@@ -127,7 +127,7 @@ final class RowsOf implements RelationCase<Fixed, Most> {
         return facts.together(input, Below.grouped(aggregate, fixed), keys);
     }
 
-    /** UNION ALL adds up; rows that are all different are no more than their values. */
+    /** UNION ALL adds up the rows of its branches; different rows are no more than their combinations of values. */
     @Override
     public Most setOperation(SetOp setOperation, Fixed fixed) {
         Most rows = setOperation instanceof Union ? Most.NONE : facts.rows(setOperation.getInput(0), fixed);
@@ -155,7 +155,7 @@ final class RowsOf implements RelationCase<Fixed, Most> {
         return sort.fetch instanceof RexLiteral most ? rows.and(Most.of(RexLiteral.intValue(most))) : rows;
     }
 
-    /** Of a list of rows as many as agree in what is fixed. */
+    /** The most rows of a list that agree in everything fixed. */
     @Override
     public Most values(org.apache.calcite.rel.core.Values values, Fixed fixed) {
         Map<List<RexLiteral>, Integer> alike = new HashMap<>();

@@ -47,13 +47,13 @@ public record Structure(
      * @param values the same with NULL, which counts as one more
      */
     public record Key(String name, OptionalLong present, OptionalLong values) {
-        /** Whether it is the same in all rows of a person. */
+        /** Whether the key is the same in all rows of a person. */
         public boolean isOwn() {
             return values.isPresent() && values.getAsLong() <= 1;
         }
     }
 
-    /** Of a release. */
+    /** The structure of a release. */
     public static Structure of(PrivateAggregation release, Catalog catalog) {
         Facts facts = Facts.declared(catalog);
         RelNode rows = release.input();
@@ -96,7 +96,10 @@ public record Structure(
         return all.and(facts.together(rows, ofPerson, keys));
     }
 
-    /** A DOUBLE is no person of whom anything is proven: engines differ in which of them are equal. */
+    /**
+     * The proven number of a person's rows; unknown where the person is a DOUBLE, as engines differ in which DOUBLEs
+     * are equal.
+     */
     private static Most proven(RelNode rows, PrivateAggregation release) {
         RexNode person = RexInputRef.of(release.unit(), rows.getRowType());
         return person.getType().getSqlTypeName() == SqlTypeName.DOUBLE

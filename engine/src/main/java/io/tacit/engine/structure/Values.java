@@ -10,7 +10,7 @@ package io.tacit.engine.structure;
 record Values(Most present, Most all, boolean nullable) {
     static final Values ANY = of(Most.ANY);
 
-    /** The same in all rows, perhaps NULL. */
+    /** One value in all rows, perhaps NULL. */
     static final Values ONE = of(Most.ONE);
 
     /** NULL in all rows. */
@@ -24,12 +24,12 @@ record Values(Most present, Most all, boolean nullable) {
         all = all.and(nullable ? present.plus(Most.ONE) : present);
     }
 
-    /** So many, of which NULL may be one. */
+    /** At most so many values, of which NULL may be one. */
     static Values of(Most all) {
         return new Values(all, all, true);
     }
 
-    /** So many values, and perhaps NULL. */
+    /** At most so many values, and perhaps NULL besides. */
     static Values orNull(Most present) {
         return new Values(present, Most.ANY, true);
     }
@@ -38,17 +38,17 @@ record Values(Most present, Most all, boolean nullable) {
         return new Values(present, present, false);
     }
 
-    /** The same where an outer join may have put NULL. */
+    /** The same values, and NULL, which an outer join may have put there. */
     Values withNull() {
         return orNull(present);
     }
 
-    /** Both hold. */
+    /** The bound where both bounds hold. */
     Values and(Values other) {
         return new Values(present.and(other.present), all.and(other.all), nullable && other.nullable);
     }
 
-    /** Values of the one or of the other; NULL of both is one. */
+    /** The bound for values of either field; NULL of both is one. */
     Values or(Values other) {
         return new Values(present.plus(other.present), all.plus(other.all), nullable || other.nullable);
     }

@@ -25,12 +25,12 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * At most how many different values a field takes in the rows of a relation in which some things are fixed; one
- * judgement for each operator. What the number of rows says of it is added by {@link Facts}.
+ * At most how many different values a field takes when some values are fixed; one rule for each operator. What the
+ * number of rows says of it is added by {@link Facts}.
  */
 final class ValuesOf implements RelationCase<ValuesOf.Question, Values> {
     /**
-     * What is asked.
+     * The question: a field, and what is fixed.
      *
      * @param field of the relation
      * @param fixed what is fixed in its rows
@@ -46,7 +46,7 @@ final class ValuesOf implements RelationCase<ValuesOf.Question, Values> {
         this.facts = facts;
     }
 
-    /** A declared domain or range; a DOUBLE that is no number becomes NULL. */
+    /** The values of a declared domain or range; a DOUBLE that is no number becomes NULL. */
     @Override
     public Values scan(TableScan scan, Question question) {
         RelDataType type =
@@ -86,7 +86,7 @@ final class ValuesOf implements RelationCase<ValuesOf.Question, Values> {
                 RexInputRef.of(question.field(), filter.getInput().getRowType()));
     }
 
-    /** What a condition leaves of a field. */
+    /** The values of a field that a condition leaves. */
     static Values left(Facts facts, Filter filter, Conditions conditions, Fixed below, RexInputRef field) {
         Values known = facts.values(filter.getInput(), below, field.getIndex());
         known = facts.range(filter, field.getIndex())
@@ -125,7 +125,7 @@ final class ValuesOf implements RelationCase<ValuesOf.Question, Values> {
         return padded ? known.withNull() : known;
     }
 
-    /** For each combination of compared values of the other side those that the field takes with them. */
+    /** The values of a field of one side, counted for each combination of compared values of the other side. */
     private Values throughTheOther(Join join, JoinSides sides, boolean ofLeft, int field) {
         List<RexNode> compared = sides.pairs().stream()
                 .map(pair -> ofLeft ? pair.other() : pair.one())
@@ -160,7 +160,7 @@ final class ValuesOf implements RelationCase<ValuesOf.Question, Values> {
                 : known.and(inRange(aggregate, question.field()));
     }
 
-    /** UNION adds up; a list of values, as it is in each branch, is one of the branches together. */
+    /** The values of a set operation: those of a UNION's branches are added up. */
     @Override
     public Values setOperation(SetOp setOperation, Question question) {
         Values known = facts.values(setOperation.getInput(0), question.fixed(), question.field());

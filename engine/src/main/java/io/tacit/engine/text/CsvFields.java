@@ -77,7 +77,7 @@ public final class CsvFields implements LineFields {
         return at;
     }
 
-    /** As {@link #plainField}, or -1 when the quote is not closed before a delimiter or the end. */
+    /** Like {@link #plainField}, but -1 if the quote is not closed before a delimiter or the end. */
     private int quotedField(int from, int end) {
         boolean twice = false;
         int at = from + 1;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * arrays are NULL; of members of the same name the last one counts.
  */
 public final class JsonFields implements LineFields {
-    /** Without a table of names: such a table would carry what one line holds to the next. */
+    /** A factory without a table of names, which would carry what one line holds to the next. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * or is not well-formed UTF-8. No line has any influence on how another is read, nor has the division into stretches.
  */
 public final class Lines {
-    /** Longer lines are passed over. */
+    /** The longest line that is not passed over, in bytes. */
     public static final int MAX_BYTES = 1 << 20;
 
     private static final int BUFFER_BYTES = 1 << 18;
@@ -71,7 +71,7 @@ public final class Lines {
         return passedOver;
     }
 
-    /** Holds the line between {@link #lineStart} and {@link #lineEnd}, until the next one. */
+    /** The bytes that hold the line from {@link #lineStart} to {@link #lineEnd}, valid until the next line. */
     public byte[] bytes() {
         return buffer;
     }

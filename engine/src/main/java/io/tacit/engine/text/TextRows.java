@@ -42,7 +42,7 @@ public record TextRows(Path path, boolean header, long maxBytes, Supplier<? exte
         return start;
     }
 
-    /** The first byte after the mark that some programs put before UTF-8. */
+    /** The offset of the first byte after the byte order mark that some programs put before UTF-8. */
     public static long afterByteOrderMark(FileChannel file) throws IOException {
         ByteBuffer mark = ByteBuffer.allocate(BYTE_ORDER_MARK.length);
         file.read(mark, 0);

@@ -31,7 +31,7 @@ public record BasicFilter(ApproximateDp limit, ApproximateDp spent) {
     }
 
     /**
-     * The same for a loss that a book has rounded up, whose δ may have become 1.
+     * The account after a release whose loss a book has rounded up, so that δ may have become 1.
      *
      * @param epsilon at least 0
      * @param delta at least 0

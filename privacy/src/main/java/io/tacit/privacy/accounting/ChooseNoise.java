@@ -31,7 +31,7 @@ public final class ChooseNoise {
     }
 
     /**
-     * A plan and what it is judged by.
+     * A plan with the number of people by which plans are compared.
      *
      * @param plan the plan
      * @param fiftyPercentSize how many people a group needs to appear half the time; 0 where all groups appear
@@ -106,7 +106,7 @@ public final class ChooseNoise {
         return plans;
     }
 
-    /** Some budgets are too small for some plans; that matters only where no plan is left. */
+    /** Adds a plan, unless the budget is too small for it; only a list without any plan is an error. */
     private void add(NoiseKind noise, Optional<SelectionKind> selection, List<Weighed> plans) {
         try {
             NoisePlan plan = plan(noise, selection);
@@ -156,7 +156,7 @@ public final class ChooseNoise {
                 : gaussian(selection, rest, parameterParts);
     }
 
-    /** Whether the selection reads the number of people that is measured anyway. */
+    /** Whether the selection reads the number of people that the release measures anyway. */
     private boolean shares(Optional<SelectionKind> selection) {
         return selection.isPresent()
                 && selection.get() != SelectionKind.TRUNCATED_GEOMETRIC
@@ -200,7 +200,7 @@ public final class ChooseNoise {
                 new ApproximateDp(epsilon.epsilon(), delta.map(Delta::value).orElse(Rational.ZERO)));
     }
 
-    /** Parts of their own as they are; what they leave is divided in proportion to the weights of the others. */
+    /** Divides a budget: measurements with an ε of their own get it, the others share the rest by their weights. */
     private List<Epsilon> divide(Epsilon rest, List<Optional<Epsilon>> own, List<Rational> weights) {
         Rational left = rest.value();
         Rational all = Rational.ZERO;

@@ -18,7 +18,7 @@ public sealed interface GroupSelection {
     BigInteger fiftyPercentSize();
 
     /**
-     * An answer for each kind of selection.
+     * Calls the function of this kind of selection.
      *
      * @param <R> the answer
      */

@@ -40,7 +40,7 @@ public record Measurement(Kind kind, Rational stretch, Optional<Epsilon> epsilon
         }
     }
 
-    /** The same with a part of its own. */
+    /** The same measurement with an ε of its own. */
     public Measurement with(Epsilon own) {
         return new Measurement(kind, stretch, Optional.of(own));
     }

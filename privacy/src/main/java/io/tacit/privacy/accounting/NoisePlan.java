@@ -44,7 +44,7 @@ public record NoisePlan(
         Optional<Delta> selectionDelta,
         List<Epsilon> parameterParts,
         ApproximateDp loss) {
-    /** Refuses a plan that would spend more than was asked for: no mistake above may pass here. */
+    /** Refuses a plan that spends more than was asked for, whatever mistake was made before. */
     public NoisePlan {
         parts = List.copyOf(parts);
         parameterParts = List.copyOf(parameterParts);
@@ -64,7 +64,7 @@ public record NoisePlan(
         }
     }
 
-    /** What the pieces cost together, added up again, independently of who made the plan. */
+    /** The loss of all pieces together, added up again, independently of who made the plan. */
     private static ApproximateDp spent(
             NoiseRequest request,
             Optional<SelectionKind> selection,
@@ -129,19 +129,19 @@ public record NoisePlan(
         return 0;
     }
 
-    /** Of the discreteness of the noise nothing shall be seen in comparisons. */
+    /** The sensitivity for which noise is compared: so large that rounding to integers does not show. */
     private static final int UNIT = 1 << 20;
 
     /**
-     * The part with which the complement is measured: those of what it stands beside, together. It costs nothing more,
-     * because one person changes either.
+     * The part that measures the complement: the parts of the measurements that it completes, together. It costs
+     * nothing more, because one person changes only one of the two.
      */
     public Optional<Part> complementPart() {
         return request.complement()
                 .map(more -> together(more.beside().stream().map(parts::get).toList()));
     }
 
-    /** All of some parts together, of which all are of one kind: those of a plan's states. */
+    /** The sum of several parts, all of one kind, as the parts of a plan's states are. */
     private static Part together(List<? extends Part> parts) {
         Rational pure = Rational.ZERO;
         Rational concentrated = Rational.ZERO;

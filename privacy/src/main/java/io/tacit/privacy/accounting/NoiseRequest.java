@@ -34,7 +34,7 @@ public record NoiseRequest(
         Optional<Epsilon> selectionEpsilon,
         Optional<Complement> complement) {
     /**
-     * One more state, of people who contribute 0 to some of the measurements: those without a value.
+     * One more state: the people without a value, who contribute 0 to some of the measurements.
      *
      * @param beside which measurements; whoever changes one of them does not change the state
      */

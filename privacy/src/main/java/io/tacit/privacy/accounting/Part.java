@@ -30,7 +30,7 @@ public sealed interface Part {
     Epsilon exponential(long maxGroups);
 
     /**
-     * An answer for each kind of part.
+     * Calls the function of this kind of part.
      *
      * @param <R> the answer
      */

@@ -42,8 +42,8 @@ public final class PlanEvents {
     }
 
     /**
-     * Whether another event stands for a measurement: one person changes either it or the complement, which costs more
-     * of ρ.
+     * Whether the complement's event covers a measurement: one person changes only one of the two, and the complement
+     * costs more ρ.
      */
     private static boolean isStoodFor(NoisePlan plan, int measurement) {
         return plan.noise() == NoiseKind.LAPLACE
@@ -53,7 +53,7 @@ public final class PlanEvents {
                         .isPresent();
     }
 
-    /** A release whose plan is chosen only when C_u is found: its whole budget, for every C_u that may be found. */
+    /** The event of a release whose plan is chosen only when C_u is found: its whole budget, whatever C_u is found. */
     public static List<PrivacyEvent> ofWhole(Epsilon epsilon, Delta delta) {
         return List.of(new PrivacyEvent.Approximate(epsilon, delta));
     }

@@ -40,7 +40,7 @@ public record ZcdpFilter(Rho limit, Rational deltaLimit, ZeroConcentratedDp spen
     }
 
     /**
-     * The same for what the events of a release add up to, or a book's rounding up of it.
+     * The account after a release, given the sum of its events or the sum as a book rounded it up.
      *
      * @param moreRho of all events
      * @param moreDelta the probability of what they leave out, at least 0
@@ -57,7 +57,7 @@ public record ZcdpFilter(Rho limit, Rational deltaLimit, ZeroConcentratedDp spen
                 : Optional.empty();
     }
 
-    /** δ(ε; ρ_max) + δ_max: the account promises (ε, this), whatever is asked; 1 or more promises nothing. */
+    /** δ(ε; ρ_max) + δ_max: whatever is asked, the account promises ε with this δ; 1 or more promises nothing. */
     public Rational promisedDelta(Epsilon epsilon) {
         return ZeroConcentratedDp.of(limit).delta(epsilon).plus(deltaLimit);
     }

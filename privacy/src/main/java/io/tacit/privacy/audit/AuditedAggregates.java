@@ -28,9 +28,9 @@ final class AuditedAggregates {
 
     private AuditedAggregates() {}
 
-    /** A law of noise, the whole loss of a release, and the δ that is claimed. */
+    /** A law of noise, the whole loss of a release, and the claimed δ. */
     private record Law(String name, Part whole, double delta) {
-        /** The noise of one of several states. */
+        /** The noise of one state of a release that has several. */
         IntegerNoise noise(State state, int states) {
             return noise(state, states, 1);
         }
@@ -49,7 +49,7 @@ final class AuditedAggregates {
     }
 
     /**
-     * All, claiming ε = 1.
+     * All of these mechanisms, each claiming ε = 1.
      *
      * @param epsilon what Laplace noise spends
      * @param rho what Gaussian noise spends
@@ -196,7 +196,7 @@ final class AuditedAggregates {
         return data.stream().map(contribution).reduce(BigInteger.ZERO, BigInteger::add);
     }
 
-    /** Exact states with a noise of its own on each. */
+    /** Adds noise to exact states, each with its own sampler. */
     private record Noisy(List<IntegerSampler> samplers) {
         double[] of(List<BigInteger> exact, RandomBits bits) {
             double[] noisy = new double[exact.size()];

@@ -18,7 +18,7 @@ import java.util.function.Function;
  * Covariance and correlation of two columns. Both hold the record, so that a person at a bound has the largest product.
  */
 final class AuditedCovariance {
-    /** A state with what a person contributes to it. */
+    /** A state, and what a person contributes to it. */
     private record Sum(State state, Function<List<BigInteger>, BigInteger> contribution) {
         BigInteger total(List<Double> data, Unit unit) {
             return data.stream()
@@ -27,7 +27,7 @@ final class AuditedCovariance {
         }
     }
 
-    /** The noise of one of so many states. */
+    /** The noise of one state of a release that has several. */
     @FunctionalInterface
     interface Noise {
         IntegerNoise of(State state, int states);

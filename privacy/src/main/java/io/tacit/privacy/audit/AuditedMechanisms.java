@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * Every private mechanism of this library as a subject, with what it claims, through the classes that an engine uses.
  */
 public final class AuditedMechanisms {
-    /** What Gaussian noise spends; by conversion it is (1, δ). */
+    /** The loss of Gaussian noise; converted, it is (1, δ). */
     static final Rho RHO = Rho.of("0.1");
 
     private AuditedMechanisms() {}
@@ -21,7 +21,7 @@ public final class AuditedMechanisms {
     }
 
     /**
-     * The same, but noise is that of a loss so many times as large as claimed: what a tester must find for all but 1.
+     * All mechanisms, whose noise spends a multiple of the claimed loss: a tester must object to every factor above 1.
      *
      * @param factor 1 for the real ones
      */

@@ -34,7 +34,7 @@ final class AuditedParameters {
     private AuditedParameters() {}
 
     /**
-     * All, claiming ε = 1.
+     * All of these mechanisms, each claiming ε = 1.
      *
      * @param epsilon what they spend
      */
@@ -74,7 +74,10 @@ final class AuditedParameters {
                 });
     }
 
-    /** So many others that it is open whether there are enough people to find anything: 17.5 scales of the noise. */
+    /**
+     * The search for a magnitude among so many other people that noise decides whether there are enough: 17.5 scales of
+     * it.
+     */
     private static Subject magnitude(Epsilon epsilon) {
         TailBounds bins = new TailBounds(0, 12);
         BigInteger others =
@@ -90,7 +93,7 @@ final class AuditedParameters {
                 (exact, bits) -> Outcome.of(bins.magnitude(exact, epsilon, 1, bits)));
     }
 
-    /** What bounds are computed from. One bin, in which everybody is twice: once at each end. */
+    /** The noisy histograms from which bounds are computed. One bin, in which everybody is twice: once at each end. */
     private static Subject range(Epsilon epsilon) {
         TailBounds bins = new TailBounds(0, 0);
         return new Release<>(
@@ -160,7 +163,7 @@ final class AuditedParameters {
                 .intValueExact();
     }
 
-    /** People by their bin; NaN is NULL, and the person is not counted. */
+    /** The number of people in each bin; NaN is NULL, and the person is not counted. */
     private static Function<List<Double>, Map<Integer, BigInteger>> histogram(
             Function<Double, Integer> bin, BigInteger others) {
         return data -> {

@@ -25,7 +25,7 @@ final class AuditedSelections {
 
     private AuditedSelections() {}
 
-    /** As for {@link AuditedAggregates#all}. */
+    /** All of these mechanisms, with the parameters of {@link AuditedAggregates#all}. */
     static List<AuditedMechanism> all(Epsilon epsilon, Rho rho, double converted) {
         DiscreteLaplace laplace = DiscreteLaplace.calibrated(BigInteger.ONE, epsilon);
         DiscreteGaussian gaussian = DiscreteGaussian.calibrated(BigInteger.ONE, rho);
@@ -96,7 +96,7 @@ final class AuditedSelections {
         };
     }
 
-    /** A person has 1 to 4 keys, the first ones; the outcome is which keys appear. */
+    /** The selection of keys, for people of 1 to 4 keys, always the first ones; the outcome is which keys appear. */
     private static Subject keys(Rho rho) {
         WeightedGaussianKeys selection = WeightedGaussianKeys.of(rho, SELECTION, KEYS);
         IntegerSampler sampler = selection.noise().sampler();

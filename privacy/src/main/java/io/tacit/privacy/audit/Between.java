@@ -26,7 +26,7 @@ record Between(BigInteger low, BigInteger high) {
         return new Between(low.add(other.low), high.add(other.high));
     }
 
-    /** At least 0: what is less is cut off. */
+    /** The difference, at least 0: a negative one becomes 0. */
     Between minus(Between other) {
         return new Between(
                 low.subtract(other.high).max(BigInteger.ZERO),
@@ -37,7 +37,7 @@ record Between(BigInteger low, BigInteger high) {
         return new Between(low.multiply(other.low).shiftRight(BITS), up(high.multiply(other.high), UNIT));
     }
 
-    /** By what is more than 0. */
+    /** The quotient; the divisor is more than 0. */
     Between dividedBy(Between other) {
         return new Between(low.shiftLeft(BITS).divide(other.high), up(high.shiftLeft(BITS), other.low));
     }
@@ -76,7 +76,7 @@ record Between(BigInteger low, BigInteger high) {
         return high.compareTo(other.low) <= 0;
     }
 
-    /** For words. */
+    /** About the middle, for messages. */
     double toDouble() {
         return new Rational(low.add(high), UNIT.shiftLeft(1)).toDoubleNearest();
     }

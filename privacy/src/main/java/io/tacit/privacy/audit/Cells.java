@@ -84,7 +84,7 @@ final class Cells {
         return cuts.length + 1 + others.size() + 1;
     }
 
-    /** How many samples are in each. */
+    /** How many samples are in each bucket. */
     long[] count(Samples samples) {
         long[] counts = new long[size()];
         long before = 0;
@@ -104,7 +104,7 @@ final class Cells {
         return counts;
     }
 
-    /** Whether a number is in one of these. */
+    /** Whether one of these buckets holds a number between two others. */
     boolean anyHolds(BitSet cells, double low, double high) {
         for (int i = cells.nextSetBit(0); i >= 0 && i <= cuts.length; i = cells.nextSetBit(i + 1)) {
             double from = i == 0 ? Double.NEGATIVE_INFINITY : cuts[i - 1];
@@ -116,7 +116,7 @@ final class Cells {
         return false;
     }
 
-    /** Whether an outcome that is no number is in one of these. */
+    /** Whether one of these buckets holds an outcome that is no number. */
     boolean anyHolds(BitSet cells, Outcome outcome) {
         int index = others.indexOf(outcome);
         return cells.get(index < 0 ? size() - 1 : cuts.length + 1 + index);

@@ -9,7 +9,7 @@ final class Chance {
     private Chance() {}
 
     /**
-     * Of a share: Chernoff's bound, twice as either side is looked at.
+     * The bound for a share: Chernoff's, doubled because either side is looked at.
      *
      * @param hits seen
      * @param trials independent, at least 1
@@ -20,8 +20,8 @@ final class Chance {
     }
 
     /**
-     * Of counts of several outcomes: P(D(p̂‖p) ≥ t) ≤ e^(−nt)·(e·n·t/(k−1))^(k−1) for t more than (k−1)/n (Agrawal,
-     * "Finite-sample concentration of the multinomial in relative entropy", 2020).
+     * The bound for the counts of several outcomes: P(D(p̂‖p) ≥ t) ≤ e^(−nt)·(e·n·t/(k−1))^(k−1) for t more than
+     * (k−1)/n (Agrawal, "Finite-sample concentration of the multinomial in relative entropy", 2020).
      *
      * @param counts seen
      * @param p the probabilities of the outcomes, of which counts are 0 where they are
@@ -45,7 +45,7 @@ final class Chance {
     }
 
     /**
-     * Of a mean of sizes: Chernoff's bound with the law's own moments, twice.
+     * The bound for a mean of sizes: Chernoff's with the law's own moments, doubled.
      *
      * @param law of a draw
      * @param sum of the sizes

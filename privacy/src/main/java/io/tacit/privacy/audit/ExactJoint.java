@@ -68,7 +68,7 @@ public record ExactJoint(Rational single, double epsilon, Rational delta, double
         return Between.of(Rational.ofExact(Math.min(1, bound)));
     }
 
-    /** Of the bound at α = 1 + {@code more}. */
+    /** The logarithm of the bound at α = 1 + {@code more}. */
     private static double logarithm(double more, double epsilon, double rho) {
         double alpha = 1 + more;
         return more * (alpha * rho - epsilon) - alpha * Math.log1p(1 / more) - Math.log(more);

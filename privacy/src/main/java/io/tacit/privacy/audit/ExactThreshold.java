@@ -27,7 +27,7 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
     private static final Rational LARGEST_VARIANCE = Rational.of(100_000_000);
     private static final int FARTHEST = 64;
 
-    /** Of the standard deviation: terms farther out are bounded together. */
+    /** Standard deviations within which terms are added one by one; those farther out are bounded together. */
     private static final int REACH = 18;
 
     /** Refuses arguments out of range. */
@@ -57,7 +57,7 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
      */
     public record Finding(boolean holds, double spent, int aboveLeast) {}
 
-    /** Computes. */
+    /** Computes whether the threshold keeps its δ. */
     public Finding finding() {
         Tail tail = tail(noise);
         Between spent = spent(tail, threshold);
@@ -80,7 +80,7 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
                 sum -> new SumTail(tail(sum.first()), tail(sum.second()), reach(sum.second())));
     }
 
-    /** Beyond it a law has less than 10^-18. */
+    /** The distance beyond which a law has less than 10^-18. */
     private static int reach(IntegerNoise law) {
         return law.match(
                 laplace -> 2 + (int) (42 * laplace.scale().toDoubleUp()),

@@ -50,10 +50,10 @@ public record FitLaw(IntegerNoise law, int draws, double falseAlarm) {
         return new FitLaw(law, 100_000, 1e-8);
     }
 
-    /** What was looked at, and how probable so large a deviation is at most. */
+    /** What was compared, and a bound of how probable so large a deviation is. */
     private record Finding(String event, double chance) {}
 
-    /** Draws, and compares. */
+    /** Draws, and compares the draws with the law. */
     public Verdict judge(String name, IntegerSampler sampler, RandomBits bits) {
         List<BigInteger> drawn = new ArrayList<>(draws);
         for (int i = 0; i < draws; i++) {

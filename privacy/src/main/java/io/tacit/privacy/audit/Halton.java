@@ -7,7 +7,7 @@ import java.util.List;
 final class Halton {
     private static final int[] PRIMES = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29};
 
-    /** As many numbers a data set may have. */
+    /** The largest number of records in a data set. */
     static final int MOST = PRIMES.length;
 
     private Halton() {}

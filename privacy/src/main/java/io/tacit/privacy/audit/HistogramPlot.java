@@ -136,7 +136,7 @@ public record HistogramPlot(String title, String first, String second, double ep
         return LEFT + place * (WIDTH - LEFT - RIGHT) / bars.size();
     }
 
-    /** What is above the picture is drawn at its upper edge. */
+    /** The height of a share; one beyond the picture is drawn at its upper edge. */
     private static double y(double share, double top) {
         return HEIGHT - BOTTOM - Math.min(1, share / top) * (HEIGHT - TOP - BOTTOM);
     }

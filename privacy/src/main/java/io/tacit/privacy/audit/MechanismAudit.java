@@ -28,7 +28,7 @@ public record MechanismAudit(Level level, Pattern names, OptionalLong seed, Set<
     /** With as many as a hundred checks the chance of any false alarm stays below 10^−7. */
     static final double FALSE_ALARM = 1e-9;
 
-    /** How thoroughly. */
+    /** How thoroughly the checks are made. */
     public enum Level {
         /** Within about half a minute on one core. */
         QUICK(1, 2_000, 40_000, 300),
@@ -52,15 +52,15 @@ public record MechanismAudit(Level level, Pattern names, OptionalLong seed, Set<
         layers = Set.copyOf(layers);
     }
 
-    /** In both layers. */
+    /** An audit in both layers. */
     public MechanismAudit(Level level, Pattern names, OptionalLong seed) {
         this(level, names, seed, Set.of(Layer.STOCHASTIC, Layer.FIT));
     }
 
-    /** A check by its name. */
+    /** A check with its name. */
     record Check(Layer layer, String name, Judge judge) {}
 
-    /** Judges with these bits. */
+    /** Judges one mechanism with the given random bits. */
     @FunctionalInterface
     interface Judge {
         Verdict judge(RandomBits bits);
@@ -96,7 +96,7 @@ public record MechanismAudit(Level level, Pattern names, OptionalLong seed, Set<
         progress.at(checks.size(), Math.max(1, checks.size()));
     }
 
-    /** A tape for each name, so that a check does the same whichever others are run. */
+    /** The random bits of one check: a tape of its own, so that a check does the same whichever others are run. */
     private RandomBits bits(String name) {
         return seed.isPresent() ? new Tape(seed.getAsLong() ^ 31L * name.hashCode()) : new SystemRandomBits();
     }

@@ -20,7 +20,7 @@ final class NoiseChecks {
     private static final Rational HUGE =
             Rational.of(BigInteger.ONE.shiftLeft(41)).plus(Rational.of(1, 3));
 
-    /** One bin. */
+    /** A histogram of one bin. */
     private static final TailBounds MAGNITUDES = new TailBounds(0, 0);
 
     private NoiseChecks() {}

@@ -113,7 +113,7 @@ interface NoiseLaw {
             return new Gaussian(sigma, sigma < LARGE ? Sums.of(sigma) : new Sums(new double[0]));
         }
 
-        /** Sums from z on. */
+        /** Sums of the weights from z on. */
         static final class Sums {
             private final double[] from;
 

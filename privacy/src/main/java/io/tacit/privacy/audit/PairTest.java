@@ -23,7 +23,7 @@ record PairTest(double epsilon, double delta, int buckets, double tolerated, dou
     /** One data set's samples. */
     record Sampled(List<Double> data, Samples pilot, Samples rest) {}
 
-    /** Which union, and how often it came. */
+    /** A union of buckets, and how often it came. */
     private record Found(BitSet event, Odds odds, String what) {}
 
     Optional<Violation> violation(Sampled first, Sampled second) {
@@ -169,7 +169,7 @@ record PairTest(double epsilon, double delta, int buckets, double tolerated, dou
         return (double) samples.others().getOrDefault(outcome, 0L) / samples.size();
     }
 
-    /** A finite one, or NaN where there are no numbers. */
+    /** A quantile made finite; NaN where there are no numbers. */
     private static double quantile(Samples samples, double rank) {
         double[] numbers = samples.numbers();
         double value = numbers.length == 0 ? Double.NaN : numbers[(int) (rank * (numbers.length - 1))];

@@ -114,7 +114,7 @@ final class PlanThresholds {
                 Optional.empty());
     }
 
-    /** People with a value are measured with other states of theirs, and those without one besides. */
+    /** A request that counts people with a value beside other states, and people without a value besides. */
     private static NoiseRequest withComplement(List<Measurement> beside, String epsilon, long groups) {
         return new NoiseRequest(
                 Epsilon.of(epsilon),

@@ -70,7 +70,7 @@ final class Samples {
         return others;
     }
 
-    /** Whether nothing but errors came. */
+    /** Whether all outcomes are errors. */
     boolean onlyFailed() {
         return numbers.length == 0 && others.keySet().stream().allMatch(Outcome.Failure.class::isInstance);
     }

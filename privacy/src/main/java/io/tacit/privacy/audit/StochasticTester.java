@@ -91,44 +91,44 @@ public record StochasticTester(
         return new StochasticTester(epsilon, delta, 3, 1, 5, 10_000, 40, 0, 1e-8, List.of());
     }
 
-    /** The same with so many records. */
+    /** The same tester with another number of records. */
     public StochasticTester size(int records) {
         return new StochasticTester(
                 epsilon, delta, records, radius, dataSets, samples, buckets, tolerated, falseAlarm, also);
     }
 
-    /** The same with records in [−r, r]. */
+    /** The same tester with records in [−r, r]. */
     public StochasticTester radius(double r) {
         return new StochasticTester(epsilon, delta, size, r, dataSets, samples, buckets, tolerated, falseAlarm, also);
     }
 
-    /** The same with so many data sets of the sequence. */
+    /** The same tester with another number of data sets of the sequence. */
     public StochasticTester dataSets(int count) {
         return new StochasticTester(epsilon, delta, size, radius, count, samples, buckets, tolerated, falseAlarm, also);
     }
 
-    /** The same with so many runs over each data set. */
+    /** The same tester with another number of runs over each data set. */
     public StochasticTester samples(int runs) {
         return new StochasticTester(epsilon, delta, size, radius, dataSets, runs, buckets, tolerated, falseAlarm, also);
     }
 
-    /** The same with about so many buckets. */
+    /** The same tester with about so many buckets. */
     public StochasticTester buckets(int count) {
         return new StochasticTester(
                 epsilon, delta, size, radius, dataSets, samples, count, tolerated, falseAlarm, also);
     }
 
-    /** The same with a tolerated share of failing buckets. */
+    /** The same tester, which tolerates another share of failing buckets. */
     public StochasticTester tolerated(double alpha) {
         return new StochasticTester(epsilon, delta, size, radius, dataSets, samples, buckets, alpha, falseAlarm, also);
     }
 
-    /** The same with another false-alarm rate. */
+    /** The same tester with another false-alarm rate. */
     public StochasticTester falseAlarm(double rate) {
         return new StochasticTester(epsilon, delta, size, radius, dataSets, samples, buckets, tolerated, rate, also);
     }
 
-    /** The same with these data sets besides. */
+    /** The same tester, which also runs over these data sets. */
     public StochasticTester also(List<List<Double>> more) {
         return new StochasticTester(
                 epsilon, delta, size, radius, dataSets, samples, buckets, tolerated, falseAlarm, more);

@@ -38,12 +38,12 @@ final class ThresholdChecks {
             return points;
         }
 
-        /** Nine tenths of what all of δ allows, so that something is left for the selection. */
+        /** Nine tenths of the ρ that all of δ would allow, so that something is left for the selection. */
         Rho nearly() {
             return Rho.largestWithin(epsilon, delta).times(Rational.of(9, 10));
         }
 
-        /** Empty where the noise leaves nothing for the selection. */
+        /** The joint threshold; empty where the noise leaves nothing for the selection. */
         Optional<JointThreshold> joint() {
             return JointThreshold.of(epsilon, delta, nearly(), maxGroups);
         }

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record Violation(
         String what, String first, String second, String event, Optional<Odds> odds, Optional<String> plot) {
-    /** One without chance and picture. */
+    /** A violation that is proven: it has neither a chance nor a picture. */
     public static Violation certain(String what, String first, String second, String event) {
         return new Violation(what, first, second, event, Optional.empty(), Optional.empty());
     }

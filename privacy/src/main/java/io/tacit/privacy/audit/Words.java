@@ -11,7 +11,7 @@ final class Words {
 
     private Words() {}
 
-    /** Four digits are enough to read. */
+    /** A number in four digits, which are enough to read. */
     static String number(double value) {
         double size = Math.abs(value);
         if (value == Math.rint(value) && size < LARGEST_PLAIN) {
@@ -27,7 +27,7 @@ final class Words {
         return "epsilon " + number(epsilon) + (delta > 0 ? " and delta " + number(delta) : "");
     }
 
-    /** In braces, as in the paper. */
+    /** A data set in braces, as in the paper. */
     static String dataSet(List<Double> data) {
         return data.stream().map(Object::toString).collect(Collectors.joining(", ", "{", "}"));
     }

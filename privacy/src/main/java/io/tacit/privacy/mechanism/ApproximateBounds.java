@@ -54,7 +54,7 @@ public record ApproximateBounds(int leastBin, int largestBin) {
      * @param high below 0 when all values seem to be
      */
     public record Found(BigInteger low, BigInteger high) {
-        /** The same, with 0 inside: for sums, where nobody should be made to contribute more than they do. */
+        /** The same bounds, extended to 0: for sums, where nobody should be made to contribute more than they do. */
         public Found withZero() {
             return new Found(low.min(BigInteger.ZERO), high.max(BigInteger.ZERO));
         }

@@ -23,10 +23,10 @@ import java.util.function.Function;
  * @param variance σ², more than 0; the variance of the law itself is a little less
  */
 public record DiscreteGaussian(Rational variance) implements IntegerNoise {
-    /** From here on the normal law and the discrete one differ by less than doubles do. */
+    /** From this σ on the normal law and the discrete one differ by less than the rounding of doubles. */
     private static final double LARGE = 4;
 
-    /** Of a normal quantile, more than its error. */
+    /** A margin that exceeds the error of a normal quantile. */
     private static final double QUANTILE_MARGIN = 1e-12;
 
     private static final double LEAST_TAIL = 1e-250;

@@ -4,7 +4,7 @@ import io.tacit.privacy.number.NormalTail;
 
 /** Probabilities of a discrete Gaussian in doubles, to about 5 digits or more: for intervals and reports alone. */
 final class DiscreteLaw {
-    /** From here on a midpoint rule with its first correction is as good as the sum. */
+    /** From this σ on a midpoint rule with its first correction is as good as the sum. */
     private static final double LARGE = 16;
 
     /** Terms that are smaller by this factor are left out. */

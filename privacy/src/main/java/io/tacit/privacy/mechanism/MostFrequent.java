@@ -81,7 +81,7 @@ public record MostFrequent(int values, long maxRows, Epsilon perGroup) {
         return values == 1 ? 0 : scale * Math.log((values - 1) / (1 - confidence));
     }
 
-    /** All values in order, with what each lacks to the largest weight. */
+    /** All values in order; the penalty of each is what its weight lacks to the largest. */
     static List<ExponentialChoice.Run> runs(LeafHistogram histogram) {
         int values = histogram.weights().grid().leaves();
         BigInteger largest = BigInteger.ZERO;

@@ -69,7 +69,7 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
         return noise.match(other -> false, one -> true, sum -> false);
     }
 
-    /** The Gaussian noise that is as wide. */
+    /** The Gaussian noise with the variance of the sum. */
     private DiscreteGaussian together() {
         return new DiscreteGaussian(variance(first).plus(variance(second)));
     }
@@ -86,7 +86,7 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
         throw new IllegalStateException("noise of another law");
     }
 
-    /** By what factor tails may exceed those of {@link #together}. */
+    /** The factor by which tails may exceed those of {@link #together}. */
     private Rational excess() {
         Rational one = variance(first);
         Rational other = variance(second);

@@ -55,7 +55,7 @@ public record NoisyCovariance(Kind kind, Column y, Column x) {
         /** Where that line meets x = 0. */
         REGR_INTERCEPT;
 
-        /** The sums that it is made of. */
+        /** The sums from which it is computed. */
         public List<Moment> moments() {
             return switch (this) {
                 case COVAR_POP, COVAR_SAMP -> List.of(Moment.WEIGHT, Moment.Y, Moment.X, Moment.PRODUCTS);
@@ -98,8 +98,7 @@ public record NoisyCovariance(Kind kind, Column y, Column x) {
     }
 
     /**
-     * Half the width within which one of the sums lies: so much of the confidence for each of them that all hold at
-     * once.
+     * Half the width within which one of the sums lies; the widths of all sums hold at once with the given confidence.
      *
      * @param law its noise; empty for a constant
      * @param unit the real value of one
@@ -120,8 +119,8 @@ public record NoisyCovariance(Kind kind, Column y, Column x) {
     }
 
     /**
-     * The value; empty where there is none, see above. Infinite sums, which noise of a tiny ε can make, count as the
-     * largest doubles.
+     * The value; empty where the sums give none. Infinite sums, which noise of a tiny ε can make, count as the largest
+     * doubles.
      *
      * @param noisy each moment of the kind, in real units
      * @throws IllegalArgumentException for NaN
@@ -172,7 +171,7 @@ public record NoisyCovariance(Kind kind, Column y, Column x) {
         return Math.max(-most, Math.min(most, value));
     }
 
-    /** There is one zero, without a sign. */
+    /** A finite number; its zero has no sign. */
     private static Optional<Double> number(double value) {
         return Optional.of(clamp(value, Double.MAX_VALUE) + 0.0);
     }
@@ -192,7 +191,7 @@ public record NoisyCovariance(Kind kind, Column y, Column x) {
         });
     }
 
-    /** The same formulas, of all sums that lie within their half widths. */
+    /** The formulas of the values, over all sums that lie within their half widths. */
     private record Box(NoisyCovariance of, Map<Moment, Double> noisy, Map<Moment, Double> halfWidths) {
         Span span() {
             Span y = mean(Moment.Y, of.y.halfRange);
@@ -230,12 +229,12 @@ public record NoisyCovariance(Kind kind, Column y, Column x) {
                     .clamped(0, most);
         }
 
-        /** Products of deviations are no larger. A column of one value has none at all. */
+        /** The largest product of two deviations. A column of one value has none at all. */
         private static double largest(Column one, Column other) {
             return one.halfRange == 0 || other.halfRange == 0 ? 0 : Math.nextUp(one.halfRange * other.halfRange);
         }
 
-        /** n, an integer: what is left of a sample has 2 at least. */
+        /** n, a whole number: a sample keeps at least 2 people. */
         private Span people() {
             return sum(Moment.WEIGHT).clamped(of.kind == Kind.COVAR_SAMP ? 2 : 1, Double.MAX_VALUE);
         }

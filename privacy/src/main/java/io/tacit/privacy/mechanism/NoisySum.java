@@ -72,8 +72,8 @@ public record NoisySum(
     }
 
     /**
-     * The confidence with which weight and centred sum are each covered, so that both are at the confidence of the
-     * interval.
+     * The confidence of each of two intervals, of the weight and of the centred sum, so that both hold at the wanted
+     * confidence.
      */
     public static double confidenceOfEach(double confidence) {
         return 1 - (1 - confidence) / 2;

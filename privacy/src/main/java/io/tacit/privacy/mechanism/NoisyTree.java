@@ -102,7 +102,7 @@ final class NoisyTree {
         return Math.min(Math.max(rank * mass, Math.min(margin, mass / 2)), Math.max(mass - margin, mass / 2));
     }
 
-    /** The node, read no further, that holds a target: the same or a later one for a larger target. */
+    /** The node that holds a target and is read no further; a larger target gives the same node or a later one. */
     private Node descend(double target) {
         Node node = root;
         double rest = target;
@@ -129,7 +129,10 @@ final class NoisyTree {
         return node;
     }
 
-    /** Bottom up: the own count and the children's sum, weighted by the inverse of their variances. */
+    /**
+     * Estimates nodes from the leaves up: a node's own count and the sum of its children, weighted by the inverse of
+     * their variances.
+     */
     private static void estimate(Node node) {
         if (node.children == null) {
             node.estimate = node.noisy;
@@ -148,7 +151,10 @@ final class NoisyTree {
         node.variance = measured ? variance / (1 + variance) : variance;
     }
 
-    /** Top down: children add up to their parent and none is negative, as near to their estimates as that allows. */
+    /**
+     * Makes counts consistent from the root down: children add up to their parent and none is negative, as near to
+     * their estimates as that allows.
+     */
     private static void distribute(Node node) {
         if (node.children == null) {
             return;

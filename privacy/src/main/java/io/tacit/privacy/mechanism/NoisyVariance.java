@@ -22,7 +22,7 @@ public record NoisyVariance(Kind kind, double halfRange) {
 
     private static final int STATES = 3;
 
-    /** Beyond it a variance could be infinite, and the difference of two infinite ones NaN. */
+    /** The largest half range: beyond it a variance could be infinite, and the difference of two infinite ones NaN. */
     private static final double LARGEST_HALF_RANGE = 0x1p480;
 
     /** VAR and STDDEV of a population and of a sample. */

@@ -9,7 +9,7 @@ package io.tacit.privacy.mechanism;
  * @param excess about how much these have beyond it, in units, all added; at least 0
  */
 public record Outside(double people, double excess) {
-    /** Nobody and nothing. */
+    /** Nobody lies beyond the bound. */
     public static final Outside NOTHING = new Outside(0, 0);
 
     /** Refuses what is negative or not a number. */

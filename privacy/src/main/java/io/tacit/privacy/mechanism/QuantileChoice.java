@@ -18,7 +18,7 @@ final class QuantileChoice {
     /** How many slices a leaf has. A power of two, so that weights that are scaled by one stay small. */
     static final int SLICES = 1 << 12;
 
-    /** Ranks as near to 0 or 1 as this have their target moved inward. */
+    /** Ranks this near to 0 or 1 have their target moved inward. */
     private static final Rational NEAR = Rational.of(1, 8);
 
     private final LeafHistogram histogram;
@@ -87,7 +87,7 @@ final class QuantileChoice {
         return ExponentialChoice.draw(this::upTo, rate, bits);
     }
 
-    /** Of penalties in these units e^(−rate·penalty) is the weight of an outcome. */
+    /** The rate of the choice: an outcome has the weight e^(−rate·penalty). */
     Rational rate() {
         return rate;
     }

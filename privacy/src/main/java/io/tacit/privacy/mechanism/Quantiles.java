@@ -76,7 +76,7 @@ public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGr
     }
 
     /**
-     * Refuses a loss of one group that no quantiles can be drawn with.
+     * Refuses a loss per group with which no quantiles can be drawn.
      *
      * @throws IllegalArgumentException for one outside 2^-40 to 2^40
      */
@@ -175,7 +175,9 @@ public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGr
      * @param high the rank that was cut at after the last slice
      */
     private record Part(long first, long last, Rational low, Rational high) {
-        /** Of the two in the middle the one that cuts better: the ends come last, where they need no slices. */
+        /**
+         * The index of the rank that is drawn next: of the two in the middle the one nearer to one half of the part.
+         */
         int middle(List<Rational> sorted) {
             int one = (sorted.size() - 1) / 2;
             int other = sorted.size() / 2;
@@ -186,7 +188,7 @@ public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGr
             return inside(rank).minus(Rational.of(1, 2)).abs();
         }
 
-        /** Where a rank lies between the ends. */
+        /** The place of a rank between the ends, from 0 to 1. */
         Rational inside(Rational rank) {
             return rank.minus(low).dividedBy(high.minus(low));
         }

@@ -12,10 +12,10 @@ public record RedrawnInterval(double confidence) {
     private static final int LEAST_DRAWS = 500;
     private static final int MOST_DRAWS = 20_000;
 
-    /** So many results should lie beyond either end. */
+    /** How many results should lie beyond either end, at least. */
     private static final int BEYOND = 12;
 
-    /** Refuses other confidences. */
+    /** Refuses a confidence out of range. */
     public RedrawnInterval {
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");

@@ -48,7 +48,9 @@ record Span(double low, double high) {
         return low == 0 && high == 0;
     }
 
-    /** 0·∞ is 0 here: the infinite end stands for numbers without a limit, and 0 times each of them is 0. */
+    /**
+     * A product in which 0·∞ is 0: the infinite end stands for numbers without a limit, and 0 times each of them is 0.
+     */
     private static double product(double one, double other) {
         return one == 0 || other == 0 ? 0 : one * other;
     }

@@ -31,7 +31,7 @@ public sealed interface State
     /** The largest magnitude that one person contributes to one group; 0 only for a constant. */
     BigInteger sensitivity();
 
-    /** The real value of one. */
+    /** The real value of one unit of the state. */
     Rational unit();
 
     /**
@@ -55,7 +55,7 @@ public sealed interface State
         }
     }
 
-    /** People in the group without any rows of a kind: each contributes 1, and those who have some 0. */
+    /** People in the group who have no row of a kind: each contributes 1, and everybody else 0. */
     record Without() implements State {
         /** What a person with so many rows contributes. */
         public BigInteger contribution(BigInteger rows) {
@@ -147,7 +147,7 @@ public sealed interface State
             Ranges.check(low, high);
         }
 
-        /** What a person contributes whose values, of that number, have that sum. */
+        /** What a person contributes, given the sum of the values and their number. */
         public BigInteger contribution(BigInteger sum, BigInteger rows) {
             return rows.signum() == 0 ? BigInteger.ZERO : Ranges.clamp(sum, low, high);
         }
@@ -187,7 +187,7 @@ public sealed interface State
             return BITS - reach().bitLength();
         }
 
-        /** What a person contributes whose values, of that number, have that sum. */
+        /** What a person contributes, given the sum of the values and their number. */
         public BigInteger contribution(BigInteger sum, BigInteger rows) {
             BigInteger most = rows.multiply(reach());
             BigInteger deviation = sum.shiftLeft(1).subtract(rows.multiply(low.add(high)));

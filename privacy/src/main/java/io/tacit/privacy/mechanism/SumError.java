@@ -12,7 +12,7 @@ sealed interface SumError {
     /** P(|Z₁ + middle·Z₂| > t − slack), or more. */
     double beyond(double t);
 
-    /** So much more than t covers. */
+    /** How much larger the error is that {@link #beyond} really covers. */
     Rational slack();
 
     /**
@@ -44,15 +44,15 @@ sealed interface SumError {
         }
     }
 
-    /** The sum over all that a weight's noise of a small scale can be. */
+    /** The exact sum over the values of the weight's noise, for a small scale. */
     final class Lattice implements SumError {
-        /** Up to this scale the sum is short. */
+        /** The largest scale for which the sum is short. */
         static final double LARGEST = 32;
 
         /** Scales within which all but 10^-17 of either law lies. */
         private static final double REACH = 40;
 
-        /** What lies beyond, and what doubles lose. */
+        /** A margin for what lies beyond the terms and for the rounding of doubles. */
         private static final double MARGIN = 1e-14;
 
         private final NoisyMean pivot;

@@ -137,7 +137,7 @@ public record TailBounds(int leastBin, int largestBin) {
     }
 
     /**
-     * What a magnitude is found from: noisy numbers of people in rising order of bins.
+     * The noisy numbers of people from which a magnitude is found, in rising order of bins.
      *
      * @param users by the bin, at least 0, of their largest |contribution|; each person once
      * @param epsilon what it costs
@@ -155,7 +155,7 @@ public record TailBounds(int leastBin, int largestBin) {
     public record Ends(List<BigInteger> byLargest, List<BigInteger> bySmallest) {}
 
     /**
-     * What a range is found from; each histogram spends half.
+     * The noisy histograms from which a range is found; each spends half.
      *
      * @param usersByLargest by the bin of their largest row; each person once
      * @param usersBySmallest by the bin of their smallest row; the same people
@@ -189,7 +189,7 @@ public record TailBounds(int leastBin, int largestBin) {
         return TailFit.of(edges, counts, scale, fromZero, price);
     }
 
-    /** Upwards, to three digits; what is not whole, to the next whole number. */
+    /** Rounds up to three digits, then to a whole number. */
     private static BigInteger whole(double value) {
         BigDecimal rounded = new BigDecimal(value).round(THREE_DIGITS);
         return rounded.setScale(0, RoundingMode.CEILING).toBigIntegerExact();
@@ -218,7 +218,8 @@ public record TailBounds(int leastBin, int largestBin) {
     }
 
     /**
-     * Of bins in rising order, or of their values negated, in falling order: from the lower edge of the first one on.
+     * The edges of bins, from the lower edge of the first on: bins in rising order, or their negated values in falling
+     * order.
      */
     private static double[] edges(List<Integer> bins, boolean negated) {
         double[] edges = new double[bins.size() + 1];

@@ -17,44 +17,54 @@ import java.util.function.IntToDoubleFunction;
  */
 final class TailFit {
     /**
-     * From a noisy count so many scales are taken off before counts are added up: bins without people then add up to
-     * less. The one finds people who are spread over many bins, the other a crowd in few.
+     * How many noise scales are subtracted from each noisy count before counts are added up, so that empty bins add up
+     * to less. The first value finds people who are spread over many bins, the second a crowd in few.
      */
     private static final double[] DRIFTS = {1, 2};
 
-    /** To more than (ln B + 11) scales, divided by this, noise alone adds up with a chance below e^−11. */
+    /**
+     * Rates of the bound: noise alone adds up to more than (ln B + 11) scales, divided by this, with a chance below
+     * e^−11.
+     */
     private static final double[] RATES = {0.71, 0.91};
 
     private static final double LOG_CHANCE = 11;
 
-    /** Where the end is looked for: what noise adds there may raise a bound. */
+    /** The scales that are subtracted in the search for the end; what noise adds there may raise a bound. */
     private static final double DRIFT_OF_END = 2;
 
-    /** The fit begins where about so many scales of people lie above. */
+    /** The number of noise scales of people that lie above the place where the fit begins, about. */
     private static final double WINDOW = 50;
 
-    /** No bound is further above the last bin that seems occupied: three doublings of a magnitude. */
+    /** How many bins a bound may be above the last bin that seems occupied: three doublings of a magnitude. */
     static final int FURTHEST = 6;
 
-    /** Half of the noise's scale is weighed against what is cut off; the median of |noise| is 0.69 of it. */
+    /** The share of the noise's scale that is weighed against what is cut off; the median of |noise| is 0.69 of it. */
     private static final double NOISE = 0.5;
 
     /**
-     * Below so many people a tail counts as ended: the largest of them is where a quarter of one is expected beyond.
+     * The expected number of people below which a tail counts as ended: the largest person is where a quarter of one is
+     * expected beyond.
      */
     private static final double ENDED = 0.25;
 
     /**
-     * Doublings of the value in which a tail's number of people falls by e, at first: 0.04, and 1.5 times as many each.
+     * In how many doublings of the value a tail's number of people falls by a factor of e, at first: 0.04, and 1.5
+     * times as many each.
      */
     private static final double[] FIRST_RATIOS = firstRatios();
 
-    /** How much faster it falls with each half of a bin, and how much each is believed beforehand. */
+    /**
+     * The factors by which a tail falls faster with each half of a bin; {@link #BELIEFS} is how much each is believed
+     * beforehand.
+     */
     private static final double[] BENDS = {1, 0.99, 0.97, 0.92, 0.8, 0.6};
 
     private static final double[] BELIEFS = {3, 1, 1, 1, 1, 1};
 
-    /** People above where the fit begins, against those that were counted up to the last bin that seems occupied. */
+    /**
+     * Factors between the people above the begin of the fit and those counted up to the last bin that seems occupied.
+     */
     private static final double[] FACTORS = {0.9, 1, 1.15, 1.4};
 
     private final double[] edges;
@@ -106,7 +116,7 @@ final class TailFit {
         return fit.occupied().map(stretch -> fit.cut(stretch, fromZero ? 0 : edges[stretch.first], price));
     }
 
-    /** From the lowest to the highest place where counts add up to what noise alone does not. */
+    /** The bins between the lowest and the highest place where counts add up to more than noise alone does. */
     private Optional<Stretch> occupied() {
         int bins = counts.length;
         Optional<Stretch> fromAbove = sure(bin -> counts[bins - 1 - bin]);
@@ -115,7 +125,7 @@ final class TailFit {
                 end(bins - 1 - stretch.last, bins - 1 - stretch.first)));
     }
 
-    /** The first bins whose sum grows to what noise alone does not, up to where it does. */
+    /** The first bins whose sum grows beyond what noise alone reaches. */
     private Optional<Stretch> sure(IntToDoubleFunction count) {
         Optional<Stretch> first = Optional.empty();
         for (int i = 0; i < DRIFTS.length; i++) {
@@ -143,7 +153,10 @@ final class TailFit {
         return Optional.empty();
     }
 
-    /** Where the sum is largest from some bin on: less is certain of its end than that somebody is there. */
+    /**
+     * The bin at which the sum from some bin on is largest: the end of a tail is less certain than that somebody is
+     * there.
+     */
     private int end(int from, int to) {
         int end = from;
         double sum = 0;

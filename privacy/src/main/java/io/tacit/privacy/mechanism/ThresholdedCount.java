@@ -30,9 +30,9 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold, BigInte
     }
 
     /**
-     * The number of those people who have something, none perhaps, where the others were counted with a noise of their
-     * own and both together reached a threshold: given what the others' noisy number was, this one reached what was
-     * left of it.
+     * The number of people who have something, perhaps none, where the others were counted with a noise of their own
+     * and the sum of both counts reached a threshold: given the noisy number of the others, this count reached the rest
+     * of the threshold.
      *
      * @param left the threshold less the noisy number of the others
      */
@@ -75,8 +75,8 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold, BigInte
     }
 
     /**
-     * Some k with P(Z ≥ k) ≤ p, not much larger than the least: for Laplace P(Z ≥ k) ≤ e^(−k/b), as its least takes ten
-     * times as long.
+     * A k with P(Z ≥ k) ≤ p that is not much larger than the least: for Laplace noise from P(Z ≥ k) ≤ e^(−k/b), as the
+     * least takes ten times as long.
      */
     private BigInteger beyondTail(double p) {
         double margin = 0.01;
@@ -88,7 +88,7 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold, BigInte
                 sum -> sum.halfWidth(1 - 2 * p).add(BigInteger.ONE));
     }
 
-    /** The least integer beyond {@code outside} that has a property, which {@code inside} and all above have. */
+    /** The least integer beyond {@code outside} with a property that {@code inside} and all integers above have. */
     private static BigInteger between(BigInteger outside, BigInteger inside, Predicate<BigInteger> property) {
         BigInteger without = outside;
         BigInteger with = inside;

@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 public final class GaussianTails {
     private static final int DIGITS = 24;
 
-    /** Should they not decide between two integers the larger one is taken. */
+    /** The most digits of an enclosure; if they do not decide between two integers, the larger one is taken. */
     private static final int MOST_DIGITS = 200;
 
     /** Newton's steps at most; each doubles the digits that are right. */
     private static final int STEPS = 16;
 
-    /** Below as many bits the guess in doubles is the least integer or next to it. */
+    /** The size in bits below which the guess in doubles is the least integer or next to it. */
     private static final int SURE_BITS = 44;
 
-    /** Of k/σ: e^(−x²/2) is below 10^-300 there. */
+    /** The largest k/σ that is searched: e^(−x²/2) is below 10^-300 there. */
     private static final double LARGEST_QUOTIENT = 80;
 
     private static final int HALVINGS = 60;

@@ -21,7 +21,7 @@ public final class DiscreteGaussianSampler implements IntegerSampler {
 
     private static final long MOST_WHOLES = 30;
 
-    /** Of h = r/2 in a long: it has this many bits. */
+    /** The number of bits of h = r/2 in a long. */
     private static final int RATIO_BITS = 62;
 
     /** γ has this many bits less after the point than h: the bits that two high halves of products drop. */
@@ -59,7 +59,7 @@ public final class DiscreteGaussianSampler implements IntegerSampler {
         this(variance, true);
     }
 
-    /** With fractions alone, or with longs that decide nearly everything first. */
+    /** A sampler that computes with fractions alone, or first with longs, which decide nearly everything. */
     DiscreteGaussianSampler(Rational variance, boolean longs) {
         if (variance.signum() <= 0) {
             throw new IllegalArgumentException("variance must be more than 0");
@@ -165,7 +165,7 @@ public final class DiscreteGaussianSampler implements IntegerSampler {
         return (k & 1) == 1;
     }
 
-    /** The same, reading the same bits, from γ itself. */
+    /** The decision of {@link #keepFast}, from the same bits, but from γ itself. */
     private boolean keepExactly(BigInteger magnitude, RandomBits bits) {
         BigInteger[] gamma = gamma(magnitude);
         for (BigInteger i = BigInteger.ZERO; i.compareTo(gamma[0]) < 0; i = i.add(BigInteger.ONE)) {

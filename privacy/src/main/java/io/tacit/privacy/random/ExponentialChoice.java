@@ -18,12 +18,12 @@ import java.util.Map;
  * same is done again. The proof is in {@code ExponentialChoice.md} beside this class.
  */
 public final class ExponentialChoice {
-    /** Enough that more are needed once in millions of choices. */
+    /** Bits of the first table: more are needed once in millions of choices. */
     private static final int FIRST_BITS = 64;
 
     private static final ExponentialTable FIRST = new ExponentialTable(FIRST_BITS);
 
-    /** Made when the first one has not been enough for once. */
+    /** The table of twice as many bits, made when the first one is not enough. */
     private static final class Second {
         private static final ExponentialTable TABLE = new ExponentialTable(2 * FIRST_BITS);
 
@@ -82,7 +82,7 @@ public final class ExponentialChoice {
     }
 
     /**
-     * What there is to choose from, seen as sharply as asked for.
+     * The outcomes to choose from, in as much detail as is asked for.
      *
      * <p>Some outcome must have penalty 0, and all outcomes must be in the runs or in what is left out. The runs are
      * the same, or become more, as the horizon grows; from some horizon on nothing is left out.
@@ -105,7 +105,7 @@ public final class ExponentialChoice {
      * @param after how many outcomes are left out after the runs
      */
     public record View(long before, List<Run> runs, long after) {
-        /** Keeps what is given now. */
+        /** Copies the runs. */
         public View {
             runs = List.copyOf(runs);
         }

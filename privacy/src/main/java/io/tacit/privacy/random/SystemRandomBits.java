@@ -106,7 +106,7 @@ public final class SystemRandomBits implements RandomBits {
                 .orElseGet(SecureRandom::new);
     }
 
-    /** Empty on another kind of system. */
+    /** The generator of that name; empty on a system that has none. */
     private static Optional<SecureRandom> named(String name) {
         try {
             return Optional.of(SecureRandom.getInstance(name));

@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param single p₁, the most by which a group of one person appears, more than 0 and less than 1
  */
 public record JointThreshold(Rational single) {
-    /** Each number of groups asks for a conversion. */
+    /** The largest C_u: each number of groups up to it needs a conversion. */
     private static final long MOST_GROUPS = 1000;
 
     /** Refuses what is not between 0 and 1. */

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param minUsers m₀, at least 1; 1 changes nothing
  */
 public record PreThreshold(BigInteger minUsers) {
-    /** Changes nothing. */
+    /** A pre-threshold of one, which changes nothing. */
     public static final PreThreshold NONE = new PreThreshold(BigInteger.ONE);
 
     /** Refuses less than one. */
@@ -25,7 +25,7 @@ public record PreThreshold(BigInteger minUsers) {
     }
 
     /**
-     * What selection may see of a group.
+     * The number of people that selection may see of a group.
      *
      * @param users how many people are in it, exactly
      * @return at least 1; empty for a group that must be treated as if nobody were in it
@@ -35,7 +35,8 @@ public record PreThreshold(BigInteger minUsers) {
     }
 
     /**
-     * What selection sees of a noisy number of people: noise added before or after taking off a constant is the same.
+     * The noisy number of people that selection sees: it is the same whether noise is added before or after subtracting
+     * a constant.
      */
     public BigInteger beyond(BigInteger noisyUsers) {
         return noisyUsers.subtract(hidden());

@@ -27,7 +27,7 @@ public final class TruncatedGeometric {
     /** What d gives up so that the rounding of the probabilities is paid for. */
     private static final Rational SLACK = Rational.of((1L << 30) - 1, 1L << 30);
 
-    /** A larger e would make two people certain anyway, and only cost bits. */
+    /** The largest e: with a larger one two people are certain to be kept, and it only costs bits. */
     private static final Rational LARGEST_STEP = Rational.of(64);
 
     private static final int LEAST_BITS = 128;
@@ -36,7 +36,7 @@ public final class TruncatedGeometric {
     /** Rounding up of 64·log2(e) + 31. */
     private static final int BITS_BELOW_SHARE = 124;
 
-    /** Ten times what floating point may be wrong by: nearer decisions are taken on the exact chances. */
+    /** Ten times the largest error of floating point: nearer decisions are made from the exact probabilities. */
     private static final double FAR = 1e-8;
 
     private static final int DOUBLE_BITS = 52;

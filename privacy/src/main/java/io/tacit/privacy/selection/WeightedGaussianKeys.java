@@ -18,10 +18,10 @@ import java.math.BigInteger;
  * @param threshold τ, in the same parts of 2^−20
  */
 public record WeightedGaussianKeys(DiscreteGaussian noise, BigInteger threshold) {
-    /** The L2 sensitivity of all sums together: a whole person. */
+    /** The L2 sensitivity of all sums together: what a whole person weighs. */
     public static final BigInteger WHOLE = BigInteger.ONE.shiftLeft(20);
 
-    /** More would take long, and hardly lower τ. */
+    /** The largest number of keys: more would take long, and hardly lower τ. */
     private static final int MOST_KEYS = 1000;
 
     /** Refuses a threshold that a lone person could pass without noise. */

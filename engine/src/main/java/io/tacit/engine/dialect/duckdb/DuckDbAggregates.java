@@ -19,7 +19,7 @@ final class DuckDbAggregates implements AggregateSql {
     /** A floating sum in a per-user step is a whole number of 2^-36. */
     private static final int GRID_EXPONENT = -36;
 
-    /** Magnitude in grid units at which a value saturates: 2^40 rows of it stay below 2^126. */
+    /** Magnitude in grid units at which a value saturates: the sum of 2^40 rows stays below 2^126. */
     private static final int SATURATION_EXPONENT = 85;
 
     /** Decimals with more digits are cut to this many, so that 10^10 rows of them still fit. */
@@ -28,7 +28,7 @@ final class DuckDbAggregates implements AggregateSql {
     /** Digits after the point that such a decimal keeps. */
     private static final int SUM_SCALE = 14;
 
-    /** Beyond this a square is no finite DOUBLE. */
+    /** The largest magnitude whose square is a finite DOUBLE. */
     private static final String SQUARABLE = "CAST('1e150' AS DOUBLE)";
 
     private static final String LARGEST = "CAST('" + Double.MAX_VALUE + "' AS DOUBLE)";
@@ -88,7 +88,10 @@ final class DuckDbAggregates implements AggregateSql {
                         .isPresent();
     }
 
-    /** Of values whose squares are numbers; without spread there is no quotient, which the engine calls NaN. */
+    /**
+     * An aggregate of two columns, over values whose squares are finite; without spread there is no quotient, and the
+     * engine's NaN becomes NULL.
+     */
     private static String pair(AggregateCall call, IntFunction<String> fields, String filter) {
         List<String> columns = call.getArgList().stream()
                 .map(field -> squarable(fields.apply(field)))
@@ -112,9 +115,9 @@ final class DuckDbAggregates implements AggregateSql {
     }
 
     /**
-     * A quantile depends on the values alone, in whatever order rows come: -0.0 and 0.0 are one value, NaN is none, and
-     * an infinity is the largest number of its sign, since between two infinities lies no number. Between two dates it
-     * is the earlier whole day, or microsecond.
+     * A quantile, which depends on the values alone, not on the order of rows: -0.0 and 0.0 are one value, NaN is none,
+     * and an infinity is the largest number of its sign, since between two infinities lies no number. Between two dates
+     * it is the earlier whole day, or microsecond.
      */
     private static String quantile(
             AggregateCall call, String distinct, String column, RelDataType type, String filter) {
@@ -154,7 +157,7 @@ final class DuckDbAggregates implements AggregateSql {
                 + count(distinct, column, type, behind) + ", 0))";
     }
 
-    /** How many addends there are. */
+    /** The number of addends. */
     private String count(String distinct, String column, RelDataType type, String behind) {
         String addend = addend(column, type);
         return distinct.isEmpty() || addend.equals(column)
@@ -162,18 +165,18 @@ final class DuckDbAggregates implements AggregateSql {
                 : "list_count(" + addends(column, type, behind) + ")";
     }
 
-    /** Of the different values: two of them may have the same addend. */
+    /** The addends of the different values, of which two may have the same addend. */
     private String addends(String column, RelDataType type, String behind) {
         return "list_transform(list(DISTINCT " + key(column, type) + ")" + behind + ", lambda y: " + addend("y", type)
                 + ")";
     }
 
-    /** The value of a sum of addends. */
+    /** A sum of addends, converted back to the column's unit. */
     String total(String sum, RelDataType type) {
         return onGrid(type) ? "(CAST(" + sum + " AS DOUBLE) * " + real(GRID_EXPONENT) + ")" : sum;
     }
 
-    /** What is added up for a row; NULL for NaN. */
+    /** The addend of a row; NULL for NaN. */
     String addend(String column, RelDataType type) {
         if (onGrid(type)) {
             String limit = real(SATURATION_EXPONENT + GRID_EXPONENT);

@@ -40,7 +40,7 @@ final class DuckDbArrays {
                 + scalars.printAs(call.getOperands().get(1), element) + ")";
     }
 
-    /** Of an empty separator each character is a part. What has too many parts is NULL. */
+    /** The parts of a text; an empty separator makes each character a part. What has too many parts is NULL. */
     private static String split(ScalarToSql scalars, RexCall call) {
         RexNode operand = call.getOperands().get(0);
         String text = scalars.printAs(operand, "VARCHAR");
@@ -70,7 +70,7 @@ final class DuckDbArrays {
         return "CAST([" + String.join(", ", values) + "] AS " + DuckDbTypes.name(call.getType()) + ")";
     }
 
-    /** The first element has the number 1; there is none before it, and none after the last. */
+    /** An element by its number: the first is 1; there is none before it, and none after the last. */
     private static String item(ScalarToSql scalars, RexCall call) {
         String index = scalars.printAs(call.getOperands().get(1), "BIGINT");
         return "CASE WHEN " + index + " >= 1 THEN list_extract(" + operand(scalars, call, 0) + ", " + index + ") END";

@@ -23,7 +23,7 @@ import org.apache.calcite.util.NlsString;
  * to 9999 they are NULL.
  */
 final class DuckDbDateFunctions {
-    /** What the difference of two times of day can be counted in. */
+    /** The units in which the difference of two times of day is counted. */
     private static final List<String> TIME_UNITS = List.of("hour", "minute", "second", "millisecond", "microsecond");
 
     private static final Set<String> MONTHLY = Set.of("month", "quarter", "year", "decade", "century", "millennium");
@@ -76,7 +76,8 @@ final class DuckDbDateFunctions {
     }
 
     /**
-     * The engine would count a month from January 31 to February 29; whole months end on the day that they began on.
+     * The number of whole units between two dates: a month ends on the day on which it began, where the engine would
+     * count one from January 31 to February 29.
      */
     private static String whole(ScalarToSql scalars, RexCall call) {
         String unit = unit(call);
@@ -105,7 +106,7 @@ final class DuckDbDateFunctions {
         };
     }
 
-    /** Two times of day are counted as such; whatever else goes together as timestamps. */
+    /** The type in which a difference is counted: TIME for two times of day, otherwise TIMESTAMP. */
     private static String commonType(RexCall call, String unit) {
         boolean first = isTime(call, 1);
         boolean second = isTime(call, 2);
@@ -134,7 +135,10 @@ final class DuckDbDateFunctions {
         return DuckDbTypes.name(date.getType()).equals(type) ? text : "TRY_CAST(" + text + " AS " + type + ")";
     }
 
-    /** As text, since the engine's own function makes an error of a day that is none. */
+    /**
+     * A date made of three numbers, by way of a text: the engine's own function raises an error for a day that does not
+     * exist.
+     */
     private static String makeDate(ScalarToSql scalars, RexCall call) {
         List<String> numbers = call.getOperands().stream()
                 .map(operand -> scalars.printAs(operand, "BIGINT"))

@@ -25,7 +25,7 @@ import org.apache.calcite.util.NlsString;
  * NULL.
  */
 final class DuckDbDates {
-    /** Parts that a time of day has, too. */
+    /** Parts that a time of day has as well. */
     private static final List<String> TIME_PARTS =
             List.of("hour", "minute", "second", "millisecond", "microsecond", "epoch");
 
@@ -52,7 +52,7 @@ final class DuckDbDates {
         return truncate(name, scalars, call.getOperands().get(1), call.getType());
     }
 
-    /** A date or time, and a constant interval or a multiple of one. */
+    /** A date or time moved by a constant interval or by a multiple of one. */
     static String arithmetic(ScalarToSql scalars, RexCall call, String sign) {
         RexNode left = call.getOperands().get(0);
         RexNode right = call.getOperands().get(1);
@@ -95,7 +95,7 @@ final class DuckDbDates {
         };
     }
 
-    /** Whole days, of a TIMESTAMP microseconds, since 1970-01-01; NULL outside of the years 1 to 9999. */
+    /** The time since 1970-01-01: days of a DATE, microseconds of a TIMESTAMP; NULL outside of the years 1 to 9999. */
     static String sinceEpoch(String date, RelDataType type) {
         String known = within(date, type);
         return type.getSqlTypeName() == SqlTypeName.DATE
@@ -103,7 +103,7 @@ final class DuckDbDates {
                 : "epoch_us(" + known + ")";
     }
 
-    /** The date or timestamp so long after 1970-01-01, in the years 1 to 9999. */
+    /** The date or timestamp that lies a given time after 1970-01-01, within the years 1 to 9999. */
     static String fromEpoch(String since, RelDataType type) {
         return type.getSqlTypeName() == SqlTypeName.DATE
                 ? "(DATE '1970-01-01' + CAST(" + since + " AS INTEGER))"

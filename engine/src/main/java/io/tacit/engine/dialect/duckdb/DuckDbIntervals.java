@@ -13,7 +13,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/** Intervals that move dates: constants, and whole numbers of them. None is longer than 10,000 years. */
+/** Intervals that move dates: constants, and whole multiples of constants. None is longer than 10,000 years. */
 final class DuckDbIntervals {
     private static final long DAY_MILLIS = 86_400_000L;
     private static final long MICROS = 1_000;
@@ -47,7 +47,7 @@ final class DuckDbIntervals {
                 : "INTERVAL '" + amount + " milliseconds'";
     }
 
-    /** NULL for a number that makes it too long: DuckDB would raise an error for some. */
+    /** A multiple of an interval; NULL where it would be too long: DuckDB would raise an error for some. */
     private static String times(ScalarToSql scalars, RexNode number, RexLiteral unit) {
         if (unit.isNull() || !DuckDbTypes.isWhole(number.getType())) {
             throw DuckDbDates.unknownInterval();
@@ -65,7 +65,7 @@ final class DuckDbIntervals {
         return "to_microseconds(" + inside + " * " + Math.multiplyExact(amount, MICROS) + ")";
     }
 
-    /** Whether it moves a day to a day. */
+    /** Whether an interval moves a day to a day. */
     static boolean isOfWholeDays(RexNode interval) {
         if (interval instanceof RexLiteral literal && SqlTypeUtil.isInterval(literal.getType()) && !literal.isNull()) {
             return isMonths(literal) || amount(literal) % DAY_MILLIS == 0;
@@ -78,7 +78,7 @@ final class DuckDbIntervals {
         return SqlTypeName.YEAR_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName());
     }
 
-    /** Of months, or of milliseconds. */
+    /** The length of a constant interval, in months or in milliseconds. */
     private static long amount(RexLiteral literal) {
         BigDecimal value = ConstantValue.of(literal, BigDecimal.class);
         if (value.abs()

@@ -33,13 +33,13 @@ final class DuckDbJson {
         };
     }
 
-    /** Numbers may be written out longer than they were. */
+    /** A JSON text cut to its limit, as numbers may be written with more digits than in the original. */
     private static String bounded(ScalarToSql scalars, RexCall call, String text) {
         long most = scalars.most(call.getOperands().get(0)) * TextLengths.JSON_GROWTH;
         return most <= TextLengths.MOST ? text : DuckDbTexts.cut(text);
     }
 
-    /** The functions raise an error on a text that is no JSON; the conversion does not. */
+    /** A text as JSON: the engine's functions raise an error for a text that is not JSON, its conversion gives NULL. */
     private static String json(ScalarToSql scalars, RexCall call) {
         return "TRY_CAST(" + scalars.printAs(call.getOperands().get(0), "VARCHAR") + " AS JSON)";
     }

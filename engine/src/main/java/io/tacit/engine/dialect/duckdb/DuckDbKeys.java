@@ -30,7 +30,10 @@ final class DuckDbKeys implements KeySql {
         return "CASE WHEN isnan(" + column + ") THEN NULL ELSE " + column + " END";
     }
 
-    /** A cast leaves out a zero that is all before the point, and prints another number for 2^81, 2^91 and 2^807. */
+    /**
+     * A key as text, where a cast is not good enough: it omits a zero that stands alone before the point, and prints
+     * another number for 2^81, 2^91 and 2^807.
+     */
     @Override
     public String text(String key, ColumnType type) {
         String text = "CAST(" + key + " AS VARCHAR)";

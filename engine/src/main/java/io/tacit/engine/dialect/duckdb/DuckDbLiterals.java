@@ -39,7 +39,7 @@ final class DuckDbLiterals {
         return plain ? value.toPlainString() : "CAST(" + value.toPlainString() + " AS " + type + ")";
     }
 
-    /** A DOUBLE: its shortest decimal form reads back exactly. */
+    /** A DOUBLE in its shortest decimal form, which reads back exactly. */
     static String real(double value) {
         return "CAST('" + value + "' AS DOUBLE)";
     }

@@ -55,7 +55,7 @@ final class DuckDbNumbers {
         return "(" + real(scalars, call, 0) + " / NULLIF(" + real(scalars, call, 1) + ", CAST(0 AS DOUBLE)))";
     }
 
-    /** No quotient of two numbers of up to 38 digits leaves 128 bits, but it may leave its type: -128 // -1. */
+    /** A quotient of whole numbers: for up to 38 digits it fits 128 bits, but not always its type, as in -128 // -1. */
     private static String wholeQuotient(ScalarToSql scalars, RexCall call) {
         if (DuckDbTypes.isDouble(call.getType())) {
             return quotient(scalars, call);

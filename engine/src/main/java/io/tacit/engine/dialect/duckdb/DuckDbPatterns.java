@@ -27,7 +27,7 @@ final class DuckDbPatterns {
         };
     }
 
-    /** As for REPLACE: of a text so long that too much could become of it NULL is made. */
+    /** The result of a replacement; as for REPLACE, it is NULL for a text so long that the result could be too long. */
     private static String regularReplacement(ScalarToSql scalars, RexCall call) {
         RegularReplacement replacement = RegularReplacement.of(call);
         RexNode operand = call.getOperands().get(0);
@@ -42,7 +42,7 @@ final class DuckDbPatterns {
         return replacement.built(most) <= TextLengths.MOST ? made : DuckDbTexts.cut(made);
     }
 
-    /** Without ESCAPE no pattern is wrong; with it the pattern and the escape are constants, checked here. */
+    /** A LIKE: without ESCAPE no pattern is wrong; with ESCAPE both pattern and escape are constants, checked here. */
     private static String like(ScalarToSql scalars, RexCall call, String word) {
         String text = "(" + DuckDbTexts.text(scalars, call, 0) + " " + word + " " + DuckDbTexts.text(scalars, call, 1);
         if (call.getOperands().size() == 2) {

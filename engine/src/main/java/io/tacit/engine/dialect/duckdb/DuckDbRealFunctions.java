@@ -55,7 +55,7 @@ final class DuckDbRealFunctions {
         return withoutNan("sqrt(" + argument(scalars, call, 0) + ")");
     }
 
-    /** A power of -0.0 would tell it from 0.0, to which it is equal. */
+    /** A power: 0.0 is added to the base, since powers would tell -0.0 from 0.0, to which it is equal. */
     private static String power(ScalarToSql scalars, RexCall call) {
         return isHalf(call.getOperands().get(1))
                 ? root(scalars, call)
@@ -63,7 +63,10 @@ final class DuckDbRealFunctions {
                         "pow(" + argument(scalars, call, 0) + " + " + ZERO + ", " + argument(scalars, call, 1) + ")");
     }
 
-    /** Calcite makes POWER(x, 0.5) of SQRT(x), but that power of -Infinity is Infinity and no root. */
+    /**
+     * Whether an exponent is 0.5: Calcite turns SQRT(x) into POWER(x, 0.5), but that power of -Infinity is Infinity and
+     * no root.
+     */
     private static boolean isHalf(RexNode exponent) {
         return exponent instanceof RexLiteral literal
                 && SqlTypeUtil.isNumeric(literal.getType())
@@ -71,13 +74,13 @@ final class DuckDbRealFunctions {
                 && HALF.compareTo(Objects.requireNonNull(literal.getValueAs(BigDecimal.class))) == 0;
     }
 
-    /** The logarithm of 0 would be -Infinity and that of a negative number NaN; nothing else gives these. */
+    /** A logarithm, without the engine's -Infinity for 0 and NaN for negative numbers. */
     private static String logarithm(String function, ScalarToSql scalars, RexCall call) {
         String text = function + "(" + argument(scalars, call, 0) + ")";
         return "NULLIF(" + withoutNan(text) + ", CAST('-Infinity' AS DOUBLE))";
     }
 
-    /** Each pattern makes an argument one that the engine can take. */
+    /** A call whose arguments are changed by patterns to values that the engine accepts. */
     private static ScalarPrinter real(RealFunction function, String... patterns) {
         String name = name(function);
         return (scalars, call) -> {
@@ -90,7 +93,7 @@ final class DuckDbRealFunctions {
         };
     }
 
-    /** To base 10, or to the base that comes first. */
+    /** A logarithm to base 10, or to the base in the first argument. */
     private static String logarithm(ScalarToSql scalars, RexCall call) {
         List<String> arguments = call.getOperands().stream()
                 .map(operand -> scalars.printAs(operand, "DOUBLE"))

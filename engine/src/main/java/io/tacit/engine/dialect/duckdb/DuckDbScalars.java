@@ -76,7 +76,10 @@ final class DuckDbScalars implements ScalarFunction.Visitor<ScalarPrinter> {
         return DuckDbArrays.printer(function);
     }
 
-    /** Only ever printed to check the argument: before a query runs, released columns take the place of these calls. */
+    /**
+     * A placeholder that is only printed to check the argument: before a query runs, released columns take the place of
+     * these calls.
+     */
     @Override
     public ScalarPrinter released(ReleasedFunction function) {
         return switch (function) {
@@ -95,7 +98,7 @@ final class DuckDbScalars implements ScalarFunction.Visitor<ScalarPrinter> {
         return scalars.print(call.getOperands().get(index));
     }
 
-    /** A text whose type in DuckDB may differ from the call's, made the call's. */
+    /** A text converted to the call's type, from which its type in DuckDB may differ. */
     static String typed(String text, RelDataType type) {
         return "TRY_CAST(" + text + " AS " + DuckDbTypes.name(type) + ")";
     }

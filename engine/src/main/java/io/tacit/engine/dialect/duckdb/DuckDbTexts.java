@@ -85,13 +85,16 @@ final class DuckDbTexts {
         return "left(" + text + ", " + TextLengths.MOST + ")";
     }
 
-    /** An operand as text, cut where it may be longer than an expression makes one. */
+    /** An operand as text, cut if it may be longer than the longest text of an expression. */
     static String atMost(ScalarToSql scalars, RexNode operand) {
         String text = scalars.printAs(operand, "VARCHAR");
         return scalars.most(operand) <= TextLengths.MOST ? text : cut(text);
     }
 
-    /** No longer than both operands before it is cut, and each of them is a row's own text or cut. */
+    /**
+     * Two texts one behind the other; before the cut the result is no longer than both, and each of them is a row's own
+     * text or cut.
+     */
     private static String concatenation(ScalarToSql scalars, RexCall call) {
         String both = text(scalars, call, 0) + " || " + text(scalars, call, 1);
         long most = scalars.most(call.getOperands().get(0))
@@ -102,7 +105,7 @@ final class DuckDbTexts {
     /** A text and how long it may be. */
     private record Piece(String text, long most) {}
 
-    /** CONCAT of any number of operands: of some at a time, so that the texts on the way are bounded too. */
+    /** CONCAT of any number of operands, some at a time, so that intermediate texts are bounded too. */
     private static Piece together(ScalarToSql scalars, List<RexNode> operands) {
         List<Piece> pieces = new ArrayList<>();
         for (RexNode operand : operands) {
@@ -151,7 +154,7 @@ final class DuckDbTexts {
                 + cut(replace(text, what, by)) + " END";
     }
 
-    /** -0.0 and 0.0 are one value; of a very long text the beginning counts. */
+    /** Several values as one text: -0.0 and 0.0 are one value; only the beginning of a very long text counts. */
     private static String tuple(ScalarToSql scalars, RexCall call) {
         List<String> texts = new ArrayList<>();
         for (RexNode operand : call.getOperands()) {
@@ -171,7 +174,7 @@ final class DuckDbTexts {
         return "replace(" + text + ", " + what + ", " + by + ")";
     }
 
-    /** In DOUBLE no product of lengths overflows. */
+    /** The length of a text as DOUBLE, in which no product of lengths overflows. */
     static String length(String text) {
         return "CAST(length(" + text + ") AS DOUBLE)";
     }
