@@ -27,7 +27,7 @@ final class PrivacyOptions {
             names = "--max-groups",
             paramLabel = "C",
             defaultValue = "5",
-            description = "In how many groups one person may be; more are dropped. Default: ${DEFAULT-VALUE}.")
+            description = "In at most how many groups one person counts; more are dropped. Default: ${DEFAULT-VALUE}.")
     private String maxGroups = "5";
 
     @Option(

@@ -143,7 +143,7 @@ final class PolicyShape {
     private static final Shape.Keys DEFAULTS = keys(
             optional("epsilon", EPSILON, "What a release spends unless the query says otherwise; 1 by default."),
             optional("delta", DELTA, "Of a release; 1e-8 by default. Far below one over the number of people."),
-            optional("max_groups", COUNT, "In how many groups one person may be; 5 by default."),
+            optional("max_groups", COUNT, "In at most how many groups one person counts; 5 by default."),
             optional("confidence", number("0", Optional.of("1"), false), "Of the intervals; 0.95 by default."),
             optional(
                     "noise",

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param bounds the contribution bounds as text, such as {@code [0, 100] per person and group}; "chosen privately"
  *     when they are found privately and not known yet
  * @param boundsOrigin where the bounds come from: {@code in the query}, {@code declared}, {@code known from the
- *     expression}, {@code chosen privately} or {@code none needed}; where the limit of rows comes from elsewhere, that
- *     behind it, as in {@code declared; rows chosen privately}
+ *     expression}, {@code known from the structure}, {@code chosen privately} or {@code none needed}; where the limit of
+ *     rows comes from elsewhere, that behind it, as in {@code declared; rows chosen privately}
  * @param noise the law of the noise
  * @param scale the scale of the noise in the aggregate's unit; null where it is not one number (AVG, VAR)
  * @param expectedPlusMinus half the interval's length as far as it is known without data, else null

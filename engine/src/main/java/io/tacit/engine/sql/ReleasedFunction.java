@@ -9,7 +9,8 @@ public enum ReleasedFunction implements ScalarFunction {
     LOW(ScalarSpecification.specified(
             ReleasedFunctions.LOW,
             "DP_INTERVAL_LOW(n)",
-            "the lower end of the interval of an aggregate of people's rows; see [sql.md](sql.md)")),
+            "the lower end of the interval of an aggregate of people's rows, or of what is computed from some;"
+                    + " see [sql.md](sql.md)")),
     /** The upper end. */
     HIGH(ScalarSpecification.specified(ReleasedFunctions.HIGH, "DP_INTERVAL_HIGH(n)", "the upper end")),
     /** The value and what is known of it, as JSON; a clause of an aggregate. */
