@@ -37,7 +37,7 @@ final class CheckOptions {
             throw new Refusal(
                     ErrorCode.BAD_OPTION,
                     aggregation.position(),
-                    "The owner declared another column as the person than " + column + ".",
+                    "The owner declared another column than " + column + " as the person.",
                     "Leave the option privacy_unit_column out; the person is "
                             + String.join(" or ", aggregation.unitNames()) + ".");
         }

@@ -26,7 +26,7 @@ final class PlanQuantiles implements AggregatePlanner {
             throw new Refusal(
                     ErrorCode.BOUNDS,
                     aggregation.position(),
-                    "Bounds of dates are not found by themselves: how far they are from 1970 says little about them.",
+                    "Dates have no automatic bounds: how far a date is from 1970 says little about it.",
                     "Give the time that you ask about, as in MAX(d, contribution_bounds_per_row => (DATE '2024-01-01',"
                             + " DATE '2024-12-31')), or let the owner declare the column's range.");
         }

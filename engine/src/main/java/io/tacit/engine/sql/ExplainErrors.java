@@ -63,7 +63,7 @@ final class ExplainErrors {
                 position,
                 "TABLESAMPLE is not accepted: an answer that is kept and given again must not depend on a draw of its"
                         + " own.",
-                "Leave it out; over people's rows noise and limits are already made for all of them.");
+                "Leave it out; noise and limits already protect all people's rows.");
     }
 
     /** The refusal of a query for which there is no better explanation. */

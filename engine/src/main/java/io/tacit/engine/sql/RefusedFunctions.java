@@ -19,7 +19,7 @@ final class RefusedFunctions {
 
     static {
         because(
-                "A hash of a value is only another name for it: who can guess the value finds it by its hash.",
+                "A hash hides nothing: anyone who guesses the value can compute its hash.",
                 "Use the value itself; a release protects it in every form.",
                 "MD5",
                 "MD5_NUMBER",

@@ -293,8 +293,8 @@ final class ResolveJoins extends QueryValidator {
                 throw new Refusal(
                         ErrorCode.INVALID_QUERY,
                         Positions.of(name.getParserPosition()),
-                        "This column is the one that USING merges outside, where its table has the name of a table"
-                                + " inside.",
+                        "This name means a column that USING merges outside of the subquery, where its table has the same"
+                                + " name as a table inside.",
                         "Give the table inside another name, as in " + place.table() + " AS t2.");
             }
         }
