@@ -50,7 +50,7 @@ final class BudgetCommand extends CommandGroup {
         @Option(
                 names = "--analyst",
                 paramLabel = "NAME",
-                description = "Only the account of this analyst: as much as they may know.")
+                description = "Only the account of this analyst, and only what they may know of it.")
         private @Nullable String analyst;
 
         @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
@@ -107,17 +107,20 @@ final class BudgetCommand extends CommandGroup {
         @Option(names = "--account", paramLabel = "NAME", required = true, description = "Which account.")
         private String account = "";
 
-        @Option(names = "--epsilon", paramLabel = "E", description = "So much more, for an account of epsilon.")
+        @Option(
+                names = "--epsilon",
+                paramLabel = "E",
+                description = "How much epsilon to add, for an account of epsilon.")
         private @Nullable BigDecimal epsilon;
 
-        @Option(names = "--rho", paramLabel = "R", description = "So much more, for an account of rho.")
+        @Option(names = "--rho", paramLabel = "R", description = "How much rho to add, for an account of rho.")
         private @Nullable BigDecimal rho;
 
         @Option(
                 names = "--delta",
                 paramLabel = "D",
                 defaultValue = "0",
-                description = "So much more delta. Default: 0.")
+                description = "How much delta to add. Default: 0.")
         private BigDecimal delta = BigDecimal.ZERO;
 
         @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why, for the ledger.")
@@ -156,9 +159,9 @@ final class BudgetCommand extends CommandGroup {
     @Command(
             name = "reset",
             mixinStandardHelpOptions = true,
-            description =
-                    "Begins an account anew, as if nothing had been spent. What was promised to people until then"
-                            + " adds up with what will be: do this when the data are other people's. The ledger keeps who did it and why.",
+            description = "Begins an account anew, as if nothing had been spent. For people who stay in the data, the"
+                    + " losses before and after add up: do this when the data are other people's. The ledger"
+                    + " keeps who did it and why.",
             footerHeading = "%nExamples:%n",
             footer = {"  tacit budget reset --account students/ada --reason 'data of 2027' --yes"})
     static final class Reset extends OwnerCommand {

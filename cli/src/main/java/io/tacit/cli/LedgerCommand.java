@@ -39,7 +39,10 @@ final class LedgerCommand extends CommandGroup {
                         + " before it was changed or cut off."
             })
     static final class Verify extends OwnerCommand {
-        @Option(names = "--hash", paramLabel = "HASH", description = "A hash noted earlier, which must occur.")
+        @Option(
+                names = "--hash",
+                paramLabel = "HASH",
+                description = "A hash noted earlier; the check fails if no entry has it.")
         private @Nullable String hash;
 
         @Override

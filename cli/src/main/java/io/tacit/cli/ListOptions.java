@@ -9,7 +9,7 @@ final class ListOptions {
             names = "--last",
             paramLabel = "N",
             defaultValue = "50",
-            description = "At most so many, the newest. Default: ${DEFAULT-VALUE}.")
+            description = "Shows at most this many entries, the newest. Default: ${DEFAULT-VALUE}.")
     private int last = 50;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
