@@ -20,7 +20,7 @@ final class ParametersOf {
 
     /**
      * The parameters of a release: without group keys a person is in one group, and with them in no more than there
-     * are, or than the structure of the query allows.
+     * are, or than the structure of the query allows, but at least one.
      *
      * @param groups in how many a person can be, where that is known
      */
@@ -35,7 +35,7 @@ final class ParametersOf {
         return new ReleaseParameters(
                 Epsilon.of(epsilon),
                 Delta.of(delta),
-                global ? 1 : Math.min(given, groups.orElse(given)),
+                global ? 1 : Math.max(1, Math.min(given, groups.orElse(given))),
                 finds,
                 options.minPrivacyUnitsPerGroup().orElse(Math.max(defaults.minPeople(), ceiling.minPeople())),
                 pure

@@ -25,11 +25,11 @@ final class FullJoin {
         Most ofLeft = facts.rows(join.getLeft(), sides.left());
         Most ofRight = facts.rows(join.getRight(), sides.right());
         Most all = Most.ANY;
-        if (sides.left().expressions().containsValue(true)) {
+        if (isThere(sides.left())) {
             all = ofLeft.times(
                     facts.rows(join.getRight(), sides.rightOfOneRow()).or(Most.ONE));
         }
-        if (sides.right().expressions().containsValue(true)) {
+        if (isThere(sides.right())) {
             all = all.and(ofRight.times(
                     facts.rows(join.getLeft(), sides.leftOfOneRow()).or(Most.ONE)));
         }
@@ -37,6 +37,15 @@ final class FullJoin {
             all = all.and(eitherIs(facts, join, expression, sides));
         }
         return all;
+    }
+
+    /**
+     * Whether a side's row is in each of these rows: one of its fields is not NULL. Another expression may have a value
+     * where the join fills its fields with NULL.
+     */
+    private static boolean isThere(Fixed side) {
+        return side.expressions().keySet().stream()
+                .anyMatch(expression -> expression instanceof RexInputRef && side.isPresent(expression));
     }
 
     private static Most eitherIs(Facts facts, Join join, RexNode fixed, JoinSides sides) {

@@ -1,5 +1,6 @@
 package io.tacit.engine.structure;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
  * The keys of groups as expressions over the rows of people, once for each grouping set. Without GROUPING SETS, ROLLUP
@@ -128,9 +130,11 @@ record GroupKeys(RelNode rows, RexNode person, List<List<RexNode>> sets) {
                             && call.getKind() == SqlKind.EQUALS
                             && call.getOperands().get(0) instanceof RexLiteral one
                             && call.getOperands().get(1) instanceof RexLiteral other
-                            && !one.isNull()
-                            && !other.isNull()
-                    ? Optional.of(java.util.Objects.equals(one.getValue(), other.getValue()))
+                            && one.getValue() instanceof BigDecimal first
+                            && other.getValue() instanceof BigDecimal second
+                            && SqlTypeUtil.isExactNumeric(one.getType())
+                            && SqlTypeUtil.isExactNumeric(other.getType())
+                    ? Optional.of(first.compareTo(second) == 0)
                     : Optional.empty();
         }
     }

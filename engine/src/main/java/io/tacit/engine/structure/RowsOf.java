@@ -1,9 +1,11 @@
 package io.tacit.engine.structure;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
@@ -16,11 +18,13 @@ import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** At most how many rows a relation has when some values are fixed; one rule for each operator. */
 final class RowsOf implements RelationCase<Fixed, Most> {
@@ -152,24 +156,47 @@ final class RowsOf implements RelationCase<Fixed, Most> {
     @Override
     public Most sort(Sort sort, Fixed fixed) {
         Most rows = facts.rows(sort.getInput(), fixed);
-        return sort.fetch instanceof RexLiteral most ? rows.and(Most.of(RexLiteral.intValue(most))) : rows;
+        Optional<BigDecimal> most = sort.fetch instanceof RexLiteral literal
+                ? Optional.ofNullable(literal.getValueAs(BigDecimal.class))
+                : Optional.empty();
+        return most.map(fetch -> rows.and(
+                        Most.of(fetch.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue())))
+                .orElse(rows);
     }
 
     /** The most rows of a list that agree in everything fixed. */
     @Override
     public Most values(org.apache.calcite.rel.core.Values values, Fixed fixed) {
-        Map<List<RexLiteral>, Integer> alike = new HashMap<>();
+        Map<List<Object>, Integer> alike = new HashMap<>();
         int most = 0;
         for (List<RexLiteral> tuple : values.getTuples()) {
-            List<RexLiteral> seen = new ArrayList<>();
+            List<Object> seen = new ArrayList<>();
             for (int i = 0; i < tuple.size(); i++) {
                 if (fixed.holds(RexInputRef.of(i, values.getRowType()))) {
-                    seen.add(tuple.get(i));
+                    seen.add(asCompared(
+                            tuple.get(i),
+                            values.getRowType().getFieldList().get(i).getType()));
                 }
             }
             most = Math.max(most, alike.merge(seen, 1, Integer::sum));
         }
         return Most.of(most);
+    }
+
+    /**
+     * What is different for different values of a column. One value has several literals where fractions and blanks at
+     * the end are written or left out: those of all other types are taken for equal.
+     */
+    private static Object asCompared(RexLiteral literal, RelDataType column) {
+        Optional<Object> value = Optional.empty();
+        if (literal.isNull()) {
+            value = Optional.of("NULL");
+        } else if (SqlTypeUtil.isIntType(column) && SqlTypeUtil.isExactNumeric(literal.getType())) {
+            value = Optional.ofNullable(literal.getValueAs(BigDecimal.class)).map(BigDecimal::stripTrailingZeros);
+        } else if (SqlTypeUtil.inCharFamily(column) && SqlTypeUtil.inCharFamily(literal.getType())) {
+            value = Optional.ofNullable(literal.getValueAs(String.class)).map(text -> "'" + text.stripTrailing());
+        }
+        return value.orElse("any");
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
@@ -116,7 +117,9 @@ final class ValuesOf implements RelationCase<ValuesOf.Question, Values> {
         boolean shownMatched = ofLeft
                 ? !join.getJoinType().generatesNullsOnRight()
                 : !join.getJoinType().generatesNullsOnLeft();
-        if (shownMatched && !sides.pairs().isEmpty()) {
+        if (shownMatched
+                && join.getJoinType() != JoinRelType.ANTI
+                && !sides.pairs().isEmpty()) {
             known = known.and(throughTheOther(join, sides, ofLeft, field));
         }
         boolean padded = ofLeft

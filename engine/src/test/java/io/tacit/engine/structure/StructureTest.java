@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +111,45 @@ class StructureTest {
             }
         }
         assertThat(tally.known).isGreaterThan(tally.tried / 20);
+    }
+
+    /** Where rows seem to be fewer than they are: what decides it depends on how NULL is filled in or a literal is written. */
+    @Test
+    void nothingIsProvenOfWhatOnlySeemsSo() throws SQLException {
+        String all = "(SELECT uid, day FROM orders GROUP BY uid, day) AS b";
+        String people = "(SELECT uid FROM orders GROUP BY uid) AS p";
+        List<String> queries = List.of(
+                "SELECT b.day, COUNT(*) FROM (SELECT uid, MAX(day) AS day FROM orders WHERE uid = 3 GROUP BY uid) AS a"
+                        + " FULL JOIN " + all + " ON a.uid = b.uid AND a.day = b.day"
+                        + " WHERE COALESCE(a.day, DATE '1999-01-01') = DATE '1999-01-01' GROUP BY b.day",
+                "SELECT b.day, COUNT(*) FROM " + all + " FULL JOIN (SELECT uid, MAX(day) AS day FROM orders"
+                        + " WHERE uid = 3 GROUP BY uid) AS a ON a.uid = b.uid AND a.day = b.day"
+                        + " WHERE COALESCE(a.day, DATE '1999-01-01') = DATE '1999-01-01' GROUP BY b.day",
+                "SELECT k, COUNT(*) FROM " + people + " CROSS JOIN (VALUES (TIMESTAMP '2024-01-01 00:00:00', 'a'),"
+                        + " (TIMESTAMP '2024-01-01 00:00:00.0', 'b')) AS v(t, k)"
+                        + " WHERE t = TIMESTAMP '2024-01-01 00:00:00' GROUP BY k",
+                "SELECT k, COUNT(*) FROM " + people + " CROSS JOIN (VALUES (1, 'a'), (1.0, 'b')) AS v(n, k)"
+                        + " WHERE n = 1 GROUP BY k",
+                "SELECT code, COUNT(*) FROM " + people
+                        + " CROSS JOIN (SELECT code FROM nations LIMIT 4294967297) AS n GROUP BY code");
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+            ShopTables.create(connection, false);
+            for (String query : queries) {
+                List<PrivateAggregation> releases = releases(query, ShopTables.CATALOG);
+                assertThat(releases).as(query).hasSize(1);
+                PrivateAggregation release = releases.get(0);
+                String sql = RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(release.input());
+                Map<Object, Long> counted = rows(connection, sql).stream()
+                        .filter(row -> row.get(release.unit()) != null)
+                        .collect(Collectors.groupingBy(row -> row.get(release.unit()), Collectors.counting()));
+                assertThat(Collections.max(counted.values()))
+                        .as(query)
+                        .isGreaterThan(1)
+                        .isLessThanOrEqualTo(Structure.of(release, ShopTables.CATALOG)
+                                .provenRows()
+                                .orElse(Long.MAX_VALUE));
+            }
+        }
     }
 
     private static List<PrivateAggregation> releases(String sql, Catalog catalog) {
