@@ -92,7 +92,7 @@ record RedrawnTable(int width, List<Integer> arrays) {
         }
         StringJoiner lists = new StringJoiner(", ", "SELECT r, ", "");
         for (int i = 0; i < arrays.size(); i++) {
-            columns.add("v" + i + " AS c" + (width + i));
+            columns.add("coalesce(v" + i + ", CAST([] AS DOUBLE[])) AS c" + (width + i));
             lists.add("list(v" + i + " ORDER BY turn) AS v" + i);
         }
         return columns + from + " LEFT JOIN (" + lists + " FROM " + SqlText.name(ARRIVING)

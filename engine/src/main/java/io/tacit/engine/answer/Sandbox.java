@@ -83,7 +83,7 @@ public final class Sandbox implements AutoCloseable {
      * Makes a released table with arrays of redrawn values behind the other columns, and fills it, sorted by its keys.
      *
      * @param arrays which of a row's redrawn values they are
-     * @param redrawn for each row its redrawn values; without rows all arrays are NULL
+     * @param redrawn for each row its redrawn values; without rows all arrays are empty
      * @throws IllegalArgumentException when a value does not fit its column
      */
     public void load(

@@ -124,13 +124,18 @@ public final class CarryIntervals {
         return carrying.result(top);
     }
 
+    /** The answer has the ends; the arrays that they were read off stay behind. */
     private Result result(WithIntervals top) {
+        List<Integer> kept = new ArrayList<>();
+        addRange(kept, 0, top.width());
         List<Optional<Interval>> intervals = new ArrayList<>();
         for (WithIntervals.Column column : top.columns()) {
-            intervals.add(column.ends().map(ends -> new Interval(ends.low(), ends.high())));
+            int place = kept.size();
+            intervals.add(column.ends().map(ends -> new Interval(place, place + 1)));
+            column.ends().ifPresent(ends -> kept.addAll(List.of(ends.low(), ends.high())));
         }
         return new Result(
-                top.relation(),
+                WithIntervals.only(top.relation(), kept),
                 intervals,
                 reports,
                 redraws.map(RedrawnInterval::draws).orElse(0),
@@ -256,7 +261,7 @@ public final class CarryIntervals {
     private WithIntervals carryProject(Project project) {
         WithIntervals below = carry(project.getInput());
         RedrawnFields.Lowered lowered = redraws.map(
-                        interval -> RedrawnFields.lower(project, below, interval, this::carry))
+                        interval -> RedrawnFields.lower(project, below, interval, this::carry, ends(project, below)))
                 .orElseGet(() -> new RedrawnFields.Lowered(project.getProjects(), below));
         WithIntervals input = lowered.input();
         ResolveEnds ends = ends(project, input);

@@ -42,15 +42,24 @@ final class RedrawnFields {
     private static final Set<SqlKind> MOVES =
             EnumSet.of(SqlKind.LAG, SqlKind.LEAD, SqlKind.FIRST_VALUE, SqlKind.LAST_VALUE);
 
+    /** A subquery is written twice, and so is each in it: below more levels there are no intervals. */
+    private static final int MOST_LEVELS = 3;
+
     private final RexBuilder rex;
     private final WithIntervals input;
     private final RedrawnValues values;
     private final Function<RelNode, WithIntervals> carry;
+    private final RexShuttle ends;
     private final List<RexNode> lowered = new ArrayList<>();
 
     private RedrawnFields(
-            Project project, WithIntervals input, RedrawnInterval interval, Function<RelNode, WithIntervals> carry) {
+            Project project,
+            WithIntervals input,
+            RedrawnInterval interval,
+            Function<RelNode, WithIntervals> carry,
+            RexShuttle ends) {
         this.carry = carry;
+        this.ends = ends;
         this.rex = project.getCluster().getRexBuilder();
         this.input = input;
         this.values = new RedrawnValues(rex, input, interval);
@@ -64,7 +73,8 @@ final class RedrawnFields {
                     @Override
                     public RexNode visitSubQuery(RexSubQuery subquery) {
                         boolean alone = subquery.getKind() == SqlKind.SCALAR_QUERY
-                                && RelOptUtil.getVariablesUsed(subquery.rel).isEmpty();
+                                && RelOptUtil.getVariablesUsed(subquery.rel).isEmpty()
+                                && SubqueryLevels.below(subquery.rel) <= MOST_LEVELS;
                         return alone ? add(subquery) : subquery;
                     }
 
@@ -89,10 +99,15 @@ final class RedrawnFields {
      * Lowers the windows and scalar subqueries of a projection.
      *
      * @param carry carries intervals in the relation of a subquery
+     * @param ends puts ends of intervals into what stands over the input
      */
     static Lowered lower(
-            Project project, WithIntervals input, RedrawnInterval interval, Function<RelNode, WithIntervals> carry) {
-        RedrawnFields lowering = new RedrawnFields(project, input, interval, carry);
+            Project project,
+            WithIntervals input,
+            RedrawnInterval interval,
+            Function<RelNode, WithIntervals> carry,
+            RexShuttle ends) {
+        RedrawnFields lowering = new RedrawnFields(project, input, interval, carry, ends);
         return lowering.lowered.isEmpty() ? new Lowered(project.getProjects(), input) : lowering.lower(project);
     }
 
@@ -105,7 +120,7 @@ final class RedrawnFields {
         Fields first = new Fields(input.relation());
         first.keep(0, width);
         List<Optional<RexNode>> arrays = lowered.stream().map(this::gather).toList();
-        lowered.forEach(field -> first.add(field instanceof RexSubQuery subquery ? value(subquery) : field));
+        lowered.forEach(field -> first.add(field.accept(ends)));
         first.keep(width, input.relation().getRowType().getFieldCount());
         List<Optional<Gathered>> gathered = new ArrayList<>();
         for (int i = 0; i < lowered.size(); i++) {
@@ -158,10 +173,6 @@ final class RedrawnFields {
                 return place < 0 ? found : new RexInputRef(width + place, found.getType());
             }
         });
-    }
-
-    private RexNode value(RexSubQuery subquery) {
-        return subquery.clone(carry.apply(subquery.rel).own());
     }
 
     /**
@@ -221,7 +232,8 @@ final class RedrawnFields {
         return array.map(found -> {
             List<RexNode> operands = new ArrayList<>(window.getOperands());
             operands.set(0, found);
-            return over(moves ? one : all, moves ? window.getAggOperator() : RedrawnFunction.GATHER, operands, window);
+            return over(moves ? one : all, moves ? window.getAggOperator() : RedrawnFunction.GATHER, operands, window)
+                    .accept(ends);
         });
     }
 

@@ -16,6 +16,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
@@ -24,7 +26,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
  * be had its noise been drawn again; the expression is computed once for each element, and the interval is the middle
  * share of the results ({@link RedrawnInterval}).
  *
- * <p>Before: {@code $1 / $2} over (dept, total, n). After: {@code EACH(AT($3) / AT($4))} beside it over (dept, total,
+ * <p>Before: {@code $1 / $2} over (dept, total, n). After: {@code EACH(AT($3) / AT($4), 500, $3, $4)} beside it over (dept, total,
  * n, total_redrawn, n_redrawn), with {@code LOW} and {@code HIGH} of that.
  */
 final class RedrawnValues {
@@ -48,7 +50,7 @@ final class RedrawnValues {
         return inputs.noisy && !inputs.open;
     }
 
-    /** Whether anything in an expression, windows included, has noise. */
+    /** Whether anything in an expression, windows included, has noise, or may have. */
     static boolean readsNoise(RexNode expression, WithIntervals input) {
         boolean[] noisy = new boolean[1];
         expression.accept(new RexShuttle() {
@@ -57,6 +59,12 @@ final class RedrawnValues {
                 noisy[0] |= input.columns().get(reference.getIndex()) != WithIntervals.Without.KEY
                         && input.columns().get(reference.getIndex()) != WithIntervals.Without.PLAIN;
                 return reference;
+            }
+
+            @Override
+            public RexNode visitSubQuery(RexSubQuery subquery) {
+                noisy[0] = true;
+                return subquery;
             }
         });
         return noisy[0];
@@ -80,9 +88,12 @@ final class RedrawnValues {
                         .orElse(reference);
             }
         });
-        return arrays.isEmpty()
-                ? Optional.empty()
-                : Optional.of(RedrawnFunction.EACH.call(rex, type(), element, arrays.get(0)));
+        if (arrays.isEmpty()) {
+            return Optional.empty();
+        }
+        List<RexNode> operands = new ArrayList<>(List.of(element, number(interval.draws())));
+        arrays.stream().distinct().forEach(operands::add);
+        return Optional.of(RedrawnFunction.EACH.call(rex, type(), operands.toArray(RexNode[]::new)));
     }
 
     /** The lower and the upper end of the interval of what {@link #each} made. */
@@ -90,8 +101,26 @@ final class RedrawnValues {
         RelDataTypeFactory types = rex.getTypeFactory();
         RelDataType real = types.createTypeWithNullability(types.createSqlType(SqlTypeName.DOUBLE), true);
         return List.of(
-                RedrawnFunction.LOW.call(rex, real, redrawn, number(interval.low())),
-                RedrawnFunction.HIGH.call(rex, real, redrawn, number(interval.high())));
+                known(redrawn, RedrawnFunction.LOW.call(rex, real, redrawn, number(interval.low()))),
+                known(redrawn, RedrawnFunction.HIGH.call(rex, real, redrawn, number(interval.high()))));
+    }
+
+    /** What stands in for values that are all missing, as zero for a hidden group, has no interval. */
+    private RexNode known(RexNode redrawn, RexNode end) {
+        if (!(redrawn instanceof RexCall call)
+                || !RedrawnFunction.of(call.getOperator())
+                        .filter(RedrawnFunction.EACH::equals)
+                        .isPresent()) {
+            return end;
+        }
+        List<RexNode> missing = new ArrayList<>();
+        for (RexNode array : call.getOperands().subList(2, call.getOperands().size())) {
+            missing.add(rex.makeCall(SqlStdOperatorTable.IS_NULL, array));
+        }
+        return rex.makeCall(
+                end.getType(),
+                SqlStdOperatorTable.CASE,
+                List.of(RexUtil.composeConjunction(rex, missing), rex.makeNullLiteral(end.getType()), end));
     }
 
     private RexNode number(int value) {

@@ -6,9 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
 
 /**
  * A relation whose first fields are the analyst's; the others are ends of intervals.
@@ -83,6 +87,31 @@ record WithIntervals(RelNode relation, List<Column> columns) {
     /** How many fields are the analyst's. */
     int width() {
         return columns.size();
+    }
+
+    /** Some fields of a relation; what sorts it by its first ones still does. */
+    static RelNode only(RelNode relation, List<Integer> kept) {
+        if (kept.equals(IntStream.range(0, relation.getRowType().getFieldCount())
+                .boxed()
+                .toList())) {
+            return relation;
+        }
+        if (relation instanceof Sort sort) {
+            return sort.copy(sort.getTraitSet(), List.of(only(sort.getInput(), kept)));
+        }
+        List<RexNode> fields = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int field : kept) {
+            fields.add(
+                    relation instanceof Project project
+                            ? project.getProjects().get(field)
+                            : RexInputRef.of(field, relation.getRowType()));
+            names.add(relation.getRowType().getFieldNames().get(field));
+        }
+        return relation instanceof Project project
+                ? LogicalProject.create(
+                        project.getInput(), project.getHints(), fields, names, project.getVariablesSet())
+                : LogicalProject.create(relation, List.of(), fields, names, ImmutableSet.of());
     }
 
     /** The analyst's fields alone. */

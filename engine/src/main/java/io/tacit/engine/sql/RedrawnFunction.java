@@ -28,7 +28,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
  */
 public enum RedrawnFunction {
     /**
-     * {@code EACH(expression, a)}: the expression once for each element of a; {@link #AT} stands in it for an element.
+     * {@code EACH(expression, n, a, b, …)}: the expression n times, once for each element of the arrays; {@link #AT}
+     * stands in it for an element. A NULL array, of a row that an outer join left out, has n times no value. Where
+     * nothing was drawn, arrays are empty, and so is what is computed from one of them.
      */
     EACH,
     /** {@code AT(a)}, inside of {@link #EACH}: the current element of a, with the type of the released value. */

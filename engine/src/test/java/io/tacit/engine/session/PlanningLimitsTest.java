@@ -82,6 +82,25 @@ class PlanningLimitsTest {
         }
     }
 
+    /** Above a release, where noise that is drawn again is computed with at each level. */
+    @Test
+    void whatIsComputedOfReleasesGrowsWithTheTextAlone() {
+        String release = "SELECT segment, COUNT(*) AS y FROM customers GROUP BY segment";
+        try (TacitSession session = TacitSession.open(SampleTables.all(), Defaults.STANDARD)) {
+            for (String level : List.of(
+                    "SELECT segment, y * y AS y FROM (@) v",
+                    "SELECT segment, CASE WHEN y > y THEN y ELSE y * y END AS y FROM (@) v",
+                    "SELECT segment, y / SUM(y) OVER () AS y FROM (@) v",
+                    "SELECT segment, SUM(y) AS y FROM (@) v GROUP BY segment",
+                    "SELECT v.segment, v.y * w.y AS y FROM (@) v JOIN (" + release + ") w ON v.segment = w.segment",
+                    "SELECT segment, y * (SELECT MAX(y) FROM (@) v) AS y FROM (" + release + ") w")) {
+                long planned = planned(session, nested(level, LEVELS, release));
+                long once = planned(session, nested(level, 1, release));
+                assertThat(planned).as(level).isLessThan(3 * LEVELS * once);
+            }
+        }
+    }
+
     /** Long lists of one level are planned before the deadline, and their columns without a name get one each. */
     @Test
     void longListsArePlanned() {

@@ -5,6 +5,7 @@ import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.sql.RedrawnFunction;
+import java.util.StringJoiner;
 import org.apache.calcite.rex.RexCall;
 
 /** Redrawn values as lists of DuckDB. They stand in what is left of a query over released rows only. */
@@ -25,7 +26,11 @@ final class DuckDbRedraws {
     }
 
     private static String each(ScalarToSql scalars, RexCall call) {
-        return "list_transform(range(1, 1 + len(" + operand(scalars, call, 1) + ")), lambda redraw: "
+        StringJoiner least = new StringJoiner(", ", "least(", ")");
+        for (int array = 2; array < call.getOperands().size(); array++) {
+            least.add("coalesce(len(" + operand(scalars, call, array) + "), " + operand(scalars, call, 1) + ")");
+        }
+        return "list_transform(range(1, 1 + " + least + "), lambda redraw: "
                 + scalars.printAs(call.getOperands().get(0), "DOUBLE") + ")";
     }
 
@@ -37,7 +42,8 @@ final class DuckDbRedraws {
 
     private static String reduced(ScalarToSql scalars, RexCall call, String function) {
         String gathered = operand(scalars, call, 0);
-        return "list_transform(range(1, 1 + len(list_extract(" + gathered + ", 1))), lambda redraw: " + function
+        return "list_transform(range(1, 1 + list_min(list_transform(" + gathered
+                + ", lambda one: len(one)))), lambda redraw: " + function
                 + "(list_transform(" + gathered + ", lambda one: list_extract(one, redraw))))";
     }
 }
