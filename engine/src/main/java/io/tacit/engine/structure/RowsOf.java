@@ -45,12 +45,20 @@ final class RowsOf implements RelationCase<Fixed, Most> {
     }
 
     /** Whether all columns of a key are fixed; a column that the scan does not show is not. */
-    private static boolean isFixed(TableScan scan, List<String> key, Fixed fixed) {
+    private boolean isFixed(TableScan scan, List<String> key, Fixed fixed) {
         List<String> names = scan.getRowType().getFieldNames();
         return key.stream()
                 .allMatch(column -> IntStream.range(0, names.size())
                         .filter(i -> names.get(i).equalsIgnoreCase(column))
-                        .anyMatch(i -> fixed.isPresent(RexInputRef.of(i, scan.getRowType()))));
+                        .anyMatch(i -> isPresent(scan, i, fixed)));
+    }
+
+    /** Whether a column is fixed and not NULL, as something says here or the source enforces. */
+    private boolean isPresent(TableScan scan, int column, Fixed fixed) {
+        RexInputRef reference = RexInputRef.of(column, scan.getRowType());
+        return fixed.isPresent(reference)
+                || fixed.holds(reference)
+                        && !facts.values(scan, Fixed.NOTHING, column).nullable();
     }
 
     /** The rows of the input, and at most so many for each value that the condition leaves. */

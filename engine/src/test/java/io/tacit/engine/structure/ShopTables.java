@@ -59,6 +59,14 @@ final class ShopTables {
                     new Protection.UnitColumn(List.of("firm", "number")),
                     List.of(List.of("firm", "number"))),
             new Table(
+                            "shifts",
+                            List.of(
+                                    Column.nullable("uid", ColumnType.BIGINT),
+                                    new Column("day", ColumnType.DATE, false),
+                                    Column.nullable("place", ColumnType.VARCHAR)),
+                            new Protection.UnitColumn("uid"))
+                    .unique(List.of(List.of("uid", "day"), List.of("uid", "place"))),
+            new Table(
                             "nations",
                             List.of(
                                     Column.nullable("code", ColumnType.VARCHAR),
