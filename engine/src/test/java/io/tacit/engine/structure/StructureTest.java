@@ -113,7 +113,7 @@ class StructureTest {
         assertThat(tally.known).isGreaterThan(tally.tried / 20);
     }
 
-    /** Where rows seem to be fewer than they are: what decides it depends on how NULL is filled in or a literal is written. */
+    /** Rows seem to be fewer than they are where NULL is filled in, or a value has several literals. */
     @Test
     void nothingIsProvenOfWhatOnlySeemsSo() throws SQLException {
         String all = "(SELECT uid, day FROM orders GROUP BY uid, day) AS b";
