@@ -11,8 +11,8 @@ public record RedrawnRows(int draws, int mostRows) {
     /** Nothing is drawn again. */
     public static final RedrawnRows NONE = new RedrawnRows(0, 0);
 
-    /** 64 MB of doubles. */
-    private static final long MOST_VALUES = 8_000_000;
+    /** 16 MB of doubles. */
+    private static final long MOST_VALUES = 2_000_000;
 
     /** Whether a release of this many rows and aggregates is small enough for its noise to be drawn again. */
     boolean fits(int rows, int outputs) {

@@ -116,8 +116,9 @@ public final class CarryIntervals {
         }
         CarryIntervals carrying = new CarryIntervals(releases, remainder, Optional.of(new RedrawnInterval(confidence)));
         WithIntervals top = carrying.carry(remainder);
-        if (!ReleasedFunctions.readsRedrawnValues(top.relation())) {
-            // Nothing reads what would be drawn again.
+        boolean joined = ReleasedFunctions.gathersInWindows(top.relation()) && joins(remainder);
+        if (joined || !ReleasedFunctions.readsRedrawnValues(top.relation())) {
+            // Nothing reads what would be drawn again, or a window over a join could hold too many arrays.
             carrying = new CarryIntervals(releases, remainder, Optional.empty());
             top = carrying.carry(remainder);
         }
@@ -125,6 +126,10 @@ public final class CarryIntervals {
     }
 
     /** The answer has the ends; the arrays that they were read off stay behind. */
+    private static boolean joins(RelNode relation) {
+        return relation instanceof Join || relation.getInputs().stream().anyMatch(CarryIntervals::joins);
+    }
+
     private Result result(WithIntervals top) {
         List<Integer> kept = new ArrayList<>();
         addRange(kept, 0, top.width());

@@ -8,7 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -98,13 +105,27 @@ public record Structure(
 
     /**
      * The proven number of a person's rows; unknown where the person is a DOUBLE, as engines differ in which DOUBLEs
-     * are equal.
+     * are equal, and where an operator is not {@link #plain}.
      */
     private static Most proven(RelNode rows, PrivateAggregation release) {
         RexNode person = RexInputRef.of(release.unit(), rows.getRowType());
-        return person.getType().getSqlTypeName() == SqlTypeName.DOUBLE
+        return person.getType().getSqlTypeName() == SqlTypeName.DOUBLE || !plain(rows)
                 ? Most.ANY
                 : Facts.proven().rows(rows, Fixed.NOTHING.with(person, true));
+    }
+
+    /**
+     * Whether a relation is made of the operators whose number of rows is easily seen. Enforcing a limit costs little, and
+     * of outer joins, constants and arrays more can be misjudged; so there it is always enforced.
+     */
+    private static boolean plain(RelNode relation) {
+        boolean known = relation instanceof TableScan
+                || relation instanceof Project
+                || relation instanceof Filter
+                || relation instanceof Aggregate
+                || relation instanceof Union
+                || relation instanceof Join join && join.getJoinType() == JoinRelType.INNER;
+        return known && relation.getInputs().stream().allMatch(Structure::plain);
     }
 
     private static List<Key> named(PrivateAggregation release, Facts facts, Fixed ofPerson, List<RexNode> keys) {
