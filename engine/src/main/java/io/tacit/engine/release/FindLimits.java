@@ -52,7 +52,6 @@ final class FindLimits {
                         .computeIfAbsent(Objects.requireNonNull(keys[0]), name -> new HashMap<>())
                         .put(Integer.valueOf(Objects.requireNonNull(keys[1])), integers[0]));
         Map<AutomaticParameter, ContributionLimits.Given> found = new HashMap<>();
-        Map<AutomaticParameter, TailBounds.Found> tails = new HashMap<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
             Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(i), Map.of());
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(i), Map.of());
@@ -61,13 +60,11 @@ final class FindLimits {
                 likeThePaper(calibration, i, largest, query, noise)
                         .ifPresent(range -> found.put(parameter, limits(parameter.kind(), range.low(), range.high())));
             } else {
-                byPeople(calibration, i, largest, smallest, noise).ifPresent(range -> {
-                    found.put(parameter, limits(parameter.kind(), range.low(), range.high()));
-                    tails.put(parameter, range);
-                });
+                byPeople(calibration, i, largest, smallest, noise)
+                        .ifPresent(range -> found.put(parameter, limits(parameter.kind(), range.low(), range.high())));
             }
         }
-        return new ResolvedLimits(found, tails);
+        return new ResolvedLimits(found);
     }
 
     private static Optional<TailBounds.Found> byPeople(
