@@ -9,7 +9,9 @@ import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.ConfidenceInterval;
 import io.tacit.engine.session.Explanation;
+import io.tacit.engine.session.MissingReport;
 import io.tacit.engine.session.ReleaseReport;
+import io.tacit.engine.session.Share;
 import io.tacit.engine.session.StateReport;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -17,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Answers and explanations as JSON: values with their intervals, and everything that is known about the noise. */
@@ -172,9 +175,38 @@ public final class JsonText {
                 aggregate(json, aggregate);
             }
             json.writeEndArray();
+            json.writeArrayFieldStart("missing");
+            for (MissingReport missing : release.missing()) {
+                missing(json, missing);
+            }
+            json.writeEndArray();
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    private static void missing(JsonGenerator json, MissingReport missing) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("limit", missing.limit().name().toLowerCase(Locale.ROOT));
+        json.writeStringField("column", missing.column());
+        json.writeStringField("at", missing.at());
+        share(json, "people", missing.people());
+        share(json, "contributions", missing.contributions());
+        json.writeStringField("better", missing.better());
+        number(json, "better_misses", missing.betterMisses());
+        json.writeBooleanField("material", missing.material());
+        json.writeStringField("note", missing.note());
+        json.writeEndObject();
+    }
+
+    private static void share(JsonGenerator json, String name, Share share) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeNumberField("about", share.about());
+        json.writeArrayFieldStart("interval");
+        json.writeNumber(share.low());
+        json.writeNumber(share.high());
+        json.writeEndArray();
+        json.writeEndObject();
     }
 
     private static void texts(JsonGenerator json, String name, List<String> texts) throws IOException {

@@ -3,6 +3,7 @@ package io.tacit.cli.text;
 import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Answer;
+import io.tacit.engine.session.MissingReport;
 import io.tacit.engine.session.ReleaseReport;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -52,6 +53,9 @@ public final class Summary {
                 notes.add(groups(release) + "; groups with fewer than about " + release.typicalGroupSize()
                         + " people do not appear.");
             }
+            for (MissingReport missing : release.missing()) {
+                notes.add(missing.note());
+            }
             for (AggregateReport aggregate : release.aggregates()) {
                 if (aggregate.boundsOrigin().contains("chosen privately")) {
                     notes.add("Bounds of " + aggregate.column() + ": " + aggregate.bounds() + " ("
@@ -62,6 +66,7 @@ public final class Summary {
                 }
             }
         }
+        notes.remove("");
         notes.forEach(note -> text.append(note).append(System.lineSeparator()));
         return text.toString();
     }

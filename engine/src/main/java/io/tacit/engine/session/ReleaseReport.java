@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param people which private tables are read, and how the person of a row is found, such as {@code visits by visitor}
  * @param overflows the computations over people's rows that may overflow, such as {@code price * quantity}
  * @param aggregates one report for each aggregate column
+ * @param missing what limits leave out, as far as it was measured; empty before a release
  */
 public record ReleaseReport(
         String epsilon,
@@ -38,11 +39,13 @@ public record ReleaseReport(
         String privacyUnit,
         List<String> people,
         List<String> overflows,
-        List<AggregateReport> aggregates) {
+        List<AggregateReport> aggregates,
+        List<MissingReport> missing) {
     public ReleaseReport {
         people = List.copyOf(people);
         overflows = List.copyOf(overflows);
         aggregates = List.copyOf(aggregates);
+        missing = List.copyOf(missing);
     }
     /** What may overflow, what happens then, and what to do, in words; empty where nothing may. */
     public String overflowNote() {

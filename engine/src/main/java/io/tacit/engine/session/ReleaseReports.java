@@ -86,7 +86,8 @@ final class ReleaseReports {
                 plan.unitName(),
                 people,
                 plan.overflows(),
-                aggregates);
+                aggregates,
+                List.of());
     }
 
     /** A size as a long: the threshold of a tiny epsilon may pass 64 bits, and no group is that large. */
