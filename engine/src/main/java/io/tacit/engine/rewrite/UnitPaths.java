@@ -1,12 +1,11 @@
 package io.tacit.engine.rewrite;
 
 import io.tacit.engine.catalog.Catalog;
-import io.tacit.engine.catalog.Table;
+import io.tacit.engine.catalog.TableDescription;
 import io.tacit.engine.ownership.PrivateAggregation;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.TableScan;
@@ -16,20 +15,19 @@ import org.apache.calcite.rex.RexSubQuery;
 
 /** Says which private tables a release reads, and through which columns each row leads to its person. */
 public final class UnitPaths {
-    private final Catalog catalog;
     private final Set<String> tables = new LinkedHashSet<>();
 
-    private UnitPaths(Catalog catalog) {
-        this.catalog = catalog;
-    }
+    private UnitPaths() {}
 
     /** The paths, such as {@code visits by visitor} and {@code items by order_id → orders.order_id → customer}. */
     public static List<String> of(PrivateAggregation release, Catalog catalog) {
-        UnitPaths rows = new UnitPaths(catalog);
+        UnitPaths rows = new UnitPaths();
         rows.walk(release.input());
         List<String> words = new ArrayList<>();
         for (String name : rows.tables) {
-            catalog.table(name).flatMap(rows::path).ifPresent(path -> words.add(name + " by " + path));
+            catalog.table(name)
+                    .flatMap(table -> TableDescription.people(table, catalog))
+                    .ifPresent(path -> words.add(name + " by " + path));
         }
         return words;
     }
@@ -49,14 +47,5 @@ public final class UnitPaths {
                 return super.visitSubQuery(subquery);
             }
         });
-    }
-
-    /** From a row to its person; empty for a public table. */
-    private Optional<String> path(Table table) {
-        return table.protection()
-                .match(nobody -> Optional.empty(), unit -> Optional.of(String.join(" and ", unit.columns())), key -> {
-                    String step = key.column() + " → " + key.targetTable() + "." + key.targetColumn();
-                    return catalog.table(key.targetTable()).flatMap(this::path).map(rest -> step + " → " + rest);
-                });
     }
 }

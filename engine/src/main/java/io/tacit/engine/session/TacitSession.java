@@ -9,11 +9,13 @@ import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.TableDescription;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Noise;
+import io.tacit.engine.sql.SchemaStatement;
 import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigDecimal;
@@ -51,6 +53,7 @@ public final class TacitSession implements AutoCloseable {
     /** The time of a processor that planning may take: a hundred times what a query of usual length needs. */
     private static final Duration PLANNING = Duration.ofSeconds(5);
 
+    private final Catalog catalog;
     private final PrepareQuery prepare;
     private final BackgroundStart<Backend> backend;
     private final BackgroundStart<Sandbox> sandbox;
@@ -60,12 +63,14 @@ public final class TacitSession implements AutoCloseable {
     private final PlanningThread planning = new PlanningThread(PLANNING);
 
     private TacitSession(
+            Catalog catalog,
             PrepareQuery prepare,
             BackgroundStart<Backend> backend,
             BackgroundStart<Sandbox> sandbox,
             Defaults defaults,
             Supplier<Noise> noise,
             QueryAccounting accounting) {
+        this.catalog = catalog;
         this.prepare = prepare;
         this.backend = backend;
         this.sandbox = sandbox;
@@ -204,6 +209,7 @@ public final class TacitSession implements AutoCloseable {
                 .filter(table -> table.table().protection().isPublic())
                 .toList();
         return new TacitSession(
+                catalog,
                 new PrepareQuery(catalog, defaults, ceiling, engine.dialect()),
                 new BackgroundStart<>(() -> engine.open(tables)),
                 new BackgroundStart<>(() -> Sandbox.open(open, settings)),
@@ -222,7 +228,7 @@ public final class TacitSession implements AutoCloseable {
     /**
      * Answers a query: charges it, runs it, adds noise; or gives the answer again that was kept under the policy. A
      * query that starts with {@code EXPLAIN PRIVACY} is explained as by {@link #explain(String)}, as a table, and costs
-     * nothing.
+     * nothing; so do {@code SHOW TABLES} and {@code DESCRIBE t}, which read no data.
      *
      * @throws Refusal when the query is not accepted or fails; once it was charged it stays charged
      */
@@ -231,6 +237,11 @@ public final class TacitSession implements AutoCloseable {
         PreparedQuery query;
         List<AccountReport> accounts;
         try {
+            Optional<SchemaStatement> look = SchemaStatement.read(question.sql(), catalog);
+            if (look.isPresent()) {
+                asked.explained();
+                return SchemaTable.of(look.get(), catalog);
+            }
             Optional<Answer> known = asked.known();
             if (known.isPresent()) {
                 asked.served();
@@ -305,6 +316,11 @@ public final class TacitSession implements AutoCloseable {
             asked.refused(refusal);
             throw refusal;
         }
+    }
+
+    /** The tables that may be asked about, as {@code SHOW TABLES} and {@code DESCRIBE} tell them. Reads no data. */
+    public List<TableDescription> tables() {
+        return TableDescription.of(catalog);
     }
 
     /** What this session has spent so far. */

@@ -142,11 +142,26 @@ final class ExplainErrors {
                         position,
                         "\"" + first.group(1) + "\" is not a word that a query begins with.",
                         "Did you mean " + meant + "?"))
-                .orElseGet(() -> new Refusal(
-                        ErrorCode.NOT_A_QUERY,
-                        position,
-                        "Only queries are answered; this is something else.",
-                        "Write a query that begins with SELECT or WITH. Nothing can be changed through Tacit."));
+                .orElseGet(() -> notAQuery(position));
+    }
+
+    /** The refusal of a statement that is no query. */
+    Refusal notAQuery(@Nullable Position position) {
+        return new Refusal(
+                ErrorCode.NOT_A_QUERY,
+                position,
+                "Tacit answers queries only, which begin with SELECT or WITH; nothing can be changed through it.",
+                "SHOW TABLES and DESCRIBE show what may be asked. " + tables());
+    }
+
+    private String tables() {
+        return catalog.tables().isEmpty()
+                ? "No table is declared."
+                : "The tables are: "
+                        + shortList(catalog.tables().stream()
+                                .map(table -> quoted(table.name()))
+                                .toList())
+                        + ".";
     }
 
     /** The refusal with a hint to quote a column whose name is a reserved word. */
@@ -209,16 +224,13 @@ final class ExplainErrors {
                 .orElse(null);
     }
 
-    private Refusal unknownTable(String name, @Nullable Position position) {
+    /** The refusal of a table that does not exist. */
+    Refusal unknownTable(String name, @Nullable Position position) {
         List<String> names = catalog.tables().stream().map(Table::name).toList();
         String nearest = NearestName.of(name, names)
                 .map(n -> "Did you mean " + quoted(n) + "? ")
                 .orElse("");
-        String list = names.isEmpty()
-                ? "No table is declared."
-                : "The tables are: "
-                        + shortList(names.stream().map(ExplainErrors::quoted).toList()) + ".";
-        return new Refusal(ErrorCode.UNKNOWN_TABLE, position, "There is no table " + name + ".", nearest + list);
+        return new Refusal(ErrorCode.UNKNOWN_TABLE, position, "There is no table " + name + ".", nearest + tables());
     }
 
     private Refusal unknownColumn(String name, @Nullable Position position) {

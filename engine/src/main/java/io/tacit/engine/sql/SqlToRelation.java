@@ -147,15 +147,12 @@ public final class SqlToRelation {
         SqlNode query = explain ? ((SqlCall) parsed).operand(0) : parsed;
         Optional<WantedError> wanted = explain ? ReadExplain.read(((SqlCall) parsed).operand(1)) : Optional.empty();
         if (!QUERIES.contains(query.getKind())) {
-            throw new Refusal(
-                    ErrorCode.NOT_A_QUERY,
-                    Positions.of(query.getParserPosition()),
-                    "Only queries are answered; this is something else.",
-                    "Write a query that begins with SELECT or WITH. Nothing can be changed through Tacit.");
+            throw new ExplainErrors(catalog, text).notAQuery(Positions.of(query.getParserPosition()));
         }
         SqlNode shallow = LongChains.shallow(query);
         ExpandedSize.check(shallow);
         GroupingSetCount.check(shallow);
+        InformationSchema.replace(shallow, text, catalog, CONFORMANCE);
         TakePrivacySyntax syntax = new TakePrivacySyntax(new ReplaceCalls(clock, TimeNames.columns(shallow, catalog)));
         return convert(syntax.take(shallow), syntax, explain, wanted);
     }

@@ -15,6 +15,7 @@ import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ReleaseSteps;
+import io.tacit.engine.sql.SchemaStatement;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.util.List;
@@ -64,10 +65,12 @@ class LimitsTest {
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 2) day, COUNT(*) FROM visits GROUP BY day",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(delta = 1e-5) day, COUNT(*) FROM visits GROUP BY day",
                 "SELECT WITH ANONYMIZATION OPTIONS(kappa = 5) day, ANON_COUNT(*) FROM visits GROUP BY day",
-                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 5) day, COUNT(*) FROM visits GROUP BY day",
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 5) day, COUNT(*) FROM visits GROUP"
+                        + " BY day",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(min_privacy_units_per_group = 9) day, COUNT(*) FROM visits"
                         + " GROUP BY day",
-                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 1.6) COUNT(*, epsilon => 1.5), AVG(spent) FROM visits",
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 1.6) COUNT(*, epsilon => 1.5), AVG(spent) FROM"
+                        + " visits",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 1.5) COUNT(*, epsilon => 0.7),"
                         + " SUM(spent, contribution_bounds_per_group => (0, 9), epsilon => 0.7) FROM visits",
                 "SELECT n FROM (SELECT WITH ANONYMIZATION OPTIONS(epsilon = 3) ANON_COUNT(*) AS n FROM visits) AS t"
@@ -84,8 +87,8 @@ class LimitsTest {
             strings = {
                 "SELECT WITH ANONYMIZATION OPTIONS(epsilon = 1, delta = 1e-6, kappa = 4) day, ANON_COUNT(*) FROM visits"
                         + " GROUP BY day",
-                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(min_privacy_units_per_group = 10) day, COUNT(*) FROM visits GROUP BY"
-                        + " day",
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(min_privacy_units_per_group = 10) day, COUNT(*) FROM visits"
+                        + " GROUP BY day",
                 "SELECT WITH DIFFERENTIAL_PRIVACY COUNT(*, epsilon => 0.3),"
                         + " SUM(spent, contribution_bounds_per_group => (0, 9)) FROM visits",
                 "SELECT day, COUNT(*) FROM visits GROUP BY day"
@@ -108,8 +111,8 @@ class LimitsTest {
     @Test
     void whatIsFoundOrLeftOutStaysWithinTheLimits() {
         PreparedQuery query = prepared(
-                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = AUTO) day, COUNT(*) FROM visits GROUP BY"
-                        + " day");
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = AUTO) day, COUNT(*) FROM visits"
+                        + " GROUP BY day");
         assertThat(query.releases().get(0).plan().parameters().maxGroups()).isEqualTo(4);
         assertThat(query.releases().get(0).plan().parameters().minPeople()).isEqualTo(10);
     }
@@ -132,6 +135,32 @@ class LimitsTest {
                         Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.UNKNOWN_COLUMN))
                 .hasMessageNotContaining("The columns are: visitor")
                 .hasMessageNotContaining("Did you mean secret");
+    }
+
+    /** The path to a person is shown whether or not its columns are hidden, as explanations show it. */
+    @Test
+    void hiddenColumnsAreNotDescribed() {
+        for (Table table : CATALOG.tables()) {
+            String shown = SchemaTable.of(new SchemaStatement.Columns(table), CATALOG)
+                    .rows()
+                    .toString();
+            for (Column column : table.columns()) {
+                assertThat(shown.contains("[" + column.name() + ","))
+                        .as(column.name())
+                        .isEqualTo(!column.hidden());
+            }
+            assertThat(shown).doesNotContain("secret", "internal");
+        }
+        assertThat(SchemaTable.of(new SchemaStatement.Tables(), CATALOG).rows().toString())
+                .contains("visit → visits.visit → visitor")
+                .doesNotContain("secret", "internal");
+        for (String sql : List.of(
+                "SELECT * FROM information_schema.columns",
+                "SELECT table_name, people FROM information_schema.tables")) {
+            PreparedQuery query = prepared(sql);
+            assertThat(query.releases()).isEmpty();
+            assertThat(query.answerSql()).contains("visits").doesNotContain("secret", "internal");
+        }
     }
 
     @Test

@@ -271,6 +271,21 @@ class PolicySessionTest {
 
     /** Its figures would tell bob what ada has spent; they are in the owner's log alone. */
     @Test
+    void lookingAtTablesCostsNothingAndIsLogged() {
+        try (TacitSession session = open("ada")) {
+            for (String look : List.of("SHOW TABLES", "DESCRIBE visits", "SELECT * FROM information_schema.tables")) {
+                Answer answer = session.query(look);
+                assertThat(answer.epsilon()).as(look).isEqualTo("0");
+                assertThat(answer.rows().toString()).as(look).contains("visitor");
+            }
+            assertThat(session.tables()).extracting(TableDescription::name).contains("visits");
+            assertThat(log()).extracting(AuditLog.Line::sql).contains("SHOW TABLES", "DESCRIBE visits");
+            assertThat(log()).extracting(AuditLog.Line::epsilon).containsOnly("0");
+            assertThat(session.spent().epsilon().signum()).isZero();
+        }
+    }
+
+    @Test
     void everyQueryPaysTheTotalTooAndNobodyLearnsWhatOthersSpent() {
         version = "version: first\ntotal: {budget: {epsilon: 1.53, delta: 1e-6}}";
         try (TacitSession ada = open("ada");
