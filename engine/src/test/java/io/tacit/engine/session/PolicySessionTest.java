@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.TableDescription;
 import io.tacit.engine.ledger.AuditLog;
 import io.tacit.engine.ledger.AuditLog.Decision;
 import io.tacit.engine.ledger.book.LedgerBook;
