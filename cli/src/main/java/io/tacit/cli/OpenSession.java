@@ -8,6 +8,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.TacitSession;
+import io.tacit.engine.session.Tally;
 import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.DeclaredSource;
 import io.tacit.engine.source.DeclaredSource.Origin;
@@ -15,6 +16,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -32,7 +34,9 @@ final class OpenSession implements AutoCloseable {
             "--epsilon",
             "--delta",
             "--max-groups",
-            "--confidence");
+            "--confidence",
+            "--budget",
+            "--no-tally");
 
     private final TacitSession session;
     private final List<DeclaredSource> declared;
@@ -52,9 +56,24 @@ final class OpenSession implements AutoCloseable {
      * @throws Refusal when options contradict each other or a file cannot be read
      */
     static OpenSession open(SourceOptions sources, PrivacyOptions privacy, PolicyOptions policies, CommandLine line) {
+        return open(sources, privacy, policies, Optional.empty(), line);
+    }
+
+    /**
+     * Settles the tables, by options or by a policy, and opens them.
+     *
+     * @param tally what is added up without a policy; empty for nothing
+     * @throws Refusal when options contradict each other or a file cannot be read
+     */
+    static OpenSession open(
+            SourceOptions sources,
+            PrivacyOptions privacy,
+            PolicyOptions policies,
+            Optional<TallyOptions> tally,
+            CommandLine line) {
         boolean tables = !sources.tables().isEmpty() || !sources.publicTables().isEmpty();
         if (!policies.given(tables)) {
-            return open(sources, privacy, line.getErr());
+            return open(sources, privacy, tally.flatMap(options -> options.tally(line.getErr())), line.getErr());
         }
         for (OptionSpec option : line.getParseResult().matchedOptions()) {
             if (DECIDED.contains(option.longestName())) {
@@ -80,14 +99,17 @@ final class OpenSession implements AutoCloseable {
                 : settings;
     }
 
-    private static OpenSession open(SourceOptions sources, PrivacyOptions privacy, PrintWriter err) {
+    private static OpenSession open(
+            SourceOptions sources, PrivacyOptions privacy, Optional<Tally> tally, PrintWriter err) {
         Defaults defaults = privacy.defaults();
         // The engine takes the longest to load; it does so while options are read and the query is planned.
         DuckDbEngine.preload();
         DuckDbSettings settings = settings(err);
         List<DeclaredSource> declared = DeclareTables.declare(sources, new DuckDbEngine(settings));
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
-        OpenSession opened = new OpenSession(TacitSession.open(tables, defaults, settings), declared, List.of(), err);
+        TacitSession session = tally.map(kept -> TacitSession.open(tables, defaults, kept, settings))
+                .orElseGet(() -> TacitSession.open(tables, defaults, settings));
+        OpenSession opened = new OpenSession(session, declared, List.of(), err);
         declared.forEach(opened::tell);
         err.flush();
         return opened;
@@ -127,7 +149,9 @@ final class OpenSession implements AutoCloseable {
     List<Path> inputs() {
         List<Path> paths = new ArrayList<>(files);
         for (DeclaredSource source : declared) {
-            paths.add(source.table().source().match(Source.File::path));
+            Path file = source.table().source().match(Source.File::path);
+            paths.add(file);
+            paths.add(Tally.beside(file));
             source.schemaFile().ifPresent(paths::add);
         }
         return paths;

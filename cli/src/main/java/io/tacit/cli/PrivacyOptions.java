@@ -66,7 +66,7 @@ final class PrivacyOptions {
         return new Defaults(loss, chance, groups.longValueExact(), covered.doubleValue());
     }
 
-    private static BigDecimal number(String option, String text, String form) {
+    static BigDecimal number(String option, String text, String form) {
         try {
             BigDecimal value = new BigDecimal(text.trim());
             if (Math.abs((long) value.scale()) > 400) {

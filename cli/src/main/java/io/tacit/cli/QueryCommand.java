@@ -11,6 +11,7 @@ import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.Question;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Option;
             "      --epsilon 0.5 --format csv --output revenue.csv \\",
             "      'SELECT c.name, SUM(o.amount) FROM o JOIN c ON o.country = c.code GROUP BY c.name'",
             "  tacit query --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
-            "  tacit query --policy tacit.yaml --analyst ada 'SELECT country, COUNT(*) AS orders FROM orders GROUP BY country'",
+            "  tacit query --policy tacit.yaml --analyst ada 'SELECT country, COUNT(*) AS orders FROM orders GROUP BY"
+                    + " country'",
             "",
             "Exit codes: 0 answered, 1 refused or bad input, 2 wrong usage, 130 stopped."
         })
@@ -58,6 +60,9 @@ final class QueryCommand implements Callable<Integer> {
     @Option(names = "--output", paramLabel = "FILE", description = "Writes the answer to a file, whole or not at all.")
     private @Nullable Path output;
 
+    @Mixin
+    private final TallyOptions tally = new TallyOptions();
+
     @Option(
             names = "--fresh",
             description = "Releases the answer anew, and pays, even where the same query has a kept answer.")
@@ -81,7 +86,7 @@ final class QueryCommand implements Callable<Integer> {
         long start = System.nanoTime();
         String sql = query.read(line);
         try (Interrupts interrupts = new Interrupts(line.getErr());
-                OpenSession open = OpenSession.open(sources, privacy, policy, line)) {
+                OpenSession open = OpenSession.open(sources, privacy, policy, Optional.of(tally), line)) {
             if (output != null) {
                 OutputFile.check(output, open.inputs());
             }

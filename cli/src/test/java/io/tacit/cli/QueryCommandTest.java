@@ -55,9 +55,10 @@ class QueryCommandTest {
                 .contains(" area  │")
                 .containsPattern("north │ +\\d+ ± \\d+")
                 .contains("2 rows. (epsilon 1, delta 1e-8) spent. 95% intervals.")
+                .contains("t.csv has given epsilon 1, delta 1e-8 in 1 question.")
                 .contains("At most 5 groups per person; groups with fewer than about");
         assertThat(run.err()).contains("Columns of t: person INTEGER, area VARCHAR, amount INTEGER.");
-        assertThat(files()).containsExactly("t.csv", "t.csv.tacit.yaml");
+        assertThat(files()).containsExactly("t.csv", "t.csv.tacit.tally", "t.csv.tacit.yaml");
         assertThat(query("--privacy-unit", "person", BY_AREA).err()).isEmpty();
     }
 
@@ -225,7 +226,7 @@ class QueryCommandTest {
         assertThat(run.code()).isZero();
         assertThat(run.out()).isEmpty();
         assertThat(Files.readAllLines(output)).hasSize(3);
-        assertThat(files()).containsExactly("answer.csv", "t.csv", "t.csv.tacit.yaml");
+        assertThat(files()).containsExactly("answer.csv", "t.csv", "t.csv.tacit.tally", "t.csv.tacit.yaml");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.MissingReport;
+import io.tacit.engine.session.FileTally;
 import io.tacit.engine.session.ReleaseReport;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -44,6 +45,18 @@ public final class Summary {
             text.append(account.window().isEmpty() ? "" : " for " + account.window())
                     .append('.');
             text.append(System.lineSeparator());
+        }
+        for (FileTally file : answer.origin().tallied()) {
+            text.append(file.file())
+                    .append(" has given epsilon ")
+                    .append(file.epsilon())
+                    .append(file.budget().map(most -> " of " + most).orElse(""))
+                    .append(", delta ")
+                    .append(file.delta())
+                    .append(" in ")
+                    .append(file.questions())
+                    .append(file.questions() == 1 ? " question." : " questions.")
+                    .append(System.lineSeparator());
         }
         Set<String> notes = new LinkedHashSet<>();
         for (ReleaseReport release : answer.releases()) {

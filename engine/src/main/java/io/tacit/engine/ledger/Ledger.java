@@ -20,6 +20,13 @@ public interface Ledger extends AutoCloseable {
     Receipt charge(ChargeRequest request);
 
     /**
+     * Opens an account with its terms, unless it is open: what it may spend then is known before its first charge.
+     *
+     * @throws io.tacit.engine.refusal.Refusal ACCOUNT when its terms contradict the book
+     */
+    void open(AccountTerms account, String who);
+
+    /**
      * Whether {@link #charge} would succeed now; writes nothing.
      *
      * @return the balances as they would be

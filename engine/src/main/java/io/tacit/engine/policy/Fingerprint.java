@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * and unique keys,
  * over defaults and limits. Comments, the order of keys, who may ask and what is left do not change it.
  */
-final class Fingerprint {
+public final class Fingerprint {
     private static final String FORM = "tacit policy 1";
 
     private final Path folder;
@@ -38,7 +38,8 @@ final class Fingerprint {
      *
      * @param folder in which the policy lies, so that it may move together with its files
      */
-    static String of(Path folder, String dataset, List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling) {
+    public static String of(
+            Path folder, String dataset, List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling) {
         Fingerprint print = new Fingerprint(folder.toAbsolutePath().normalize());
         print.put(FORM, dataset);
         tables.stream()

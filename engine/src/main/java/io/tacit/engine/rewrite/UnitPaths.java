@@ -32,6 +32,25 @@ public final class UnitPaths {
         return words;
     }
 
+    /** The names of the private tables that a release reads, with those through which their rows lead to people. */
+    public static List<String> tables(PrivateAggregation release, Catalog catalog) {
+        UnitPaths rows = new UnitPaths(catalog);
+        rows.walk(release.input());
+        Set<String> names = new LinkedHashSet<>();
+        rows.tables.forEach(name -> rows.lead(name, names));
+        return List.copyOf(names);
+    }
+
+    private void lead(String name, Set<String> names) {
+        catalog.table(name)
+                .filter(table -> !table.protection().isPublic())
+                .filter(table -> names.add(table.name()))
+                .ifPresent(table -> table.protection().match(nobody -> false, unit -> false, key -> {
+                    lead(key.targetTable(), names);
+                    return true;
+                }));
+    }
+
     private void walk(RelNode relation) {
         if (relation instanceof TableScan scan) {
             List<String> path = scan.getTable().getQualifiedName();

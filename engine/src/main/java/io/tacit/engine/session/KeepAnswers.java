@@ -12,7 +12,7 @@ import java.util.Optional;
  * that answers alike, from the same account. The version is what the owner says; nothing about it comes from the data,
  * for then whether an answer was kept would be an answer without noise.
  */
-final class KeepAnswers {
+final class KeepAnswers implements AnswerPlaces {
     private static final String LIVE = " live";
 
     private final Policy policy;
@@ -31,7 +31,8 @@ final class KeepAnswers {
      * Where the answer to a query of this digest is kept. This is decided before the query runs: a query that is
      * running when the owner declares new data may have read the old ones. Empty where nothing is kept.
      */
-    Optional<String> key(String digest) {
+    @Override
+    public Optional<String> key(String digest) {
         Optional<String> version = version();
         boolean live = policy.store().window().isPresent();
         return version.or(() -> live ? Optional.of(LIVE) : Optional.empty())
@@ -39,7 +40,8 @@ final class KeepAnswers {
     }
 
     /** The kept answer under a key, if it may go out again: of live data only for as long as the owner says. */
-    Optional<Stored> find(String key) {
+    @Override
+    public Optional<Stored> find(String key) {
         Optional<Stored> stored = records.store().find(key);
         return key.endsWith(LIVE) ? stored.filter(this::isRecent) : stored;
     }
@@ -54,8 +56,8 @@ final class KeepAnswers {
                         .isPresent();
     }
 
-    /** Keeps an answer. */
-    void keep(String key, Stored stored) {
+    @Override
+    public void keep(String key, Stored stored) {
         records.store().keep(key, stored);
     }
 

@@ -15,10 +15,10 @@ import java.util.Optional;
 final class KeptAnswers {
     private static final int MOST_TEXTS = 1_000;
 
-    private final KeepAnswers keep;
+    private final AnswerPlaces keep;
     private final Map<String, KnownText> texts = new HashMap<>();
 
-    KeptAnswers(KeepAnswers keep) {
+    KeptAnswers(AnswerPlaces keep) {
         this.keep = keep;
     }
 

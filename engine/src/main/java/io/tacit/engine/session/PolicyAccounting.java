@@ -93,7 +93,7 @@ final class PolicyAccounting implements QueryAccounting {
                     .map(known -> known.answer()
                             .with(
                                     known.columns(),
-                                    new AnswerOrigin(Optional.of(known.at()), charging.accountReports(""))));
+                                    new AnswerOrigin(Optional.of(known.at()), charging.accountReports(""), List.of())));
         }
 
         @Override
@@ -102,13 +102,13 @@ final class PolicyAccounting implements QueryAccounting {
         }
 
         @Override
-        public List<AccountReport> charge(PreparedQuery query) {
+        public AnswerOrigin charge(PreparedQuery query) {
             if (query.releases().isEmpty()) {
-                return List.of();
+                return AnswerOrigin.OWN;
             }
             AccountReport own = charging.charge(asked.id(), query);
             spent.charge(query.charge());
-            return List.of(own);
+            return AnswerOrigin.paidBy(List.of(own));
         }
 
         @Override

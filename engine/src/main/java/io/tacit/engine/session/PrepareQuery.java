@@ -83,6 +83,7 @@ final class PrepareQuery {
                     calibration,
                     PushedDownSql.of(calibration.plan(), RelationToSql.overPeople(dialect)),
                     UnitPaths.of(aggregation, catalog),
+                    UnitPaths.tables(aggregation, catalog),
                     fed.contains(aggregation.name())));
         }
         List<ResultType> types = carried.types();

@@ -13,11 +13,14 @@ import java.util.List;
  * @param calibration its plan, and the noise of it
  * @param sql the printer of its pushed-down queries
  * @param people which private tables it reads, and how the person is found
+ * @param tables the names of the private tables that it reads
  * @param fed whether later releases of the statement read it
  */
-record PreparedRelease(Calibration calibration, PushedDownSql sql, List<String> people, boolean fed) {
+record PreparedRelease(
+        Calibration calibration, PushedDownSql sql, List<String> people, List<String> tables, boolean fed) {
     PreparedRelease {
         people = List.copyOf(people);
+        tables = List.copyOf(tables);
     }
 
     ReleasePlan plan() {

@@ -22,9 +22,10 @@ interface QueryInProgress {
     /**
      * Pays for all releases of a query, or none. Returns when that is written down where it lasts.
      *
+     * @return who paid, and how they stand now
      * @throws Refusal BUDGET, ACCOUNT or LEDGER when nothing may be released
      */
-    List<AccountReport> charge(PreparedQuery query);
+    AnswerOrigin charge(PreparedQuery query);
 
     /** Keeps and records an answer that was paid for. */
     void answered(PreparedQuery query, Answer answer);

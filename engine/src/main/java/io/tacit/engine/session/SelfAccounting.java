@@ -40,9 +40,9 @@ final class SelfAccounting implements QueryAccounting {
         }
 
         @Override
-        public List<AccountReport> charge(PreparedQuery query) {
+        public AnswerOrigin charge(PreparedQuery query) {
             ledger.charge(query.charge());
-            return List.of();
+            return AnswerOrigin.OWN;
         }
 
         @Override

@@ -95,6 +95,29 @@ public final class TacitSession implements AutoCloseable {
         return open(tables, defaults, settings, () -> Noise.of(new SystemRandomBits()));
     }
 
+    /** Opens a session that adds up what questions spend, beside the files, and keeps their answers. */
+    public static TacitSession open(List<SourceTable> tables, Defaults defaults, Tally tally, DuckDbSettings settings) {
+        return open(tables, defaults, tally, settings, Clock.systemUTC(), () -> Noise.of(new SystemRandomBits()));
+    }
+
+    /** For tests: at a time and with noise that they know. */
+    static TacitSession open(
+            List<SourceTable> tables,
+            Defaults defaults,
+            Tally tally,
+            DuckDbSettings settings,
+            Clock clock,
+            Supplier<Noise> noise) {
+        return open(
+                tables,
+                defaults,
+                QueryCeiling.NONE,
+                new DuckDbEngine(settings),
+                settings,
+                noise,
+                new TallyAccounting(tables, defaults, QueryCeiling.NONE, tally, clock));
+    }
+
     /** Opens a session whose queries may not ask for more than the limits allow. */
     public static TacitSession open(
             List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling, DuckDbSettings settings) {
@@ -235,7 +258,7 @@ public final class TacitSession implements AutoCloseable {
     public Answer query(Question question) {
         QueryInProgress asked = accounting.begin(question);
         PreparedQuery query;
-        List<AccountReport> accounts;
+        AnswerOrigin origin;
         try {
             Optional<SchemaStatement> look = SchemaStatement.read(question.sql(), catalog);
             if (look.isPresent()) {
@@ -261,7 +284,7 @@ public final class TacitSession implements AutoCloseable {
                 return kept.get();
             }
             run.check(query);
-            accounts = asked.charge(query);
+            origin = asked.charge(query);
         } catch (Refusal refusal) {
             asked.refused(refusal);
             throw refusal;
@@ -270,10 +293,10 @@ public final class TacitSession implements AutoCloseable {
             asked.refused(new Refusal(ErrorCode.ENGINE, "This query could not be planned.", "Please report this."));
             throw mistake;
         }
-        return paid(asked, query, accounts);
+        return paid(asked, query, origin);
     }
 
-    private Answer paid(QueryInProgress asked, PreparedQuery query, List<AccountReport> accounts) {
+    private Answer paid(QueryInProgress asked, PreparedQuery query, AnswerOrigin origin) {
         Answer answer;
         try {
             answer = run.run(query, confidence(query));
@@ -282,7 +305,7 @@ public final class TacitSession implements AutoCloseable {
             throw refusal;
         }
         asked.answered(query, answer);
-        return answer.with(answer.columns(), new AnswerOrigin(Optional.empty(), accounts));
+        return answer.with(answer.columns(), origin);
     }
 
     /**

@@ -33,8 +33,8 @@ final class LeakBugs {
                         List.of(
                                 Patch.engine(
                                         "session.TacitSession",
-                                        "accounts = asked.charge(query);",
-                                        "accounts = List.of();"),
+                                        "origin = asked.charge(query);",
+                                        "origin = AnswerOrigin.OWN;"),
                                 Patch.engine(
                                         "session.TacitSession",
                                         "answer = run.run(query, confidence(query));",

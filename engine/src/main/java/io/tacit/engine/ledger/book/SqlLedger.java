@@ -43,6 +43,20 @@ final class SqlLedger implements Ledger {
     }
 
     @Override
+    public void open(AccountTerms account, String who) {
+        String name = Entry.storable(account.name());
+        if (reader.ask(tables -> tables.account(name)).isPresent()) {
+            return;
+        }
+        Receipt ignored = writer.write(pages -> {
+            List<Entry> entries = new ArrayList<>();
+            AccountState state = PlanCharge.opened(account, who, pages.account(name), clock.now(pages.head()), entries);
+            JudgeCharge.checkTerms(state, account);
+            return append(pages, entries, List.of());
+        });
+    }
+
+    @Override
     public List<Balance> preview(ChargeRequest request) {
         PlanCharge.Priced priced = PlanCharge.Priced.of(request);
         return reader.snapshot(tables ->

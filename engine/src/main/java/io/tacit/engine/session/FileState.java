@@ -1,0 +1,85 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Whether files are as they were: by what everybody sees who lists their folder. Contents are not read; that they were
+ * equal would be an answer about them without noise.
+ */
+final class FileState {
+    /** Two changes within one step of the file system's clock look like one. */
+    private static final Duration FINE = Duration.ofMillis(50);
+
+    private static final Duration COARSE = Duration.ofSeconds(3);
+
+    private final Instant now;
+    private final StringBuilder text = new StringBuilder();
+    private boolean certain = true;
+
+    private FileState(Instant now) {
+        this.now = now;
+    }
+
+    /**
+     * The state of all tables' files as a text that changes when one of them does; empty where that is not certain, as
+     * for a file that was written just now.
+     */
+    static Optional<String> of(List<SourceTable> tables, Instant now) {
+        FileState state = new FileState(now);
+        TreeSet<Path> paths = new TreeSet<>();
+        tables.forEach(table -> paths.add(table.source().match(Source.File::path)));
+        paths.forEach(state::add);
+        return state.certain ? Optional.of(state.text.toString()) : Optional.empty();
+    }
+
+    private void add(Path path) {
+        try {
+            if (Files.isDirectory(path)) {
+                try (Stream<Path> files = Files.walk(path)) {
+                    files.filter(Files::isRegularFile).sorted().forEach(this::addFile);
+                }
+            } else {
+                addFile(path);
+                // A database's changes lie beside it until they are moved into it.
+                Path log = path.resolveSibling(path.getFileName() + ".wal");
+                if (Files.exists(log)) {
+                    addFile(log);
+                }
+            }
+        } catch (IOException unreadable) {
+            certain = false;
+        }
+    }
+
+    private void addFile(Path path) {
+        try {
+            BasicFileAttributes seen = Files.readAttributes(path, BasicFileAttributes.class);
+            Instant changed = seen.lastModifiedTime().toInstant();
+            boolean fine = !changed.equals(changed.truncatedTo(ChronoUnit.MILLIS));
+            Duration step = fine ? FINE : COARSE;
+            certain &= changed.plus(step).isBefore(now);
+            text.append(path.toAbsolutePath().normalize())
+                    .append(' ')
+                    .append(seen.size())
+                    .append(' ')
+                    .append(changed)
+                    .append(' ')
+                    .append(seen.fileKey())
+                    .append('\n');
+        } catch (IOException unreadable) {
+            certain = false;
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.QueryCeiling;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.ledger.Charge;
+import io.tacit.engine.ledger.ChargeRequest;
+import io.tacit.engine.ledger.ReleaseStore;
+import io.tacit.engine.ledger.ReleaseStore.Stored;
+import io.tacit.engine.ledger.SessionLedger;
+import io.tacit.engine.policy.Fingerprint;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.number.Rational;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The accounting of an owner who asks about their own files: what each file gave is added up beside it, and an answer
+ * is kept for as long as no file changes. Answers lie beside the first table's file.
+ */
+final class TallyAccounting implements QueryAccounting {
+    private final List<SourceTable> tables;
+    private final String fingerprint;
+    private final Clock clock;
+    private final SessionLedger session = new SessionLedger();
+    private final Map<Path, TallyBook> books = new LinkedHashMap<>();
+    private final Map<String, Path> files = new LinkedHashMap<>();
+    private final KeptAnswers kept = new KeptAnswers(new Places());
+
+    TallyAccounting(List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling, Tally tally, Clock clock) {
+        this.tables = List.copyOf(tables);
+        this.clock = clock;
+        for (SourceTable table : tables) {
+            if (!table.table().protection().isPublic()) {
+                Path file = table.source().match(Source.File::path).toAbsolutePath();
+                files.put(key(table.table().name()), file);
+                books.computeIfAbsent(file, each -> new TallyBook(each, tally, clock));
+            }
+        }
+        Path folder = files.values().stream().findFirst().map(Path::getParent).orElse(Path.of(""));
+        this.fingerprint = Fingerprint.of(folder, "", tables, defaults, ceiling);
+    }
+
+    @Override
+    public QueryInProgress begin(Question question) {
+        books.values().forEach(TallyBook::start);
+        return new TalliedQuery(question, state());
+    }
+
+    private Optional<String> state() {
+        return FileState.of(tables, clock.instant());
+    }
+
+    @Override
+    public Charge spent() {
+        return session.spent();
+    }
+
+    @Override
+    public void close() {
+        books.values().forEach(TallyBook::close);
+    }
+
+    private static String key(String table) {
+        return table.toLowerCase(Locale.ROOT);
+    }
+
+    private Set<TallyBook> books(PreparedQuery query) {
+        Set<TallyBook> payers = new LinkedHashSet<>();
+        for (PreparedRelease release : query.releases()) {
+            for (String table : release.tables()) {
+                Optional.ofNullable(files.get(key(table))).map(books::get).ifPresent(payers::add);
+            }
+        }
+        return payers;
+    }
+
+    /** Where answers are kept: beside the first file, under the state of all. */
+    private final class Places implements AnswerPlaces {
+        @Override
+        public Optional<String> key(String digest) {
+            return state().map(state -> CanonicalQuery.digest(fingerprint, state, digest));
+        }
+
+        @Override
+        public Optional<Stored> find(String key) {
+            return store().flatMap(store -> store.find(key));
+        }
+
+        @Override
+        public void keep(String key, Stored stored) {
+            store().ifPresent(store -> store.keep(key, stored));
+        }
+
+        private Optional<ReleaseStore> store() {
+            return books.values().stream().findFirst().flatMap(TallyBook::kept);
+        }
+    }
+
+    private final class TalliedQuery implements QueryInProgress {
+        private final Question question;
+        private final Optional<String> state;
+        private final Instant at = clock.instant();
+        private Optional<String> place = Optional.empty();
+
+        TalliedQuery(Question question, Optional<String> state) {
+            this.question = question;
+            this.state = state;
+        }
+
+        @Override
+        public Optional<Answer> known() {
+            return known(kept.find(question));
+        }
+
+        @Override
+        public Optional<Answer> known(PreparedQuery query) {
+            return known(kept.find(question, query));
+        }
+
+        private Optional<Answer> known(KeptAnswers.Kept found) {
+            place = found.place();
+            return found.answer()
+                    .map(known -> known.answer()
+                            .with(known.columns(), new AnswerOrigin(Optional.of(known.at()), List.of(), stands())));
+        }
+
+        private List<FileTally> stands() {
+            return books.values().stream()
+                    .flatMap(book -> book.stands().stream())
+                    .toList();
+        }
+
+        @Override
+        public List<AccountReport> preview(PreparedQuery query) {
+            return List.of();
+        }
+
+        @Override
+        public AnswerOrigin charge(PreparedQuery query) {
+            Charge charge = query.charge();
+            if (query.releases().isEmpty()) {
+                return AnswerOrigin.OWN;
+            }
+            List<FileTally> tallied = new ArrayList<>();
+            if (charge.delta().compareTo(Rational.ONE) >= 0) {
+                throw new Refusal(
+                        ErrorCode.BUDGET,
+                        "The releases of this query have a delta of 1 or more together: that protects nobody.",
+                        "Give each a smaller delta in its OPTIONS.");
+            }
+            Set<TallyBook> payers = books(query);
+            ChargeRequest request = new ChargeRequest(
+                    TallyBook.UNLIMITED,
+                    System.getProperty("user.name", ""),
+                    question.sql(),
+                    new ApproximateDp(charge.epsilon(), charge.delta()),
+                    List.of());
+            // All are asked before the first one pays: what fits in one file may be too much for another.
+            payers.forEach(book -> book.check(request));
+            payers.forEach(book -> book.charge(request).ifPresent(tallied::add));
+            session.charge(charge);
+            return new AnswerOrigin(Optional.empty(), List.of(), tallied);
+        }
+
+        @Override
+        public void answered(PreparedQuery query, Answer answer) {
+            // A file that changed while it was read may have given rows of both states.
+            if (!query.releases().isEmpty() && state.isPresent() && state.equals(state())) {
+                place.ifPresent(key -> kept.keep(key, at, answer));
+            }
+        }
+
+        @Override
+        public void served() {}
+
+        @Override
+        public void explained() {}
+
+        @Override
+        public void failed(PreparedQuery query, Refusal refusal) {}
+
+        @Override
+        public void refused(Refusal refusal) {}
+    }
+}

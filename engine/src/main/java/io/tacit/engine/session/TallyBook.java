@@ -1,0 +1,207 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.Balance;
+import io.tacit.engine.ledger.Budget;
+import io.tacit.engine.ledger.ChargeRequest;
+import io.tacit.engine.ledger.LedgerPlace;
+import io.tacit.engine.ledger.ReleaseStore;
+import io.tacit.engine.ledger.book.LedgerBook;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.number.Rational;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** The tally beside one file. It is opened where it is there, and made with the first charge. */
+final class TallyBook implements AutoCloseable {
+    private static final String ACCOUNT = "questions";
+
+    /** More than anybody asks for; the book wants a limit. */
+    private static final BigDecimal NO_LIMIT = new BigDecimal("1e9");
+
+    /** What the book can write that is nearest to 1. */
+    private static final BigDecimal MOST_DELTA = BigDecimal.ONE.subtract(new BigDecimal("1e-40"));
+
+    /** The account of a file, without a limit of its own. */
+    static final List<AccountTerms> UNLIMITED = List.of(terms(NO_LIMIT));
+
+    private final Path file;
+    private final Path place;
+    private final Tally tally;
+    private final Clock clock;
+    private @Nullable BackgroundStart<LedgerBook> book;
+    private boolean told;
+
+    TallyBook(Path file, Tally tally, Clock clock) {
+        this.file = file;
+        this.place = Tally.beside(file);
+        this.tally = tally;
+        this.clock = clock;
+    }
+
+    /** Begins to open the book if it is there. */
+    void start() {
+        if (book == null && Files.exists(place)) {
+            opening().start();
+        }
+    }
+
+    /** What was kept; empty where there is no book yet. */
+    Optional<ReleaseStore> kept() {
+        start();
+        return book == null ? Optional.empty() : Optional.of(opened().releaseStore());
+    }
+
+    /** How it stands; empty where there is no book yet. */
+    Optional<FileTally> stands() {
+        start();
+        return book == null
+                ? Optional.empty()
+                : Optional.of(tallied(opened().ledger().balance(terms(true))));
+    }
+
+    /**
+     * Whether a charge fits, if it can be written down at all.
+     *
+     * @throws Refusal BUDGET when it is beyond the budget, LEDGER when the book is damaged
+     */
+    void check(ChargeRequest request) {
+        if (!make()) {
+            return;
+        }
+        opened().ledger().open(terms(false), request.analyst());
+        try {
+            List<Balance> ignored = opened().ledger().preview(with(request));
+        } catch (Refusal refusal) {
+            throw reworded(refusal, request);
+        }
+    }
+
+    /** Charges the file; empty where nothing can be written beside it. */
+    Optional<FileTally> charge(ChargeRequest request) {
+        if (book == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    tallied(opened().ledger().charge(with(request)).balances().get(0)));
+        } catch (Refusal refusal) {
+            throw reworded(refusal, request);
+        }
+    }
+
+    private boolean make() {
+        start();
+        if (book != null) {
+            return true;
+        }
+        try {
+            opening().opened();
+            return true;
+        } catch (Refusal refusal) {
+            book = null;
+            if (Files.exists(place) || tally.budget().isPresent()) {
+                throw refusal;
+            }
+            if (!told) {
+                tally.tell()
+                        .accept("Nothing can be written beside " + name()
+                                + ": what questions spend is not added up, and no answer is kept.");
+                told = true;
+            }
+            return false;
+        }
+    }
+
+    private BackgroundStart<LedgerBook> opening() {
+        if (book == null) {
+            book = new BackgroundStart<>(() -> LedgerBook.open(new LedgerPlace.Sqlite(place), Optional.empty(), clock));
+        }
+        return book;
+    }
+
+    private LedgerBook opened() {
+        try {
+            return opening().opened();
+        } catch (Refusal refusal) {
+            throw Files.exists(place)
+                    ? new Refusal(
+                            refusal.code(),
+                            refusal.rule(),
+                            "It is the tally of " + name() + ". Restore it, delete it to begin anew with nothing spent,"
+                                    + " or ask without it: --no-tally.")
+                    : refusal;
+        }
+    }
+
+    private ChargeRequest with(ChargeRequest request) {
+        return new ChargeRequest(
+                List.of(terms(true)), request.analyst(), request.query(), request.loss(), request.events());
+    }
+
+    private static AccountTerms terms(BigDecimal epsilon) {
+        return new AccountTerms(
+                ACCOUNT,
+                new Budget.Basic(new ApproximateDp(Rational.of(epsilon), Rational.of(MOST_DELTA))),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty());
+    }
+
+    /** The account is opened without a limit, so that each session may set its own. */
+    private AccountTerms terms(boolean limited) {
+        return terms(limited ? tally.budget().orElse(NO_LIMIT) : NO_LIMIT);
+    }
+
+    private FileTally tallied(Balance balance) {
+        return new FileTally(
+                name(),
+                Decimals.text(balance.spent().epsilon()),
+                Decimals.text(balance.spent().delta()),
+                balance.charges(),
+                tally.budget().map(most -> Decimals.text(Rational.of(most))));
+    }
+
+    private Refusal reworded(Refusal refusal, ChargeRequest request) {
+        if (refusal.code() != ErrorCode.BUDGET) {
+            return refusal;
+        }
+        Balance balance = opened().ledger().balance(terms(true));
+        Rational left = Rational.of(tally.budget().orElse(NO_LIMIT))
+                .minus(balance.spent().epsilon())
+                .max(Rational.ZERO);
+        if (request.loss().epsilon().compareTo(left) <= 0) {
+            return new Refusal(
+                    ErrorCode.BUDGET,
+                    "With this question the deltas of all questions about " + name() + " would come to 1.",
+                    "That promises nothing. Ask with a smaller delta, such as 1e-8.");
+        }
+        return new Refusal(
+                ErrorCode.BUDGET,
+                "All questions about " + name() + " together may cost epsilon "
+                        + Decimals.text(Rational.of(tally.budget().orElse(NO_LIMIT))) + ", and this one is too much.",
+                "It costs epsilon " + Decimals.text(request.loss().epsilon()) + "; left is epsilon "
+                        + Decimals.text(left)
+                        + ". Ask with a smaller epsilon, or allow more with --budget; asking again what was answered"
+                        + " before is free.");
+    }
+
+    private String name() {
+        return String.valueOf(file.getFileName());
+    }
+
+    @Override
+    public void close() {
+        if (book != null) {
+            book.close();
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.tacit.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.Noise;
+import io.tacit.engine.source.DeclareSource;
+import io.tacit.engine.source.SourceArgument;
+import io.tacit.privacy.random.SystemRandomBits;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What questions about a file have spent is added up beside it, and their answers are kept. */
+class TallyTest {
+    private static final DuckDbSettings SETTINGS = new DuckDbSettings(512, 1, message -> {});
+    private static final Instant WRITTEN = Instant.parse("2026-11-21T11:00:00.123456Z");
+    private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+    private static final String PEOPLE = "SELECT COUNT(DISTINCT person) AS n FROM visits";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final List<String> told = new ArrayList<>();
+
+    @BeforeEach
+    void files() throws IOException {
+        write("visits", 500);
+        write("orders", 500);
+    }
+
+    private void write(String table, int people) throws IOException {
+        StringBuilder rows = new StringBuilder("person,day\n");
+        for (int i = 0; i < people; i++) {
+            rows.append('p').append(i).append(',').append(i % 3).append('\n');
+        }
+        Files.writeString(file(table), rows);
+        written(table, WRITTEN);
+    }
+
+    private void written(String table, Instant at) throws IOException {
+        Files.setLastModifiedTime(file(table), FileTime.from(at));
+    }
+
+    private Path file(String table) {
+        return folder.resolve(table + ".csv");
+    }
+
+    private Path tally(String table) {
+        return Tally.beside(file(table));
+    }
+
+    private Answer ask(String sql) {
+        return ask(Question.of(sql), "");
+    }
+
+    private Answer ask(Question question, String budget) {
+        List<SourceTable> tables = new ArrayList<>();
+        for (String table : List.of("visits", "orders")) {
+            tables.add(DeclareSource.declare(
+                            SourceArgument.parse(table + "=" + file(table)),
+                            new Protection.UnitColumn(List.of("person")),
+                            Map.of(),
+                            new DuckDbEngine(SETTINGS))
+                    .table());
+        }
+        Tally tally = new Tally(budget.isEmpty() ? Optional.empty() : Optional.of(new BigDecimal(budget)), told::add);
+        try (TacitSession session = TacitSession.open(
+                tables,
+                Defaults.STANDARD,
+                tally,
+                SETTINGS,
+                Clock.fixed(NOON, ZoneOffset.UTC),
+                () -> Noise.of(new SystemRandomBits()))) {
+            return session.query(question);
+        }
+    }
+
+    @Test
+    void questionsAddUpAndTheSameOneIsFree() throws IOException {
+        Answer first = ask(PEOPLE);
+        assertThat(first.origin().tallied()).containsExactly(visits("1", "0", 1));
+        Answer again = ask("select count(distinct PERSON) as people from VISITS");
+        assertThat(again.epsilon()).isEqualTo("0");
+        assertThat(again.origin().releasedAt()).contains(NOON);
+        assertThat(again.rows()).isEqualTo(first.rows());
+        assertThat(again.origin().tallied()).containsExactly(visits("1", "0", 1));
+        Answer fresh = ask(Question.of(PEOPLE).afresh(), "");
+        assertThat(fresh.origin().tallied()).containsExactly(visits("2", "0", 2));
+        assertThat(ask("SELECT day, COUNT(DISTINCT person) AS n FROM visits GROUP BY day")
+                        .origin()
+                        .tallied())
+                .containsExactly(visits("3", "1e-8", 3));
+        assertThat(tally("orders")).as("a file that nobody asked about").doesNotExist();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tally("visits"))))
+                .isEqualTo("rw-------");
+    }
+
+    private static FileTally visits(String epsilon, String delta, long questions) {
+        return new FileTally("visits.csv", epsilon, delta, questions, Optional.empty());
+    }
+
+    /** New people must not be answered with old numbers; the sum goes on, for most people are the same. */
+    @Test
+    void aChangedFileIsAskedAnewAndItsSumGoesOn() throws IOException {
+        ask(PEOPLE);
+        write("visits", 400);
+        written("visits", WRITTEN);
+        Answer smaller = ask(PEOPLE);
+        assertThat(smaller.origin().releasedAt()).as("another size").isEmpty();
+        assertThat(smaller.origin().tallied()).containsExactly(visits("2", "0", 2));
+        written("visits", WRITTEN.plusSeconds(1));
+        assertThat(ask(PEOPLE).origin().releasedAt()).as("another time").isEmpty();
+        written("orders", WRITTEN.plusSeconds(1));
+        assertThat(ask(PEOPLE).origin().releasedAt()).as("another file").isEmpty();
+        assertThat(ask(PEOPLE).origin().releasedAt()).contains(NOON);
+    }
+
+    /** The file might be written once more within the same step of the clock. */
+    @Test
+    void nothingIsKeptOfAFileThatWasWrittenJustNow() throws IOException {
+        written("visits", NOON);
+        ask(PEOPLE);
+        assertThat(ask(PEOPLE).origin().releasedAt()).isEmpty();
+        written("visits", NOON.minusSeconds(2));
+        ask(PEOPLE);
+        assertThat(ask(PEOPLE).origin().releasedAt())
+                .as("a file system that knows whole seconds only")
+                .isEmpty();
+    }
+
+    @Test
+    void eachFileThatAQueryReadsPays() {
+        Answer both = ask("SELECT COUNT(DISTINCT v.person) AS n FROM visits v JOIN orders o ON v.person = o.person");
+        assertThat(both.origin().tallied())
+                .containsExactly(visits("1", "0", 1), new FileTally("orders.csv", "1", "0", 1, Optional.empty()));
+    }
+
+    @Test
+    void aBudgetRefusesWhatIsBeyondIt() {
+        ask(PEOPLE);
+        Answer second = ask(Question.of(PEOPLE).afresh(), "2.5");
+        assertThat(second.origin().tallied())
+                .containsExactly(new FileTally("visits.csv", "2", "0", 2, Optional.of("2.5")));
+        assertThatThrownBy(() -> ask(Question.of(PEOPLE).afresh(), "2.5"))
+                .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                    assertThat(refusal.code()).isEqualTo(ErrorCode.BUDGET);
+                    assertThat(refusal.advice()).contains("It costs epsilon 1; left is epsilon 0.5.");
+                });
+        assertThat(ask(Question.of(PEOPLE), "2.5").origin().tallied())
+                .as("what was refused cost nothing, and the kept answer is free")
+                .containsExactly(new FileTally("visits.csv", "2", "0", 2, Optional.of("2.5")));
+        assertThat(ask(Question.of(PEOPLE).afresh(), "").origin().tallied())
+                .as("the next command sets no budget")
+                .containsExactly(visits("3", "0", 3));
+    }
+
+    @Test
+    void refusedQueriesLeaveNothing() {
+        assertThatThrownBy(() -> ask("SELECT person FROM visits")).isInstanceOf(Refusal.class);
+        assertThat(tally("visits")).doesNotExist();
+    }
+
+    /** Where no tally can be made, it is said once; a budget that nobody adds up is refused. */
+    @Test
+    void aFolderThatCannotBeWrittenIsTold() throws IOException {
+        // A folder of the tally's name stands in the way, for whoever runs this test, too.
+        Files.createSymbolicLink(tally("visits"), folder.resolve("nowhere").resolve("tally"));
+        assertThatThrownBy(() -> ask(Question.of(PEOPLE), "5")).isInstanceOf(Refusal.class);
+        Answer answer = ask(PEOPLE);
+        assertThat(answer.origin().tallied()).isEmpty();
+        assertThat(told)
+                .containsExactly("Nothing can be written beside visits.csv: what questions spend is not added up, and"
+                        + " no answer is kept.");
+    }
+
+    @Test
+    void aDamagedTallyIsNoTally() throws IOException {
+        Files.writeString(tally("visits"), "no ledger at all");
+        assertThatThrownBy(() -> ask(PEOPLE)).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.code()).isEqualTo(ErrorCode.LEDGER);
+            assertThat(refusal.advice()).contains("--no-tally");
+        });
+    }
+}
