@@ -34,19 +34,19 @@ public final class UnitPaths {
 
     /** The names of the private tables that a release reads, with those through which their rows lead to people. */
     public static List<String> tables(PrivateAggregation release, Catalog catalog) {
-        UnitPaths rows = new UnitPaths(catalog);
+        UnitPaths rows = new UnitPaths();
         rows.walk(release.input());
         Set<String> names = new LinkedHashSet<>();
-        rows.tables.forEach(name -> rows.lead(name, names));
+        rows.tables.forEach(name -> lead(name, catalog, names));
         return List.copyOf(names);
     }
 
-    private void lead(String name, Set<String> names) {
+    private static void lead(String name, Catalog catalog, Set<String> names) {
         catalog.table(name)
                 .filter(table -> !table.protection().isPublic())
                 .filter(table -> names.add(table.name()))
                 .ifPresent(table -> table.protection().match(nobody -> false, unit -> false, key -> {
-                    lead(key.targetTable(), names);
+                    lead(key.targetTable(), catalog, names);
                     return true;
                 }));
     }
