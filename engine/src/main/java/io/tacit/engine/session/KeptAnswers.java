@@ -2,10 +2,10 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.ledger.ReleaseStore.Stored;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.ClockWord;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -64,19 +64,14 @@ final class KeptAnswers {
             return Kept.NOTHING;
         }
         KnownText text = new KnownText(query.digest(), query.columns());
-        if (!asksTheTime(question.sql())) {
+        // A query that asks what time it is means something else each time.
+        if (!ClockWord.mayBeIn(question.sql())) {
             if (texts.size() >= MOST_TEXTS) {
                 texts.clear();
             }
             texts.put(question.sql(), text);
         }
         return found(question, text);
-    }
-
-    /** A query that asks what time it is means something else each time. */
-    private static boolean asksTheTime(String sql) {
-        String text = sql.toUpperCase(Locale.ROOT);
-        return text.contains("CURRENT") || text.contains("LOCALTIME");
     }
 
     private Kept found(Question question, KnownText text) {

@@ -83,7 +83,7 @@ final class RunQuery {
             return answer(query, release(query, done), confidence);
         } catch (Refusal refusal) {
             throw refusal;
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError mistake) {
+        } catch (RuntimeException | Error mistake) {
             // Its words might quote data. It counts as a failure, and the owner hears of it.
             throw new Refusal(
                     ErrorCode.ENGINE,

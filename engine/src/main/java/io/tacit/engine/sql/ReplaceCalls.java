@@ -8,7 +8,6 @@ import io.tacit.grammar.PrivacyOperators;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,9 +28,6 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.calcite.util.DateString;
-import org.apache.calcite.util.TimeString;
-import org.apache.calcite.util.TimestampString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,9 +75,6 @@ final class ReplaceCalls {
             "MINUTE", TimeUnit.MINUTE,
             "SECOND", TimeUnit.SECOND);
 
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
-
     private final LocalDateTime now;
     private final Set<String> columns;
 
@@ -108,9 +101,9 @@ final class ReplaceCalls {
         if (operator.equals(SqlStdOperatorTable.INTERVAL)) {
             return interval(call);
         }
-        SqlNode constant = constant(operator.getName(), call.getParserPosition());
-        if (constant != null) {
-            return constant;
+        Optional<ClockWord> word = ClockWord.named(operator.getName());
+        if (word.isPresent()) {
+            return word.get().at(now, call.getParserPosition());
         }
         if (QuantileSyntax.isPlace(call)) {
             return QuantileSyntax.item(call);
@@ -150,23 +143,13 @@ final class ReplaceCalls {
 
     /** {@code CURRENT_DATE} is parsed as a name; in quotes it is one, and where a column is called so. */
     SqlNode replace(SqlIdentifier name) {
-        SqlNode constant = name.isSimple()
-                        && !name.isComponentQuoted(0)
-                        && !columns.contains(name.getSimple().toUpperCase(Locale.ROOT))
-                ? constant(name.getSimple(), name.getParserPosition())
-                : null;
-        return constant == null ? name : constant;
-    }
-
-    private @Nullable SqlNode constant(String name, SqlParserPos place) {
-        return switch (name.toUpperCase(Locale.ROOT)) {
-            case "CURRENT_DATE" -> SqlLiteral.createDate(new DateString(now.format(DAY)), place);
-            case "CURRENT_TIMESTAMP", "LOCALTIMESTAMP" ->
-                SqlLiteral.createTimestamp(
-                        SqlTypeName.TIMESTAMP, new TimestampString(now.format(DAY) + " " + now.format(TIME)), 0, place);
-            case "CURRENT_TIME", "LOCALTIME" -> SqlLiteral.createTime(new TimeString(now.format(TIME)), 0, place);
-            default -> null;
-        };
+        if (!name.isSimple() || name.isComponentQuoted(0)) {
+            return name;
+        }
+        return ClockWord.named(name.getSimple())
+                .filter(word -> !columns.contains(word.name()))
+                .<SqlNode>map(word -> word.at(now, name.getParserPosition()))
+                .orElse(name);
     }
 
     /**

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * as in DuckDB.
  */
 final class TimeNames {
-    private static final Set<String> WORDS =
-            Set.of("CURRENT_DATE", "CURRENT_TIMESTAMP", "CURRENT_TIME", "LOCALTIMESTAMP", "LOCALTIME");
+    private static final Set<String> WORDS = ClockWord.names();
 
     private TimeNames() {}
 

@@ -11,10 +11,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
-import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
-import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** Runs the tests of one attack over the engine that it was loaded with. */
 public final class AttackHunt implements Hunt {
@@ -31,22 +27,7 @@ public final class AttackHunt implements Hunt {
                 }
             }
         }
-        SummaryGeneratingListener summary = new SummaryGeneratingListener();
-        LauncherFactory.create()
-                .execute(
-                        LauncherDiscoveryRequestBuilder.request()
-                                .selectors(methods)
-                                .build(),
-                        summary);
-        TestExecutionSummary found = summary.getSummary();
-        if (found.getTestsStartedCount() == 0) {
-            throw new IllegalStateException("there is no test of " + attack);
-        }
-        String words = found.getFailures().stream()
-                .map(failure -> failure.getTestIdentifier().getDisplayName() + ": " + failure.getException())
-                .findFirst()
-                .orElse("");
-        return found.getTestsStartedCount() + "|" + words;
+        return TestHunt.found(methods, attack);
     }
 
     private static List<Class<?>> attackTests() {

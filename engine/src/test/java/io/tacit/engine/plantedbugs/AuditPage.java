@@ -41,6 +41,7 @@ final class AuditPage {
             case "L0", "L2" -> "mechanisms and laws named “" + hunter.what() + "”";
             case "L1" -> hunter.what().isEmpty() ? "all queries" : "queries with `" + hunter.what() + "`";
             case "L3" -> "the subject “" + hunter.what() + "”";
+            case "test" -> "`" + hunter.what().substring(hunter.what().lastIndexOf('.') + 1) + "`";
             default -> "`" + hunter.what() + "…`";
         };
     }

@@ -3,7 +3,7 @@ package io.tacit.engine.plantedbugs;
 /**
  * Who looks for a bug.
  *
- * @param layer L0 to L3, or an attack's number
+ * @param layer L0 to L3, an attack's number, or "test"
  * @param hunt the class of this package that looks: a {@link Hunt}
  * @param what is looked at
  */
@@ -31,5 +31,10 @@ record Hunter(String layer, String hunt, String what) {
     /** Tests of an attack, whose methods begin like this. */
     static Hunter tests(String attack, String methods) {
         return new Hunter(attack, "AttackHunt", methods);
+    }
+
+    /** A test that is named for the bug. */
+    static Hunter test(String classAndMethod) {
+        return new Hunter("test", "TestHunt", classAndMethod);
     }
 }

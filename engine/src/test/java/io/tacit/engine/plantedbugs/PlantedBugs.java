@@ -16,6 +16,8 @@ final class PlantedBugs {
         all.addAll(ThresholdBugs.all());
         all.addAll(LeakBugs.all());
         all.addAll(StructureBugs.all());
+        all.addAll(AccountBugs.all());
+        all.addAll(RowBugs.all());
         all.sort(Comparator.comparingInt(PlantedBug::number));
         return List.copyOf(all);
     }

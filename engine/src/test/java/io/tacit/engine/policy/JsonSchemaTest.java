@@ -124,11 +124,12 @@ class JsonSchemaTest {
     }
 
     @FunctionalInterface
-    private interface Visitor {
+    interface Visitor {
         void visit(String path, Shape.Key key);
     }
 
-    private static void everyKey(Shape shape, String path, Visitor visitor) {
+    /** Walks all keys of a shape, each with its path. */
+    static void everyKey(Shape shape, String path, Visitor visitor) {
         if (shape instanceof Shape.Keys keys) {
             for (Shape.Key key : keys.keys()) {
                 String at = CheckShape.join(path, key.name());

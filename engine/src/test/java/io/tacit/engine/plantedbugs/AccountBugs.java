@@ -1,0 +1,81 @@
+package io.tacit.engine.plantedbugs;
+
+import static io.tacit.engine.plantedbugs.Hunter.test;
+
+import java.util.List;
+
+/** What is promised over months: kept answers, windows of a budget, fresh noise, words of failures, the disk. */
+final class AccountBugs {
+    private AccountBugs() {}
+
+    static List<PlantedBug> all() {
+        return List.of(
+                new PlantedBug(
+                        51,
+                        "a kept answer goes out to a query with other options",
+                        List.of(Patch.engine("session.CanonicalQuery", "add(release.plan().parameters());", "")),
+                        test("session.CanonicalQueryTest#everyOptionMakesAnotherQuery")),
+                new PlantedBug(
+                        51,
+                        "a kept answer goes out to a query with another remainder",
+                        List.of(Patch.engine("session.CanonicalQuery", "canonical.add(query.answerSql());", "")),
+                        test("session.CanonicalQueryTest#everyLiteralMakesAnotherQuery")),
+                new PlantedBug(
+                        52,
+                        "a kept answer outlives the file that it was made from",
+                        List.of(Patch.engine("policy.Fingerprint", "source(table.source());", "")),
+                        test("policy.FingerprintTest#everyComponentOfATableCounts")),
+                new PlantedBug(
+                        53,
+                        "a week at New Year is two weeks, and has two budgets",
+                        List.of(Patch.engine(
+                                "ledger.RefreshWindow", "day.get(IsoFields.WEEK_BASED_YEAR),", "day.getYear(),")),
+                        test("ledger.RefreshWindowTest#eachWindowHasOneNameAndLaterOnesHaveLaterNames")),
+                new PlantedBug(
+                        53,
+                        "windows are those of the machine's time zone",
+                        List.of(Patch.engine(
+                                "ledger.RefreshWindow",
+                                "LocalDate.ofInstant(instant, ZoneOffset.UTC)",
+                                "LocalDate.ofInstant(instant, java.time.ZoneId.systemDefault())")),
+                        test("ledger.RefreshWindowTest#theMachinesTimeZoneDoesNotMatter")),
+                new PlantedBug(
+                        54,
+                        "all queries of a session share one generator, which a cloned machine copies",
+                        List.of(Patch.engine(
+                                "session.RunQuery",
+                                "this.noise = noise;",
+                                "Noise one = noise.get(); this.noise = () -> one;")),
+                        test("session.ClonedMachineTest#copiesDrawOtherNoise")),
+                new PlantedBug(
+                        55,
+                        "the words of an internal mistake are shown",
+                        List.of(Patch.engine(
+                                "session.RunQuery",
+                                "\"The engine could not run this query.\",",
+                                "\"The engine could not run this query.\" + mistake.getMessage(),")),
+                        test("session.InternalWordsTest#aBackEndThatFails")),
+                new PlantedBug(
+                        55,
+                        "what is no exception of Java's passes with its words",
+                        List.of(Patch.engine(
+                                "session.RunQuery",
+                                "} catch (RuntimeException | Error mistake) {",
+                                "} catch (RuntimeException mistake) {")),
+                        test("session.InternalWordsTest#noiseThatFails")),
+                new PlantedBug(
+                        56,
+                        "a query that asks for the time is answered as the day before",
+                        List.of(Patch.engine(
+                                "sql.ClockWord",
+                                "return names().stream().anyMatch(text::contains);",
+                                "return text.contains(\"CURRENT\");")),
+                        test("session.StaleAnswersTest#noTextWithAClockWordIsKnownByItsText")),
+                new PlantedBug(
+                        57,
+                        "SQLite does not wait for the disk",
+                        List.of(Patch.engine(
+                                "ledger.book.SqliteDatabase", "\"synchronous = FULL\"", "\"synchronous = OFF\"")),
+                        test("ledger.book.SqliteSettingsTest#chargesAreOnTheDiskBeforeAnswersGoOut")));
+    }
+}

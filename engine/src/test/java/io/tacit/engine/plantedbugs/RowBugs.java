@@ -1,0 +1,36 @@
+package io.tacit.engine.plantedbugs;
+
+import static io.tacit.engine.plantedbugs.Hunter.test;
+
+import java.util.List;
+
+/** Rows that are counted twice, that depend on the order of others, or that should not be there. */
+final class RowBugs {
+    private RowBugs() {}
+
+    static List<PlantedBug> all() {
+        return List.of(
+                new PlantedBug(
+                        58,
+                        "leftovers count a group again that appears and has a NULL key",
+                        List.of(Patch.engine(
+                                "pushdown.PersonRows", "text + \" IS NOT DISTINCT FROM o.k\"", "text + \" = o.k\"")),
+                        test("session.LeftoversTest#shownGroupsAreNotCountedAgain")),
+                new PlantedBug(
+                        59,
+                        "the order of rows decides which zero a set operation leaves",
+                        List.of(Patch.engine(
+                                "ownership.SetOperationOwners",
+                                "keepsAll ? branch.relation() : withOneZero(branch.relation())",
+                                "branch.relation()")),
+                        test("session.SetOperationZeroTest#onlyOneZeroIsLeft")),
+                new PlantedBug(
+                        60,
+                        "a NULL of a file stays in a column that is declared NOT NULL",
+                        List.of(Patch.engine(
+                                "backend.duckdb.TableView",
+                                "if (!columns.get(i).nullable() && !enforced) {",
+                                "if (!columns.get(i).nullable() && enforced) {")),
+                        test("backend.duckdb.DeclaredNotNullTest#rowsWithANullAreLeftOut")));
+    }
+}

@@ -1,0 +1,58 @@
+package io.tacit.engine.plantedbugs;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/** Runs one test, or a class of tests, over the engine that it was loaded with. */
+public final class TestHunt implements Hunt {
+    private static final String ALL = "io.tacit.engine.";
+
+    /** @param test a class from {@code io.tacit.engine} on, or {@code class#method} */
+    @Override
+    public String apply(String test) {
+        String[] parts = test.split("#", -1);
+        return found(List.of(selector(parts)), test);
+    }
+
+    private static DiscoverySelector selector(String[] parts) {
+        try {
+            // By name alone, the classes of another loader would be found.
+            Class<?> tests = TestHunt.class.getClassLoader().loadClass(ALL + parts[0]);
+            return parts.length == 1
+                    ? DiscoverySelectors.selectClass(tests)
+                    : Arrays.stream(tests.getDeclaredMethods())
+                            .filter(method -> method.getName().equals(parts[1]) && !method.isSynthetic())
+                            .map(method -> DiscoverySelectors.selectMethod(tests, method))
+                            .findFirst()
+                            .orElseThrow(() -> new IllegalStateException("there is no test " + parts[1]));
+        } catch (ClassNotFoundException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+
+    /** How many tests of these started, and the first failure. */
+    static String found(List<DiscoverySelector> selectors, String name) {
+        SummaryGeneratingListener summary = new SummaryGeneratingListener();
+        LauncherFactory.create()
+                .execute(
+                        LauncherDiscoveryRequestBuilder.request()
+                                .selectors(selectors)
+                                .build(),
+                        summary);
+        TestExecutionSummary found = summary.getSummary();
+        if (found.getTestsStartedCount() == 0) {
+            throw new IllegalStateException("there is no test of " + name);
+        }
+        String words = found.getFailures().stream()
+                .map(failure -> failure.getTestIdentifier().getDisplayName() + ": " + failure.getException())
+                .findFirst()
+                .orElse("");
+        return found.getTestsStartedCount() + "|" + words;
+    }
+}

@@ -1,0 +1,177 @@
+package io.tacit.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.tacit.engine.audit.BuiltInQuestions;
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.QueryCeiling;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
+import io.tacit.engine.refusal.Refusal;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which queries have one kept answer: whatever changes an answer changes the digest. Walked are the options, the
+ * defaults, and all queries of the tester with all their literals.
+ */
+class CanonicalQueryTest {
+    private static final List<Table> TABLES = BuiltInQuestions.all().get(0).tables();
+
+    private static final String GROUPED =
+            " g, COUNT(*), AVG(i, contribution_bounds_per_row => (0, 5)) FROM p GROUP BY g";
+
+    /**
+     * Values of each option, of which no two have the same answer, nor has one the answer without the option. What is
+     * left out of all is the column of the person, of which a query may only say what is so.
+     */
+    private static final Map<String, List<String>> VALUES = Map.ofEntries(
+            Map.entry("epsilon", List.of("0.5", "0.25", "2")),
+            Map.entry("delta", List.of("1e-7", "1e-9")),
+            Map.entry("max_groups_contributed", List.of("1", "2", "AUTO")),
+            Map.entry("confidence", List.of("0.5", "0.9", "0.9500001")),
+            Map.entry("max_rows_per_group", List.of("1", "2")),
+            Map.entry("privacy_unit_column", List.of()),
+            Map.entry("noise", List.of("LAPLACE", "GAUSSIAN")),
+            Map.entry(
+                    "group_selection_strategy",
+                    List.of("LAPLACE_THRESHOLD", "GAUSSIAN_THRESHOLD", "TRUNCATED_GEOMETRIC", "PUBLIC_GROUPS")),
+            Map.entry("group_selection_epsilon", List.of("0.1", "0.2")),
+            Map.entry("min_privacy_units_per_group", List.of("2", "5000")),
+            Map.entry("leftovers", List.of("'others'", "'Others'", "''")));
+
+    /** Numbers and texts, but no part of a name. */
+    private static final Pattern LITERAL = Pattern.compile("(?<![\\w.'])(\\d+(?:\\.\\d+)?)(?![\\w.'])|'([^']*)'");
+
+    /**
+     * What changes nothing: the lower end of a number of rows, because who is in a group has at least one there, and
+     * what is selected where only asked for is whether there is a row.
+     */
+    private static final Pattern WITHOUT_EFFECT = Pattern.compile("(?:COUNT\\([^()]*=> \\(|EXISTS \\(SELECT )$");
+
+    private static PrepareQuery prepare(List<Table> tables, Defaults defaults) {
+        return new PrepareQuery(new Catalog(tables), defaults, QueryCeiling.NONE, DuckDbDialect.DIALECT);
+    }
+
+    private static String digest(String sql) {
+        return prepare(TABLES, Defaults.STANDARD).prepare(sql).digest();
+    }
+
+    private static String with(String option, String value) {
+        return "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + option + " = " + value + ")"
+                + GROUPED.replace("FROM p", "FROM dp");
+    }
+
+    @Test
+    void everyOptionIsWalked() {
+        Refusal refusal = catchThrowableOfType(Refusal.class, () -> digest(with("no_such_option", "1")));
+        String list = refusal.advice().replaceAll("(?s).*The options are (.*)\\.", "$1");
+        assertThat(new TreeSet<>(List.of(list.split(", ", -1)))).isEqualTo(new TreeSet<>(VALUES.keySet()));
+    }
+
+    @Test
+    void everyOptionMakesAnotherQuery() {
+        Map<String, String> known = new HashMap<>();
+        known.put(digest("SELECT WITH DIFFERENTIAL_PRIVACY" + GROUPED.replace("FROM p", "FROM dp")), "no option");
+        VALUES.forEach((option, values) -> values.forEach(value -> {
+            String before = known.put(digest(with(option, value)), option + " = " + value);
+            assertThat(before).as(option + " = " + value).isNull();
+        }));
+    }
+
+    /** Defaults that differ in one thing each: a component more does not compile before it is varied here. */
+    @Test
+    void everyDefaultMakesAnotherQuery() {
+        BigDecimal one = BigDecimal.ONE;
+        BigDecimal delta = new BigDecimal("1e-8");
+        Optional<Defaults.Noise> noise = Optional.empty();
+        Optional<Defaults.Selection> selection = Optional.empty();
+        List<Defaults> all = new ArrayList<>(List.of(
+                new Defaults(one, delta, 5, 0.95, noise, selection, 1),
+                new Defaults(BigDecimal.TEN, delta, 5, 0.95, noise, selection, 1),
+                new Defaults(one, new BigDecimal("2e-8"), 5, 0.95, noise, selection, 1),
+                new Defaults(one, delta, 6, 0.95, noise, selection, 1),
+                new Defaults(one, delta, 5, 0.96, noise, selection, 1),
+                new Defaults(one, delta, 5, 0.95, noise, selection, 3)));
+        for (Defaults.Noise each : Defaults.Noise.values()) {
+            all.add(new Defaults(one, delta, 5, 0.95, Optional.of(each), selection, 1));
+        }
+        for (Defaults.Selection each : Defaults.Selection.values()) {
+            all.add(new Defaults(one, delta, 5, 0.95, noise, Optional.of(each), 1));
+        }
+        assertThat(all.stream()
+                        .map(each -> prepare(TABLES, each)
+                                .prepare("SELECT" + GROUPED)
+                                .digest()))
+                .doesNotHaveDuplicates();
+    }
+
+    /** All aggregates, functions, joins, windows and set operations that the tester knows. */
+    @Test
+    void noTwoQueriesOfTheTesterAreOne() {
+        for (BuiltInQuestions questions : BuiltInQuestions.all()) {
+            PrepareQuery prepare = prepare(questions.tables(), Defaults.STANDARD);
+            Map<String, String> known = new HashMap<>();
+            for (String sql : questions.queries()) {
+                assertThat(known.put(prepare.prepare(sql).digest(), sql))
+                        .as(sql)
+                        .isNull();
+            }
+        }
+    }
+
+    @Test
+    @Tag("walk")
+    void everyLiteralMakesAnotherQuery() {
+        int changed = 0;
+        for (BuiltInQuestions questions : BuiltInQuestions.all()) {
+            PrepareQuery prepare = prepare(questions.tables(), Defaults.STANDARD);
+            for (String sql : questions.queries()) {
+                String digest = prepare.prepare(sql).digest();
+                for (String other : otherLiterals(sql)) {
+                    Optional<String> found = accepted(prepare, other);
+                    if (found.isPresent()) {
+                        changed++;
+                        assertThat(found.get()).as(sql + "\n" + other).isNotEqualTo(digest);
+                    }
+                }
+            }
+        }
+        assertThat(changed).isGreaterThan(150);
+    }
+
+    private static Optional<String> accepted(PrepareQuery prepare, String sql) {
+        try {
+            return Optional.of(prepare.prepare(sql).digest());
+        } catch (Refusal refused) {
+            return Optional.empty();
+        }
+    }
+
+    /** The query with one literal changed at a time. */
+    private static List<String> otherLiterals(String sql) {
+        List<String> others = new ArrayList<>();
+        Matcher literals = LITERAL.matcher(sql);
+        while (literals.find()) {
+            if (WITHOUT_EFFECT.matcher(sql.substring(0, literals.start())).find()) {
+                continue;
+            }
+            String other = literals.group(1) == null
+                    ? "'" + literals.group(2) + "z'"
+                    : new BigDecimal(literals.group(1)).add(BigDecimal.ONE).toPlainString();
+            others.add(sql.substring(0, literals.start()) + other + sql.substring(literals.end()));
+        }
+        return others;
+    }
+}
