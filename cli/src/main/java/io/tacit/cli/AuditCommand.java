@@ -2,6 +2,8 @@ package io.tacit.cli;
 
 import io.tacit.cli.text.AuditReport;
 import io.tacit.cli.text.AuditText;
+import io.tacit.cli.text.Terminal;
+import io.tacit.cli.text.Wrap;
 import io.tacit.engine.audit.ReplayRuns;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.catalog.Table;
@@ -15,10 +17,14 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +40,8 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         description =
                 "Tests whether Tacit keeps its promise: looks for an event that tells apart whether one person is in"
-                        + " the data, beyond epsilon and delta. It makes up all people, and nothing is charged. It reads a"
-                        + " text file only to propose the types of its columns.",
+                    + " the data, beyond epsilon and delta. It makes up all people, and nothing is charged. It reads a"
+                    + " text file only to propose the types of its columns.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  tacit audit",
@@ -57,6 +63,9 @@ import picocli.CommandLine.ParameterException;
         })
 final class AuditCommand implements Callable<Integer> {
     private static final int FOUND = 1;
+
+    /** Sentences are easier to read in lines of this length. */
+    private static final int PROSE = 100;
 
     @Mixin
     private final SourceOptions sources = new SourceOptions();
@@ -163,6 +172,9 @@ final class AuditCommand implements Callable<Integer> {
         }
         out.println();
         out.println(AuditText.summary(verdicts, run.seconds()));
+        if (sql != null) {
+            out.println(Wrap.at(AuditText.how(Layer.REPLAY), Math.min(Terminal.columns(), PROSE)));
+        }
         if (target != null) {
             write(target, sql, verdicts, run.seconds());
         }
@@ -187,8 +199,18 @@ final class AuditCommand implements Callable<Integer> {
         String title = sql == null
                 ? "What Tacit's tester found, level " + level.name().toLowerCase(Locale.ROOT)
                 : "What Tacit's tester found in a query";
-        AuditReport text = new AuditReport(title, verdicts, seconds);
+        AuditReport text = new AuditReport(title, about(), verdicts, seconds);
         OutputFile.write(target, target.toString().endsWith(".md") ? text.markdown() : text.html());
+    }
+
+    /** What was run, so that a report can be judged and repeated. */
+    private Map<String, String> about() {
+        Map<String, String> about = new LinkedHashMap<>();
+        about.put("product", String.join(", ", new Tacit.Version().getVersion()));
+        about.put("finished", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        about.put("level", level.name().toLowerCase(Locale.ROOT));
+        about.put("seed of L0 and L2", seed == null ? "none, drawn by the system" : String.valueOf(seed));
+        return about;
     }
 
     private @Nullable String sql() {

@@ -5,6 +5,7 @@ import io.tacit.cli.text.BookText;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Balance;
 import io.tacit.engine.ledger.Budget;
+import io.tacit.engine.ledger.LedgerEntry;
 import io.tacit.engine.ledger.Receipt;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Rho;
@@ -12,7 +13,9 @@ import io.tacit.privacy.number.Rational;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,7 +37,8 @@ import picocli.CommandLine.Option;
         footer = {
             "  tacit budget show",
             "  tacit budget history --account students/ada",
-            "  tacit budget grant --account students/ada --epsilon 1 --delta 1e-7 --reason 'second paper'",
+            "  tacit budget grant --account students/ada --epsilon 1 --delta 1e-7 \\",
+            "      --reason 'second paper'",
             "",
             "Exit codes: 0 done, 1 refused, 2 wrong usage."
         })
@@ -73,7 +77,9 @@ final class BudgetCommand extends CommandGroup {
     @Command(
             name = "history",
             mixinStandardHelpOptions = true,
-            description = "Shows the entries of the ledger, oldest first.",
+            description =
+                    "Shows the entries of the ledger with the queries that were charged, oldest first. CSV has all of"
+                            + " it: windows, who, whole queries and hashes.",
             footerHeading = "%nExamples:%n",
             footer = {"  tacit budget history", "  tacit budget history --account total --last 10 --format csv"})
     static final class History extends OwnerCommand {
@@ -87,7 +93,14 @@ final class BudgetCommand extends CommandGroup {
         int run(Opened opened, PrintWriter out) {
             Optional<String> name = Optional.ofNullable(account)
                     .map(given -> opened.account(given).name());
-            out.print(BookText.entries(opened.ledger().history(name, list.last()), list.csv()));
+            List<LedgerEntry> entries = opened.ledger().history(name, list.last());
+            Map<String, String> queries = opened.log()
+                    .texts(entries.stream()
+                            .filter(entry ->
+                                    entry.kind() == LedgerEntry.Kind.CHARGE || entry.kind() == LedgerEntry.Kind.FAILURE)
+                            .map(LedgerEntry::query)
+                            .collect(Collectors.toSet()));
+            out.print(BookText.entries(entries, queries, list.csv()));
             return CommandLine.ExitCode.OK;
         }
     }
@@ -100,8 +113,10 @@ final class BudgetCommand extends CommandGroup {
                     + " who did it and why.",
             footerHeading = "%nExamples:%n",
             footer = {
-                "  tacit budget grant --account students/ada --epsilon 1 --delta 1e-7 --reason 'second paper'",
-                "  tacit budget grant --account institute --rho 0.1 --delta 0 --reason 'yearly report'"
+                "  tacit budget grant --account students/ada --epsilon 1 --delta 1e-7 \\",
+                "      --reason 'second paper'",
+                "  tacit budget grant --account institute --rho 0.1 --delta 0 \\",
+                "      --reason 'yearly report'"
             })
     static final class Grant extends OwnerCommand {
         @Option(names = "--account", paramLabel = "NAME", required = true, description = "Which account.")

@@ -22,9 +22,11 @@ import picocli.CommandLine.Option;
         footer = {
             "  tacit explain --table visits=visits.csv --privacy-unit VisitorId \\",
             "      'SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day'",
-            "  tacit explain --for-error 10 --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
+            "  tacit explain --for-error 10 --table visits=visits.csv \\",
+            "      --privacy-unit VisitorId -f query.sql",
             "  tacit explain --policy tacit.yaml --analyst ada -f query.sql",
-            "  tacit explain --sql --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
+            "  tacit explain --sql --table visits=visits.csv \\",
+            "      --privacy-unit VisitorId -f query.sql",
             "",
             "A text file's header and types are read to know its columns, unless they are kept beside it already."
         })

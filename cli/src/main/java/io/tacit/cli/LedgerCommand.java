@@ -63,8 +63,9 @@ final class LedgerCommand extends CommandGroup {
     @Command(
             name = "log",
             mixinStandardHelpOptions = true,
-            description = "Shows who asked what and what was decided, oldest first. For you alone: what the engine said"
-                    + " of a failure may quote data.",
+            description =
+                    "Shows who asked what and what was decided, oldest first. CSV has all of it, reasons and what the"
+                            + " engine said too. For you alone: what the engine said of a failure may quote data.",
             footerHeading = "%nExamples:%n",
             footer = {"  tacit ledger log", "  tacit ledger log --analyst ada --last 10 --format csv"})
     static final class Log extends OwnerCommand {

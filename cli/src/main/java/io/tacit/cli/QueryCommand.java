@@ -27,13 +27,15 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  tacit query --table visits=visits.csv --privacy-unit VisitorId \\",
-            "      'SELECT Day, COUNT(*) AS visits, AVG(\"Money spent (euros)\") AS spend FROM visits GROUP BY Day'",
-            "  tacit query --table o=orders.parquet --public c=countries.csv --privacy-unit customer \\",
-            "      --epsilon 0.5 --format csv --output revenue.csv \\",
-            "      'SELECT c.name, SUM(o.amount) FROM o JOIN c ON o.country = c.code GROUP BY c.name'",
+            "      'SELECT Day, COUNT(*) AS visits, AVG(\"Money spent (euros)\") AS spend",
+            "       FROM visits GROUP BY Day'",
+            "  tacit query --table o=orders.parquet --public c=countries.csv \\",
+            "      --privacy-unit customer --epsilon 0.5 --format csv --output revenue.csv \\",
+            "      'SELECT c.name, SUM(o.amount) FROM o JOIN c ON o.country = c.code",
+            "       GROUP BY c.name'",
             "  tacit query --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
-            "  tacit query --policy tacit.yaml --analyst ada 'SELECT country, COUNT(*) AS orders FROM orders GROUP BY"
-                    + " country'",
+            "  tacit query --policy tacit.yaml --analyst ada \\",
+            "      'SELECT country, COUNT(*) AS orders FROM orders GROUP BY country'",
             "",
             "Exit codes: 0 answered, 1 refused or bad input, 2 wrong usage, 130 stopped."
         })

@@ -26,7 +26,7 @@ class AuditCommandTest {
         Run run = Run.of("audit", "--mechanism", "NOISY tree", "--seed", "1");
         assertThat(run.code()).isZero();
         assertThat(run.out())
-                .contains("passed     L0  noisy tree  (epsilon 1; ")
+                .contains("passed     L0  noisy tree  (ε 1; ")
                 .contains("false alarm 1e-9")
                 .contains("No violation was found by 1 check in ")
                 .contains("That is no proof");

@@ -28,7 +28,7 @@ class ExplainCommandTest {
         Run run = explain();
         assertThat(run.code()).isZero();
         assertThat(run.out())
-                .contains("It would spend (epsilon 1, delta 1e-8). No data was read.")
+                .contains("It would spend (ε 1, δ 1e-8). No data was read.")
                 .contains("at most 5 groups")
                 .containsPattern("fewer than about \\d+ people will not appear")
                 .contains("people = COUNT(DISTINCT person)")
@@ -48,9 +48,9 @@ class ExplainCommandTest {
         Run run = explain("--for-error", "40");
         assertThat(run.out())
                 .contains("Rows belong to people: t by person.")
-                .contains("states    people (epsilon ")
+                .contains("states    people (ε ")
                 .contains("noisy number of people at least ")
-                .containsPattern("for ± 40 +epsilon 0\\.\\d+ of this result");
+                .containsPattern("for ± 40 +ε 0\\.\\d+ of this result");
         assertThat(explain().out()).doesNotContain("for ±");
         assertThat(explain("--for-error", "0").code()).isEqualTo(2);
         assertThat(explain("--for-error", "much").code()).isEqualTo(2);
@@ -60,7 +60,7 @@ class ExplainCommandTest {
     void speaksJson() throws IOException {
         assertThat(explain("--format", "json").out())
                 .startsWith("{")
-                .contains("\"epsilon\" : \"1\"")
+                .contains("\"epsilon\" : 1,")
                 .contains("\"pushed_down_sql\"");
         assertThat(explain("--format", "csv").code()).isEqualTo(2);
     }

@@ -46,9 +46,8 @@ class PolicyCommandTest {
         assertThat(shown.code()).isZero();
         assertThat(shown.out())
                 .contains("  visits: VisitorId, Day, Spent")
-                .contains(
-                        "  visits/everybody: epsilon 2 and delta 1e-6 in all; at most epsilon 1 and delta 1e-6 a query")
-                .contains("epsilon 0.5 and delta 1e-8. It may ask for epsilon at most 1, delta at most 1e-6,"
+                .contains("  visits/everybody: ε 2 and δ 1e-6 in all; at most ε 1 and δ 1e-6 a query")
+                .contains("ε 0.5 and δ 1e-8. It may ask for epsilon at most 1, delta at most 1e-6,"
                         + " max_groups_contributed at most 100.");
         Run nobody = Run.of("policy", "show", policy, "--analyst", "eve");
         assertThat(nobody.code()).isEqualTo(1);
@@ -82,14 +81,14 @@ class PolicyCommandTest {
     @Test
     void noAnswerIsWrittenOverTheBooks() throws IOException {
         Files.writeString(Path.of(policy), """
-                dataset: shop
-                sources: {duckdb: shop.duckdb}
-                tables: {orders: {person: customer_id}}
-                analysts: {ada: [], bob: []}
-                accounts: {each: {members: [ada, bob], each: true, budget: {epsilon: 2, delta: 1e-6}}}
-                total: {budget: {epsilon: 3, delta: 1e-6}}
-                audit_log: audit.jsonl
-                """);
+            dataset: shop
+            sources: {duckdb: shop.duckdb}
+            tables: {orders: {person: customer_id}}
+            analysts: {ada: [], bob: []}
+            accounts: {each: {members: [ada, bob], each: true, budget: {epsilon: 2, delta: 1e-6}}}
+            total: {budget: {epsilon: 3, delta: 1e-6}}
+            audit_log: audit.jsonl
+            """);
         String sql = "SELECT COUNT(*) AS n FROM orders";
         assertThat(Run.of("query", "--policy", policy, "--analyst", "ada", sql).code())
                 .isZero();
@@ -125,14 +124,14 @@ class PolicyCommandTest {
     @Test
     void keysAreCountedForTheOwnerWhenAsked() throws IOException {
         Files.writeString(Path.of(policy), """
-                dataset: shop
-                sources: {duckdb: shop.duckdb}
-                tables:
-                  orders: {person: customer_id}
-                  items: {person: {through: order_id, to: orders.id, unique: checked}}
-                analysts: {ada: []}
-                accounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}
-                """);
+            dataset: shop
+            sources: {duckdb: shop.duckdb}
+            tables:
+              orders: {person: customer_id}
+              items: {person: {through: order_id, to: orders.id, unique: checked}}
+            analysts: {ada: []}
+            accounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}
+            """);
         assertThat(Run.of("policy", "check", policy).code()).isZero();
         Run counted = Run.of("policy", "check", policy, "--data");
         assertThat(counted.code()).isEqualTo(1);

@@ -54,8 +54,8 @@ class QueryCommandTest {
         assertThat(run.out())
                 .contains(" area  │")
                 .containsPattern("north │ +\\d+ ± \\d+")
-                .contains("2 rows. (epsilon 1, delta 1e-8) spent. 95% intervals.")
-                .contains("t.csv has given epsilon 1, delta 1e-8 in 1 question.")
+                .contains("2 rows. (ε 1, δ 1e-8) spent. 95% intervals.")
+                .contains("t.csv has given ε 1, δ 1e-8 in 1 question.")
                 .contains("At most 5 groups per person; groups with fewer than about");
         assertThat(run.err()).contains("Columns of t: person INTEGER, area VARCHAR, amount INTEGER.");
         assertThat(files()).containsExactly("t.csv", "t.csv.tacit.tally", "t.csv.tacit.yaml");
@@ -77,9 +77,7 @@ class QueryCommandTest {
                 "0.9",
                 BY_AREA);
         assertThat(run.code()).isZero();
-        assertThat(run.out())
-                .contains("(epsilon 2, delta 1e-9) spent. 90% intervals.")
-                .contains("At most 1 group per");
+        assertThat(run.out()).contains("(ε 2, δ 1e-9) spent. 90% intervals.").contains("At most 1 group per");
     }
 
     @Test
@@ -97,13 +95,13 @@ class QueryCommandTest {
         };
         Run run = query(words);
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out()).contains("north", "far, away", "delta 0)", "every public group appears");
+        assertThat(run.out()).contains("north", "far, away", "δ 0)", "every public group appears");
         assertThat(run.out()).doesNotContain("south", "chosen privately");
         assertThat(run.err()).contains("area VARCHAR (2 values), amount INTEGER[0..9].");
         assertThat(Files.readString(folder.resolve("t.csv.tacit.yaml")))
                 .contains("values: [\"north\", \"far, away\"]", "bounds: [0, 9]");
         // From now on the schema file says so.
-        assertThat(query("--privacy-unit", "person", sql).out()).contains("far, away", "delta 0)");
+        assertThat(query("--privacy-unit", "person", sql).out()).contains("far, away", "δ 0)");
         assertThat(query("--privacy-unit", "person", "--column", "amount:[0..x]", sql)
                         .err())
                 .contains("x, is no value of type INTEGER");

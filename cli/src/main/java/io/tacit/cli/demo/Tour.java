@@ -1,5 +1,6 @@
 package io.tacit.cli.demo;
 
+import io.tacit.cli.text.Numbers;
 import io.tacit.cli.text.RefusalText;
 import io.tacit.cli.text.Summary;
 import io.tacit.cli.text.TableText;
@@ -8,8 +9,9 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.TacitSession;
+import io.tacit.privacy.number.Rational;
 import java.io.PrintWriter;
-import java.math.MathContext;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -120,20 +122,16 @@ public final class Tour {
                 out.flush();
             }
             out.println();
-            out.println("In all the tour spent (epsilon "
-                    + new java.math.BigDecimal(session.spent().epsilon().toDoubleUp())
-                            .round(new MathContext(4))
-                            .stripTrailingZeros()
-                            .toPlainString()
-                    + ", delta "
-                    + new java.math.BigDecimal(session.spent().delta().toDoubleUp())
-                            .round(new MathContext(3))
-                            .stripTrailingZeros()
-                    + ") of every customer's privacy.");
+            out.println("In all the tour spent (ε " + shown(session.spent().epsilon()) + ", δ "
+                    + shown(session.spent().delta()) + ") of every customer's privacy.");
             out.println("Now your own file:");
             out.println("    ./tacit query --table visits=visits.csv --privacy-unit VisitorId \\");
             out.println("        'SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day'");
         }
+    }
+
+    private static String shown(Rational spent) {
+        return Numbers.amount(BigDecimal.valueOf(spent.toDoubleUp()).toPlainString());
     }
 
     private void answer(TacitSession session, String sql) {

@@ -1,24 +1,39 @@
 package io.tacit.cli.text;
 
+import io.tacit.privacy.audit.Layer;
 import io.tacit.privacy.audit.Verdict;
 import io.tacit.privacy.audit.Violation;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A report of the tester, to keep or to hand on.
  *
  * @param title what was tested
+ * @param about which product was tested when and how, name by name
  * @param verdicts all of them, in order
  * @param seconds how long it took
  */
-public record AuditReport(String title, List<Verdict> verdicts, long seconds) {
+public record AuditReport(String title, Map<String, String> about, List<Verdict> verdicts, long seconds) {
     public AuditReport {
+        about = Collections.unmodifiableMap(new LinkedHashMap<>(about));
         verdicts = List.copyOf(verdicts);
     }
 
     /** The report in Markdown. Pictures of violations are drawn in the HTML report. */
     public String markdown() {
         StringBuilder text = new StringBuilder("# " + title + "\n\n" + AuditText.summary(verdicts, seconds) + "\n");
+        text.append("\n| run | |\n|---|---|\n");
+        about.forEach((name, value) -> text.append("| ")
+                .append(cell(name))
+                .append(" | ")
+                .append(cell(value))
+                .append(" |\n"));
+        text.append('\n').append(AuditText.PASSED).append('\n');
+        layers().forEach(layer ->
+                text.append("- ").append(cell(AuditText.how(layer))).append('\n'));
         for (Verdict verdict : verdicts) {
             verdict.violation().ifPresent(violation -> {
                 text.append("\n## ").append(cell(verdict.subject())).append("\n\n");
@@ -49,6 +64,10 @@ public record AuditReport(String title, List<Verdict> verdicts, long seconds) {
         return text.toString();
     }
 
+    private List<Layer> layers() {
+        return verdicts.stream().map(Verdict::layer).distinct().toList();
+    }
+
     private static String cell(String text) {
         return text.replaceAll("\\s+", " ")
                 .replace("\\", "\\\\")
@@ -61,14 +80,30 @@ public record AuditReport(String title, List<Verdict> verdicts, long seconds) {
     public String html() {
         StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" + escaped(title)
-                + "</title>\n<style>\n"
-                + "body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }\n"
+                + "</title>\n"
+                + "<style>\n"
+                + "body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;"
+                + " }\n"
                 + "table { border-collapse: collapse; font-size: 14px; }\n"
                 + "th, td { border: 1px solid #999; padding: 0.2rem 0.5rem; text-align: left; vertical-align: top; }\n"
-                + "td.number { text-align: right; }\n.found { color: #a00000; font-weight: bold; }\n"
-                + "svg { max-width: 100%; height: auto; }\n</style>\n</head>\n<body>\n<h1>" + escaped(title)
+                + "td.number { text-align: right; }\n"
+                + ".found { color: #a00000; font-weight: bold; }\n"
+                + "svg { max-width: 100%; height: auto; }\n"
+                + "</style>\n"
+                + "</head>\n"
+                + "<body>\n"
+                + "<h1>" + escaped(title)
                 + "</h1>\n<p>"
-                + escaped(AuditText.summary(verdicts, seconds)) + "</p>\n");
+                + escaped(AuditText.summary(verdicts, seconds)) + "</p>\n<table>\n");
+        about.forEach((name, value) -> page.append("<tr><th>")
+                .append(escaped(name))
+                .append("</th><td>")
+                .append(escaped(value))
+                .append("</td></tr>\n"));
+        page.append("</table>\n<p>").append(escaped(AuditText.PASSED)).append("</p>\n<ul>\n");
+        layers().forEach(layer ->
+                page.append("<li>").append(escaped(AuditText.how(layer))).append("</li>\n"));
+        page.append("</ul>\n");
         for (Verdict verdict : verdicts) {
             verdict.violation().ifPresent(violation -> violation(page, verdict.subject(), violation));
         }

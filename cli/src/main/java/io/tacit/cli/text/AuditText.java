@@ -28,6 +28,31 @@ public final class AuditText {
                 rate(verdict.falseAlarm()));
     }
 
+    /** What a layer compares, and what its claim is: for whoever did not read the guide. */
+    public static String how(Layer layer) {
+        return switch (layer) {
+            case STOCHASTIC ->
+                "L0 draws from one mechanism over data sets that differ in one record, and looks for an outcome that is"
+                        + " likelier over one than the claimed ε and δ allow.";
+            case REPLAY ->
+                "L1 runs the whole engine over a database and over the same without one person, forces the same noisy"
+                    + " outcomes on both, and compares what the person moves with what noise was made for. That does"
+                    + " not depend on ε: where a query names none, it runs at ε 20, at which groups of few made-up"
+                    + " people appear, and at its own ε your query is protected accordingly.";
+            case FIT ->
+                "L2 holds the law of drawn noise against the exact law, and computes thresholds of groups exactly.";
+            case BLACK_BOX ->
+                "L3 asks the whole engine from outside, over thousands of blocks with and without one canary person,"
+                        + " and looks for answers that tell them apart more often than ε and δ allow.";
+        };
+    }
+
+    /** What it means that nothing was found. */
+    static final String PASSED =
+            "Passed means that no event was found that breaks the claim; a small breach, or one that only certain data"
+                    + " show, can stay unseen. False alarm is the chance that a check finds something in what keeps its"
+                    + " claim.";
+
     /** What was found, line by line, with two blanks before each. */
     public static String violation(Violation violation) {
         StringBuilder text = new StringBuilder();

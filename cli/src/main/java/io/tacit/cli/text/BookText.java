@@ -8,15 +8,26 @@ import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The owner's books as tables. */
 public final class BookText {
-    private static final int SHORT_HASH = 12;
+    /** A line of a table is at most so long; what is left out stands in CSV. */
+    private static final int WIDEST = 100;
+
+    private static final int BETWEEN_COLUMNS = 3;
+    private static final int LEAST_TEXT = 20;
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private BookText() {}
 
@@ -36,72 +47,154 @@ public final class BookText {
         return text(List.of("account", "window", "may spend", "left", "charges", "failures"), rows, csv);
     }
 
-    /** Entries of the ledger. */
-    public static String entries(List<LedgerEntry> entries, boolean csv) {
+    /**
+     * Entries of the ledger.
+     *
+     * @param queries the texts of queries by their identifiers, as far as the log has them
+     */
+    public static String entries(List<LedgerEntry> entries, Map<String, String> queries, boolean csv) {
         List<AnswerRow> rows = new ArrayList<>();
         for (LedgerEntry entry : entries) {
-            rows.add(row(
-                    entry.number(),
-                    entry.at().toString(),
-                    entry.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                    entry.account(),
-                    entry.window(),
-                    entry.who(),
-                    entry.epsilon(),
-                    entry.delta(),
-                    entry.rho(),
-                    entry.query(),
-                    csv ? entry.hash() : entry.hash().substring(0, SHORT_HASH)));
+            String kind = words(entry.kind());
+            String said = line(queries.getOrDefault(entry.query(), entry.query()));
+            rows.add(
+                    csv
+                            ? row(
+                                    entry.number(),
+                                    entry.at().toString(),
+                                    kind,
+                                    entry.account(),
+                                    entry.window(),
+                                    entry.who(),
+                                    entry.epsilon(),
+                                    entry.delta(),
+                                    entry.rho(),
+                                    said,
+                                    entry.query(),
+                                    entry.hash())
+                            : row(
+                                    entry.number(),
+                                    minute(entry.at()),
+                                    kind,
+                                    entry.account(),
+                                    Numbers.amount(entry.epsilon()),
+                                    Numbers.amount(entry.delta()),
+                                    Numbers.amount(entry.rho()),
+                                    said));
         }
-        return text(
-                List.of(
-                        "entry",
-                        "at",
-                        "kind",
-                        "account",
-                        "window",
-                        "who",
-                        "epsilon",
-                        "delta",
-                        "rho",
-                        "query or reason",
-                        "hash"),
-                rows,
-                csv);
+        return csv
+                ? text(
+                        List.of(
+                                "entry",
+                                "at",
+                                "kind",
+                                "account",
+                                "window",
+                                "who",
+                                "epsilon",
+                                "delta",
+                                "rho",
+                                "query or reason",
+                                "id",
+                                "hash"),
+                        rows,
+                        true)
+                : fitted(List.of("entry", "at (UTC)", "kind", "account", "ε", "δ", "ρ", "query or reason"), rows);
     }
 
     /** Lines of the log. */
     public static String lines(List<AuditLog.Line> lines, boolean csv) {
         List<AnswerRow> rows = new ArrayList<>();
         for (AuditLog.Line line : lines) {
-            rows.add(row(
-                    line.at().toString(),
-                    line.analyst(),
-                    line.decision().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                    line.code(),
-                    line.epsilon(),
-                    line.delta(),
-                    line.millis(),
-                    line.sql().strip().replaceAll("\\s+", " "),
-                    line.reason(),
-                    line.detail(),
-                    line.id()));
+            String decision = words(line.decision());
+            rows.add(
+                    csv
+                            ? row(
+                                    line.at().toString(),
+                                    line.analyst(),
+                                    decision,
+                                    line.code(),
+                                    line.epsilon(),
+                                    line.delta(),
+                                    line.millis(),
+                                    line(line.sql()),
+                                    line.reason(),
+                                    line.detail(),
+                                    line.id())
+                            : row(
+                                    minute(line.at()),
+                                    line.analyst(),
+                                    line.code().isEmpty() ? decision : decision + " " + line.code(),
+                                    Numbers.amount(line.epsilon()),
+                                    Numbers.amount(line.delta()),
+                                    line(line.sql())));
         }
-        return text(
-                List.of(
-                        "at",
-                        "analyst",
-                        "decision",
-                        "code",
-                        "epsilon",
-                        "delta",
-                        "ms",
-                        "query",
-                        "reason",
-                        "engine",
-                        "id"),
-                rows,
-                csv);
+        return csv
+                ? text(
+                        List.of(
+                                "at",
+                                "analyst",
+                                "decision",
+                                "code",
+                                "epsilon",
+                                "delta",
+                                "ms",
+                                "query",
+                                "reason",
+                                "engine",
+                                "id"),
+                        rows,
+                        true)
+                : fitted(List.of("at (UTC)", "analyst", "decision", "ε", "δ", "query"), rows);
+    }
+
+    private static String words(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String minute(Instant at) {
+        return MINUTE.format(at);
+    }
+
+    private static String line(String text) {
+        return text.strip().replaceAll("\\s+", " ");
+    }
+
+    /** A table whose last column, a text, is cut so that lines have 100 columns at most. */
+    private static String fitted(List<String> names, List<AnswerRow> rows) {
+        int last = names.size() - 1;
+        int taken = 1;
+        for (int i = 0; i < last; i++) {
+            int column = i;
+            int widest = rows.stream()
+                    .mapToInt(row -> Width.of(String.valueOf(row.values().get(column))))
+                    .max()
+                    .orElse(0);
+            taken += Math.max(widest, Width.of(names.get(i))) + BETWEEN_COLUMNS;
+        }
+        int room = Math.max(LEAST_TEXT, Math.min(Terminal.columns(), WIDEST) - taken);
+        List<AnswerRow> cut = new ArrayList<>();
+        for (AnswerRow row : rows) {
+            List<@Nullable Object> values = new ArrayList<>(row.values());
+            values.set(last, cut(String.valueOf(values.get(last)), room));
+            cut.add(row(values.toArray()));
+        }
+        return text(names, cut, false);
+    }
+
+    private static String cut(String text, int room) {
+        StringBuilder kept = new StringBuilder();
+        int width = 0;
+        for (int point : text.codePoints().toArray()) {
+            String one = Character.toString(point);
+            width += Width.of(one);
+            if (width > room) {
+                kept.setLength(kept.offsetByCodePoints(kept.length(), -1));
+                return kept + "…";
+            }
+            kept.append(one);
+        }
+        return text;
     }
 
     private static String text(List<String> names, List<AnswerRow> rows, boolean csv) {
@@ -114,7 +207,7 @@ public final class BookText {
         return csv ? CsvText.of(table) : TableText.of(table, Terminal.columns());
     }
 
-    private static AnswerRow row(Object... values) {
+    private static AnswerRow row(@Nullable Object... values) {
         return new AnswerRow(Arrays.asList(values), Collections.nCopies(values.length, null));
     }
 }

@@ -1,6 +1,8 @@
 package io.tacit.cli.text;
 
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.session.AggregateReport;
+import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.ConfidenceInterval;
@@ -26,8 +28,11 @@ final class Cells {
                 && NUMBERS.contains(column.type().element().kind());
     }
 
-    /** The value, with its interval if it has one; control characters are shown as spaces. */
-    static String text(AnswerRow row, int column) {
+    /**
+     * The value, with its interval if it has one; {@code unknown} where the interval holds all that there can be.
+     * Control characters are shown as spaces.
+     */
+    static String text(Answer answer, AnswerRow row, int column) {
         @Nullable Object value = row.values().get(column);
         if (value == null) {
             return NULL;
@@ -38,10 +43,33 @@ final class Cells {
                     array, each -> each instanceof Number number ? Numbers.plain(number) : each.toString()));
         }
         if (value instanceof Number number) {
-            return interval == null ? Numbers.plain(number) : Numbers.withInterval(number, interval);
+            if (interval == null) {
+                return Numbers.plain(number);
+            }
+            return tellsNothing(answer, column, interval)
+                    ? Numbers.unknown(number, interval)
+                    : Numbers.withInterval(number, interval);
         }
         // The text NULL stands in quotes, so that it is not taken for none.
         return value.equals(NULL) ? "\"NULL\"" : shown(value.toString());
+    }
+
+    private static boolean tellsNothing(Answer answer, int column, ConfidenceInterval interval) {
+        String name = answer.columns().get(column).name();
+        List<AggregateReport> reports = answer.releases().stream()
+                .flatMap(release -> release.aggregates().stream())
+                .filter(report -> report.column().equals(name))
+                .toList();
+        // Of two aggregates of one name it is not known which one the column shows.
+        @Nullable
+        ConfidenceInterval possible = reports.size() == 1 ? reports.get(0).possible() : null;
+        if (possible == null) {
+            return false;
+        }
+        double slack = 1e-9 * (possible.high() - possible.low());
+        return possible.high() > possible.low()
+                && interval.low() <= possible.low() + slack
+                && interval.high() >= possible.high() - slack;
     }
 
     /** Text that cannot break a line or steer a terminal: its control characters become spaces. */

@@ -21,9 +21,9 @@ public final class ExplanationText {
         if (explanation.releases().isEmpty()) {
             text.append("This query reads public tables only. It costs nothing and is answered exactly.\n");
         } else {
-            text.append("It would spend (epsilon ")
+            text.append("It would spend (ε ")
                     .append(explanation.epsilon())
-                    .append(", delta ")
+                    .append(", δ ")
                     .append(explanation.delta())
                     .append("). No data was read.\n");
         }
@@ -35,10 +35,11 @@ public final class ExplanationText {
         for (ReleaseReport release : explanation.releases()) {
             release(text, release, explanation.releases().size() == 1 ? "" : " " + number++, explanation);
         }
+        StringBuilder wrapped = new StringBuilder(Wrap.at(text.toString(), Terminal.columns()));
         if (withSql) {
-            sql(text, explanation);
+            sql(wrapped, explanation);
         }
-        return text.toString();
+        return wrapped.toString();
     }
 
     /** Byte for byte what would be sent, so that it can be copied. */
@@ -68,9 +69,9 @@ public final class ExplanationText {
                 .append(String.join("; ", release.people()))
                 .append(".\n");
         if (explanation.releases().size() > 1) {
-            text.append("  It spends (epsilon ")
+            text.append("  It spends (ε ")
                     .append(release.epsilon())
-                    .append(", delta ")
+                    .append(", δ ")
                     .append(release.delta())
                     .append(").\n");
         }
@@ -125,8 +126,8 @@ public final class ExplanationText {
                     text,
                     "for ± " + explanation.wantedError().toPlainString(),
                     epsilon == null
-                            ? "not known without data, or more than epsilon 20"
-                            : "epsilon " + epsilon + " of this result");
+                            ? "cannot be promised: it depends on data, or needs more than ε 20"
+                            : "ε " + epsilon + " of this result");
         }
         if (!aggregate.note().isEmpty()) {
             line(text, "note", aggregate.note());
@@ -141,8 +142,8 @@ public final class ExplanationText {
 
     private static String states(AggregateReport aggregate) {
         return aggregate.states().stream()
-                .map(state -> state.state() + " (" + (state.epsilon().startsWith("rho") ? "" : "epsilon ")
-                        + state.epsilon() + ")")
+                .map(state ->
+                        state.state() + " (" + (state.epsilon().startsWith("ρ") ? "" : "ε ") + state.epsilon() + ")")
                 .collect(Collectors.joining(", "));
     }
 

@@ -9,6 +9,7 @@ import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.ConfidenceInterval;
 import io.tacit.engine.session.Explanation;
+import io.tacit.engine.session.FileTally;
 import io.tacit.engine.session.MissingReport;
 import io.tacit.engine.session.ReleaseReport;
 import io.tacit.engine.session.Share;
@@ -25,6 +26,12 @@ import org.jspecify.annotations.Nullable;
 /** Answers and explanations as JSON: values with their intervals, and everything that is known about the noise. */
 public final class JsonText {
     private static final JsonFactory JSON = new JsonFactory();
+
+    /** How an amount begins that is one of ρ; one of ε is as long. */
+    private static final String RHO = "ρ ";
+
+    /** Whole numbers below this are written without a point. */
+    private static final double WHOLE = 1e15;
 
     private JsonText() {}
 
@@ -54,6 +61,7 @@ public final class JsonText {
                     "released_at",
                     answer.origin().releasedAt().map(Instant::toString).orElse(null));
             accounts(json, answer.origin().accounts());
+            tallied(json, answer.origin().tallied());
             releases(json, answer.releases());
         });
     }
@@ -86,8 +94,8 @@ public final class JsonText {
 
     private static void spent(JsonGenerator json, String epsilon, String delta, double confidence) throws IOException {
         json.writeObjectFieldStart("spent");
-        json.writeStringField("epsilon", epsilon);
-        json.writeStringField("delta", delta);
+        amount(json, "epsilon", epsilon);
+        amount(json, "delta", delta);
         json.writeEndObject();
         json.writeNumberField("confidence", confidence);
     }
@@ -108,8 +116,8 @@ public final class JsonText {
                 json.writeNullField("interval");
             } else {
                 json.writeArrayFieldStart("interval");
-                json.writeNumber(interval.low());
-                json.writeNumber(interval.high());
+                value(json, interval.low());
+                value(json, interval.high());
                 json.writeEndArray();
             }
             json.writeEndObject();
@@ -133,7 +141,11 @@ public final class JsonText {
         } else if (value instanceof BigDecimal decimal) {
             json.writeNumber(decimal);
         } else if (value instanceof Double real && Double.isFinite(real)) {
-            json.writeNumber(real);
+            if (real == Math.rint(real) && Math.abs(real) < WHOLE) {
+                json.writeNumber(real.longValue());
+            } else {
+                json.writeNumber(real);
+            }
         } else {
             json.writeString(value.toString());
         }
@@ -145,20 +157,49 @@ public final class JsonText {
             json.writeStartObject();
             json.writeStringField("account", account.account());
             json.writeStringField("window", account.window());
-            json.writeStringField("limit", account.limit());
-            json.writeStringField("left", account.left());
+            amounts(json, "limit", account.limit());
+            amounts(json, "left", account.left());
             json.writeStringField("afterwards", account.afterwards());
             json.writeEndObject();
         }
         json.writeEndArray();
     }
 
+    private static void tallied(JsonGenerator json, List<FileTally> files) throws IOException {
+        json.writeArrayFieldStart("tallied");
+        for (FileTally file : files) {
+            json.writeStartObject();
+            json.writeStringField("file", file.file());
+            amount(json, "epsilon", file.epsilon());
+            amount(json, "delta", file.delta());
+            json.writeNumberField("questions", file.questions());
+            amount(json, "budget", file.budget().orElse(null));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** A budget of ε or ρ and δ, each a number. */
+    private static void amounts(JsonGenerator json, String name, String budget) throws IOException {
+        String[] parts = budget.split(", ", 2);
+        boolean concentrated = parts[0].startsWith(RHO);
+        json.writeObjectFieldStart(name);
+        amount(json, concentrated ? "rho" : "epsilon", parts[0].substring(RHO.length()));
+        amount(json, "delta", parts[1].substring(RHO.length()));
+        json.writeEndObject();
+    }
+
+    private static void amount(JsonGenerator json, String name, @Nullable String decimal) throws IOException {
+        json.writeFieldName(name);
+        value(json, decimal == null ? null : new BigDecimal(decimal));
+    }
+
     private static void releases(JsonGenerator json, List<ReleaseReport> releases) throws IOException {
         json.writeArrayFieldStart("releases");
         for (ReleaseReport release : releases) {
             json.writeStartObject();
-            json.writeStringField("epsilon", release.epsilon());
-            json.writeStringField("delta", release.delta());
+            amount(json, "epsilon", release.epsilon());
+            amount(json, "delta", release.delta());
             json.writeNumberField("max_groups", release.maxGroups());
             json.writeStringField("groups_reason", release.whyGroups());
             json.writeBooleanField("grouped", release.grouped());
@@ -223,16 +264,21 @@ public final class JsonText {
         json.writeStringField("function", aggregate.function());
         json.writeStringField("bounds", aggregate.bounds());
         json.writeStringField("bounds_origin", aggregate.boundsOrigin());
+        @Nullable ConfidenceInterval possible = aggregate.possible();
+        json.writeFieldName("possible");
+        value(json, possible == null ? null : List.of(possible.low(), possible.high()));
         json.writeStringField("noise", aggregate.noise());
         number(json, "scale", aggregate.scale());
         number(json, "expected_plus_minus", aggregate.expectedPlusMinus());
-        json.writeStringField("epsilon_for_error", aggregate.epsilonForError());
+        amount(json, "epsilon_for_error", aggregate.epsilonForError());
         json.writeStringField("note", aggregate.note());
         json.writeArrayFieldStart("states");
         for (StateReport state : aggregate.states()) {
             json.writeStartObject();
             json.writeStringField("state", state.state());
-            json.writeStringField("epsilon", state.epsilon());
+            boolean concentrated = state.epsilon().startsWith(RHO);
+            amount(json, "epsilon", concentrated ? null : state.epsilon());
+            amount(json, "rho", concentrated ? state.epsilon().substring(RHO.length()) : null);
             json.writeStringField("noise", state.noise());
             number(json, "scale", state.scale());
             json.writeEndObject();

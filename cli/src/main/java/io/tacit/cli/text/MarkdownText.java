@@ -24,7 +24,7 @@ public final class MarkdownText {
             line(
                     text,
                     IntStream.range(0, columns.size())
-                            .mapToObj(i -> Cells.text(row, i))
+                            .mapToObj(i -> Cells.text(answer, row, i))
                             .toList());
         }
         return text.toString();

@@ -6,7 +6,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Numbers with as many digits as mean something. */
-final class Numbers {
+public final class Numbers {
     private static final int DIGITS_OF_ERROR = 2;
     private static final int MAX_DECIMALS = 12;
 
@@ -16,7 +16,8 @@ final class Numbers {
     private Numbers() {}
 
     /**
-     * A value with its interval: {@code 348 ± 6}, or {@code 15.9 [15.2, 16.8]} where the value is not in the middle.
+     * A value with its interval, rounded to the second digit of its error and grouped by thousands: {@code 2,510 ± 45},
+     * or {@code 15.9 [15.2, 16.8]} where the value is not in the middle. What is shown covers what is meant.
      */
     static String withInterval(Number value, ConfidenceInterval interval) {
         double exact = value.doubleValue();
@@ -24,50 +25,81 @@ final class Numbers {
         if (!Double.isFinite(exact) || !Double.isFinite(reach)) {
             return value.toString();
         }
-        int decimals = decimals(reach, value);
+        int place = place(reach, value);
+        BigDecimal shown = exact(value).setScale(place, RoundingMode.HALF_EVEN);
         double below = exact - interval.low();
         double above = interval.high() - exact;
         if (Math.abs(below - above) <= SYMMETRIC * (below + above) + 1e-12) {
-            return rounded(value, decimals) + " ± " + error(Math.max(below, above), decimals);
+            return grouped(shown) + " ± " + grouped(error(shown, interval, place));
         }
-        // Rounded outwards: what is shown covers what is meant.
-        return rounded(value, decimals) + " [" + fixed(interval.low(), decimals, RoundingMode.FLOOR) + ", "
-                + fixed(interval.high(), decimals, RoundingMode.CEILING) + "]";
+        return grouped(shown) + " " + ends(interval, place);
     }
 
-    /** Half an interval, rounded up to two digits; a large one ends in zeros. */
-    private static String error(double error, int decimals) {
-        // What binary fractions add to 0.7 is not a reason to write 0.71.
-        BigDecimal exact = new BigDecimal(error).round(new MathContext(12));
-        BigDecimal two = exact.round(new MathContext(DIGITS_OF_ERROR, RoundingMode.UP));
-        return two.setScale(decimals, RoundingMode.UP).toPlainString();
+    /** A value of which the interval tells nothing. */
+    static String unknown(Number value, ConfidenceInterval interval) {
+        return "unknown " + ends(interval, place(interval.halfWidth(), value));
     }
 
-    /** Decimals such that the error shows two digits; none for whole numbers. */
-    private static int decimals(double error, Number value) {
-        if (value instanceof Long || value instanceof Integer) {
-            return 0;
-        }
+    private static String ends(ConfidenceInterval interval, int place) {
+        return "[" + grouped(end(interval.low(), place, RoundingMode.FLOOR)) + ", "
+                + grouped(end(interval.high(), place, RoundingMode.CEILING)) + "]";
+    }
+
+    /** What is away from the shown value at most, rounded up to two digits; a large one ends in zeros. */
+    private static BigDecimal error(BigDecimal shown, ConfidenceInterval interval, int place) {
+        BigDecimal below = shown.subtract(binary(interval.low()));
+        BigDecimal above = binary(interval.high()).subtract(shown);
+        BigDecimal two = below.max(above).max(BigDecimal.ZERO).round(new MathContext(DIGITS_OF_ERROR, RoundingMode.UP));
+        return two.setScale(Math.max(place, 0), RoundingMode.UP);
+    }
+
+    /** Where to round so that the error shows two digits; no place behind the point for whole numbers. */
+    private static int place(double error, Number value) {
+        int most = value instanceof Long || value instanceof Integer
+                ? 0
+                : value instanceof BigDecimal decimal ? Math.max(0, decimal.scale()) : MAX_DECIMALS;
         if (error <= 0) {
-            return value instanceof BigDecimal decimal ? Math.max(0, decimal.scale()) : 4;
+            return value instanceof Double ? 4 : most;
         }
         int magnitude = (int) Math.floor(Math.log10(error));
-        int wanted = DIGITS_OF_ERROR - 1 - magnitude;
-        int most = value instanceof BigDecimal decimal ? Math.max(0, decimal.scale()) : MAX_DECIMALS;
-        return Math.max(0, Math.min(wanted, most));
+        return Math.min(DIGITS_OF_ERROR - 1 - magnitude, most);
     }
 
-    /** A value with all of its whole digits, so that what was released can be copied from the table. */
-    private static String rounded(Number value, int decimals) {
-        BigDecimal exact = value instanceof Double real ? new BigDecimal(real) : new BigDecimal(value.toString());
-        return exact.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+    private static BigDecimal exact(Number value) {
+        return value instanceof Double real ? new BigDecimal(real) : new BigDecimal(value.toString());
     }
 
-    private static String fixed(double value, int decimals, RoundingMode rounding) {
-        return new BigDecimal(value)
-                .round(new MathContext(15))
-                .setScale(decimals, rounding)
+    /** What binary fractions add to 0.7 is not a reason to write 0.71. */
+    private static BigDecimal binary(double value) {
+        return new BigDecimal(value).round(new MathContext(15));
+    }
+
+    private static BigDecimal end(double value, int place, RoundingMode rounding) {
+        return binary(value).setScale(place, rounding);
+    }
+
+    /** All digits, whole ones in groups of three. */
+    private static String grouped(BigDecimal value) {
+        String plain = value.setScale(Math.max(0, value.scale()), RoundingMode.UNNECESSARY)
                 .toPlainString();
+        int point = plain.indexOf('.');
+        int from = plain.startsWith("-") ? 1 : 0;
+        StringBuilder text = new StringBuilder(plain);
+        for (int at = (point < 0 ? plain.length() : point) - 3; at > from; at -= 3) {
+            text.insert(at, ',');
+        }
+        return text.toString();
+    }
+
+    /** What was spent, to four digits: as it is where it is of usual size, else with an exponent such as 1e-8. */
+    public static String amount(String decimal) {
+        BigDecimal value = new BigDecimal(decimal).round(new MathContext(4)).stripTrailingZeros();
+        int exponent = value.precision() - value.scale() - 1;
+        return value.signum() == 0
+                ? "0"
+                : exponent >= -4 && exponent < 15
+                        ? value.toPlainString()
+                        : value.movePointLeft(exponent).stripTrailingZeros().toPlainString() + "e" + exponent;
     }
 
     /** A number without an interval: whole, or with six digits. */

@@ -29,8 +29,8 @@ public final class PolicyText {
         out.println("Every query pays " + (accounts.size() == 1 ? "this account" : "each of these accounts, the whole")
                 + ":");
         accounts.forEach(account -> out.println("  " + account(account)));
-        out.println("Unless a query says otherwise, a release spends epsilon "
-                + policy.defaults().epsilon().toPlainString() + " and delta "
+        out.println("Unless a query says otherwise, a release spends ε "
+                + policy.defaults().epsilon().toPlainString() + " and δ "
                 + shown(policy.defaults().delta()) + "." + limits(policy.ceiling()));
     }
 
@@ -44,16 +44,16 @@ public final class PolicyText {
         StringBuilder text = new StringBuilder(account.name()).append(": ");
         Budget budget = account.budget();
         text.append(budget.<String>match(
-                basic -> "epsilon " + shown(basic.limit().epsilon()),
-                zcdp -> "rho " + shown(zcdp.rho().value())));
-        text.append(" and delta ").append(shown(budget.delta()));
+                basic -> "ε " + shown(basic.limit().epsilon()),
+                zcdp -> "ρ " + shown(zcdp.rho().value())));
+        text.append(" and δ ").append(shown(budget.delta()));
         text.append(account.refresh()
                 .map(window -> ", anew " + window.name().toLowerCase(Locale.ROOT))
                 .orElse(" in all"));
         account.mostPerQuery()
-                .ifPresent(most -> text.append("; at most epsilon ")
+                .ifPresent(most -> text.append("; at most ε ")
                         .append(shown(most.epsilon()))
-                        .append(" and delta ")
+                        .append(" and δ ")
                         .append(shown(most.delta()))
                         .append(" a query"));
         return text.toString();
@@ -75,9 +75,6 @@ public final class PolicyText {
     }
 
     private static String shown(BigDecimal value) {
-        BigDecimal bare = value.stripTrailingZeros();
-        return bare.signum() != 0 && bare.abs().compareTo(new BigDecimal("0.0001")) < 0
-                ? bare.unscaledValue() + "e" + -bare.scale()
-                : bare.toPlainString();
+        return Numbers.amount(value.toPlainString());
     }
 }

@@ -27,7 +27,7 @@ final class RecordText {
                         .append(name)
                         .append(" ".repeat(widest - Width.of(name)))
                         .append(" │ ")
-                        .append(Cells.text(answer.rows().get(row), i))
+                        .append(Cells.text(answer, answer.rows().get(row), i))
                         .append('\n');
             }
         }

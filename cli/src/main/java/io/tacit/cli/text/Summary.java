@@ -32,9 +32,9 @@ public final class Summary {
                     .append(" and kept; nothing was spent now. ");
             text.append(Numbers.plain(answer.confidence() * 100)).append("% intervals.");
         } else {
-            text.append("(epsilon ")
+            text.append("(ε ")
                     .append(answer.epsilon())
-                    .append(", delta ")
+                    .append(", δ ")
                     .append(answer.delta())
                     .append(") spent. ");
             text.append(Numbers.plain(answer.confidence() * 100)).append("% intervals.");
@@ -48,10 +48,10 @@ public final class Summary {
         }
         for (FileTally file : answer.origin().tallied()) {
             text.append(file.file())
-                    .append(" has given epsilon ")
+                    .append(" has given ε ")
                     .append(file.epsilon())
                     .append(file.budget().map(most -> " of " + most).orElse(""))
-                    .append(", delta ")
+                    .append(", δ ")
                     .append(file.delta())
                     .append(" in ")
                     .append(file.questions())
@@ -81,7 +81,7 @@ public final class Summary {
         }
         notes.remove("");
         notes.forEach(note -> text.append(note).append(System.lineSeparator()));
-        return text.toString();
+        return Wrap.at(text.toString(), Terminal.columns());
     }
 
     private static String groups(ReleaseReport release) {

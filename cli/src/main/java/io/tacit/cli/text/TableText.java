@@ -27,7 +27,7 @@ public final class TableText {
         for (AnswerRow row : answer.rows()) {
             List<String> cells = new ArrayList<>();
             for (int i = 0; i < answer.columns().size(); i++) {
-                cells.add(Cells.text(row, i));
+                cells.add(Cells.text(answer, row, i));
             }
             rows.add(cells);
         }

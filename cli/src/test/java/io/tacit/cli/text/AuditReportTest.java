@@ -12,6 +12,7 @@ import io.tacit.privacy.audit.Verdict;
 import io.tacit.privacy.audit.Violation;
 import java.io.StringReader;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -20,12 +21,12 @@ import org.xml.sax.InputSource;
 class AuditReportTest {
     private static final Verdict PASSED = new Verdict(Layer.FIT, "draws", "the law", 1e-9, 40_000, Optional.empty());
 
-    private static final Verdict UNTESTED = new Verdict(Layer.REPLAY, "q", "epsilon 1", 0, 0, Optional.empty());
+    private static final Verdict UNTESTED = new Verdict(Layer.REPLAY, "q", "ε 1", 0, 0, Optional.empty());
 
     private static final Verdict WRONG = new Verdict(
             Layer.REPLAY,
             "SELECT a | b <script>",
-            "epsilon 1",
+            "ε 1",
             0,
             3,
             Optional.of(new Violation(
@@ -39,7 +40,7 @@ class AuditReportTest {
     @Test
     void aLineSaysWhatWasFoundAndHowSurely() {
         assertThat(AuditText.line(PASSED)).isEqualTo("passed     L2  draws  (the law; 40,000 runs; false alarm 1e-9)");
-        assertThat(AuditText.line(WRONG)).startsWith("VIOLATION  L1  SELECT a | b <script>  (epsilon 1; 3 pairs;");
+        assertThat(AuditText.line(WRONG)).startsWith("VIOLATION  L1  SELECT a | b <script>  (ε 1; 3 pairs;");
     }
 
     @Test
@@ -66,13 +67,15 @@ class AuditReportTest {
 
     @Test
     void reportsEscapeWhatTheyShow() {
-        AuditReport report = new AuditReport("Audit", List.of(PASSED, WRONG), 3);
+        AuditReport report = new AuditReport("Audit", Map.of("product", "tacit <1>"), List.of(PASSED, WRONG), 3);
         assertThat(report.html())
+                .contains("<tr><th>product</th><td>tacit &lt;1&gt;</td></tr>", "Passed means", "<li>L1 runs the whole")
                 .contains("SELECT a | b &lt;script&gt;")
                 .contains("without &lt;b&gt;her&lt;/b&gt;")
                 .doesNotContain("<script>");
         assertThat(report.markdown())
-                .contains("| L1 | SELECT a \\| b &lt;script> | epsilon 1 | 3 | 0 | found |")
+                .contains("| product | tacit &lt;1> |", "Passed means", "- L2 holds the law")
+                .contains("| L1 | SELECT a \\| b &lt;script> | ε 1 | 3 | 0 | found |")
                 .contains("- Its neighbour: without &lt;b>her&lt;/b>");
     }
 
@@ -80,7 +83,7 @@ class AuditReportTest {
     void thePictureIsPartOfThePage() throws Exception {
         Subject leaky = Subject.ofNumber((people, bits) -> people.size());
         Verdict found = StochasticTester.of(1, 0).samples(1000).run("leaky", leaky, new Tape(1), (done, of) -> {});
-        String page = new AuditReport("Audit", List.of(found), 1).html();
+        String page = new AuditReport("Audit", Map.of(), List.of(found), 1).html();
         String picture = page.substring(page.indexOf("<svg"), page.indexOf("</svg>") + 6);
         assertThat(DocumentBuilderFactory.newInstance()
                         .newDocumentBuilder()

@@ -24,30 +24,30 @@ class RenderingTest {
     @Test
     void tableAlignsNumbersAndErrors() {
         assertThat(TableText.of(Sample.mixed())).isEqualTo("""
-                 place      │       n │         spend, "net" │            total
-                ────────────┼─────────┼──────────────────────┼──────────────────
-                 a|b        │ 348 ± 6 │ 15.93 [15.21, 16.33] │ 1234568 ± 130000
-                 x  [31m"y" │   7 ± 6 │                 NULL │             0.50
-                """);
+             place      │       n │         spend, "net" │               total
+            ────────────┼─────────┼──────────────────────┼─────────────────────
+             a|b        │ 348 ± 6 │ 15.93 [15.21, 16.33] │ 1,230,000 ± 130,000
+             x  [31m"y" │   7 ± 6 │                 NULL │                0.50
+            """);
     }
 
     @Test
     void rowsStandAloneWhereTheTableDoesNotFit() {
-        int width = 64;
+        int width = 67;
         assertThat(TableText.of(Sample.mixed(), width)).isEqualTo(TableText.of(Sample.mixed()));
         assertThat(TableText.of(Sample.mixed(), Integer.MAX_VALUE)).isEqualTo(TableText.of(Sample.mixed()));
         assertThat(TableText.of(Sample.mixed(), width - 1)).isEqualTo("""
-                ── row 1 of 2
-                 place        │ a|b
-                 n            │ 348 ± 6
-                 spend, "net" │ 15.93 [15.21, 16.33]
-                 total        │ 1234568 ± 130000
-                ── row 2 of 2
-                 place        │ x  [31m"y"
-                 n            │ 7 ± 6
-                 spend, "net" │ NULL
-                 total        │ 0.50
-                """);
+            ── row 1 of 2
+             place        │ a|b
+             n            │ 348 ± 6
+             spend, "net" │ 15.93 [15.21, 16.33]
+             total        │ 1,230,000 ± 130,000
+            ── row 2 of 2
+             place        │ x  [31m"y"
+             n            │ 7 ± 6
+             spend, "net" │ NULL
+             total        │ 0.50
+            """);
     }
 
     @Test
@@ -62,11 +62,11 @@ class RenderingTest {
     @Test
     void csvHasBoundsBesideNoisyColumns() {
         assertThat(CsvText.of(Sample.mixed()))
-                .isEqualTo(
-                        "place,n,n_low,n_high,\"spend, \"\"net\"\"\",\"spend, \"\"net\"\"_low\",\"spend, \"\"net\"\"_high\","
-                                + "total,total_low,total_high\r\n"
-                                + "a|b,348,342,354,15.93456,15.21,16.33,1234567.89,1111110.89,1358024.89\r\n"
-                                + "\"x\n\u001b[31m\"\"y\"\"\",7,1,13,,,,0.50,,\r\n");
+                .isEqualTo("place,n,n_low,n_high,\"spend, \"\"net\"\"\",\"spend, \"\"net\"\"_low\",\"spend,"
+                        + " \"\"net\"\"_high\",total,total_low,total_high\r\n"
+                        + "a|b,348,342,354,15.93456,15.21,16.33,1234567.89,1111110.89,1358024.89\r\n"
+                        + "\"x\n"
+                        + "\u001b[31m\"\"y\"\"\",7,1,13,,,,0.50,,\r\n");
     }
 
     @Test
@@ -82,17 +82,17 @@ class RenderingTest {
     @Test
     void markdownEscapesBars() {
         assertThat(MarkdownText.of(Sample.mixed())).isEqualTo("""
-                | place | n | spend, "net" | total |
-                |---|---:|---:|---:|
-                | a\\|b | 348 ± 6 | 15.93 [15.21, 16.33] | 1234568 ± 130000 |
-                | x  [31m"y" | 7 ± 6 | NULL | 0.50 |
-                """);
+            | place | n | spend, "net" | total |
+            |---|---:|---:|---:|
+            | a\\|b | 348 ± 6 | 15.93 [15.21, 16.33] | 1,230,000 ± 130,000 |
+            | x  [31m"y" | 7 ± 6 | NULL | 0.50 |
+            """);
     }
 
     @Test
     void jsonIsWholeAndExact() throws IOException {
         JsonNode json = new ObjectMapper().readTree(JsonText.of(Sample.mixed()));
-        assertThat(json.at("/spent/delta").asText()).isEqualTo("1e-8");
+        assertThat(json.at("/spent/delta").decimalValue()).isEqualByComparingTo("1e-8");
         assertThat(json.at("/columns/3/type").asText()).isEqualTo("DECIMAL(12,2)");
         assertThat(json.at("/rows/0/0").asText()).isEqualTo("a|b");
         assertThat(json.at("/rows/0/1/value").asLong()).isEqualTo(348);
@@ -109,14 +109,14 @@ class RenderingTest {
         assertThat(Numbers.withInterval(15.87, new ConfidenceInterval(15.17, 16.57)))
                 .isEqualTo("15.87 ± 0.70");
         assertThat(Numbers.withInterval(0.0523456, new ConfidenceInterval(0.0513456, 0.0533456)))
-                .isEqualTo("0.0523 ± 0.0010");
+                .isEqualTo("0.0523 ± 0.0011");
         assertThat(Numbers.withInterval(13760846.2, new ConfidenceInterval(13132595.2, 14389097.2)))
-                .isEqualTo("13760846 ± 630000");
+                .isEqualTo("13,760,000 ± 630,000");
         assertThat(Numbers.withInterval(new BigDecimal("5.25"), new ConfidenceInterval(5.25, 5.25)))
                 .isEqualTo("5.25 ± 0.00");
         assertThat(Numbers.withInterval(
                         9007199254740993L, new ConfidenceInterval(9007199254740990.0, 9007199254740996.0)))
-                .startsWith("9007199254740993 ");
+                .startsWith("9,007,199,254,740,993 ");
         assertThat(Numbers.withInterval(Double.NaN, new ConfidenceInterval(0, 1)))
                 .isEqualTo("NaN");
     }
@@ -124,9 +124,31 @@ class RenderingTest {
     @Test
     void shownErrorsAreNeverTooSmall() {
         assertThat(Numbers.withInterval(1000.0, new ConfidenceInterval(898.9, 1101.1)))
-                .isEqualTo("1000 ± 110");
+                .isEqualTo("1,000 ± 110");
         assertThat(Numbers.withInterval(10.0, new ConfidenceInterval(9.949, 10.6)))
                 .isEqualTo("10.00 [9.94, 10.60]");
+    }
+
+    /** Of a mean that may be anything between its bounds, nothing is known. */
+    @Test
+    void aValueOfWhichNothingIsKnownIsUnknown() {
+        assertThat(TableText.of(Sample.mean(4.0, new ConfidenceInterval(0, 105_000))))
+                .contains("unknown [0, 105,000]");
+        assertThat(TableText.of(Sample.mean(52_500.0, new ConfidenceInterval(0, 105_000))))
+                .contains("unknown [0, 105,000]");
+        assertThat(TableText.of(Sample.mean(52_500.0, new ConfidenceInterval(4_000, 104_000))))
+                .doesNotContain("unknown");
+    }
+
+    @Test
+    void linesEndWhereTheTerminalDoes() {
+        String text = "At most 5 groups per person; groups of few people do not appear.\n  short\n";
+        assertThat(Wrap.at(text, 200)).isEqualTo(text);
+        assertThat(Wrap.at(text, Integer.MAX_VALUE)).isEqualTo(text);
+        assertThat(Wrap.at(text, 40).lines())
+                .containsExactly("At most 5 groups per person; groups of", "few people do not appear.", "  short");
+        assertThat(Wrap.at("  " + text, 40).lines()).allMatch(line -> line.startsWith("  ") && line.length() <= 40);
+        assertThat(Wrap.at("x".repeat(50) + " y", 40).lines()).containsExactly("x".repeat(50), "y");
     }
 
     @Test

@@ -1,10 +1,12 @@
 package io.tacit.cli.text;
 
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.ConfidenceInterval;
+import io.tacit.engine.session.ReleaseReport;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -41,5 +43,45 @@ final class Sample {
                 row(
                         Arrays.asList("x\n\u001b[31m\"y\"", 7L, null, new BigDecimal("0.50")),
                         Arrays.asList(null, new ConfidenceInterval(1, 13), null, null)));
+    }
+
+    /** A mean whose bounds are 0 and 105,000. */
+    static Answer mean(double value, ConfidenceInterval interval) {
+        AggregateReport report = new AggregateReport(
+                "price",
+                "AVG(price)",
+                "[0, 105000] per row",
+                "in the query",
+                new ConfidenceInterval(0, 105_000),
+                "discrete Laplace",
+                null,
+                null,
+                null,
+                "",
+                List.of());
+        ReleaseReport release = new ReleaseReport(
+                "1",
+                "0",
+                1,
+                null,
+                false,
+                false,
+                "none",
+                "as asked for",
+                null,
+                null,
+                "PLAIN",
+                "person",
+                List.of(),
+                List.of(),
+                List.of(report),
+                List.of());
+        return new Answer(
+                List.of(new AnswerColumn("price", ColumnType.DOUBLE, true)),
+                List.of(row(List.of(value), List.of(interval))),
+                List.of(release),
+                "1",
+                "0",
+                0.95);
     }
 }

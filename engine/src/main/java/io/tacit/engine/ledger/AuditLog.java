@@ -2,7 +2,9 @@ package io.tacit.engine.ledger;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who asked what, and what was decided. For the owner alone; it holds no value from the data but what an engine's error
@@ -14,6 +16,9 @@ public interface AuditLog {
 
     /** The newest lines, oldest first. */
     List<Line> newest(int most, Optional<String> analyst);
+
+    /** The texts of queries by their identifiers; those of which nothing is written are missing. */
+    Map<String, String> texts(Set<String> ids);
 
     /** What became of a query. */
     enum Decision {

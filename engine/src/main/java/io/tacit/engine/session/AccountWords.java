@@ -31,19 +31,19 @@ final class AccountWords {
 
     static String limit(Budget budget) {
         return budget.match(
-                basic -> pair("epsilon", basic.limit().epsilon(), basic.delta()),
-                zcdp -> pair("rho", zcdp.rho().value(), zcdp.delta()));
+                basic -> pair("ε", basic.limit().epsilon(), basic.delta()),
+                zcdp -> pair("ρ", zcdp.rho().value(), zcdp.delta()));
     }
 
     static String left(Balance balance) {
         return balance.limit()
                 .match(
                         basic -> pair(
-                                "epsilon",
+                                "ε",
                                 left(basic.limit().epsilon(), balance.spent().epsilon()),
                                 left(basic.delta(), balance.spent().delta())),
                         zcdp -> pair(
-                                "rho",
+                                "ρ",
                                 left(zcdp.rho().value(), balance.rho()),
                                 left(zcdp.delta(), balance.selectionDelta())));
     }
@@ -54,6 +54,6 @@ final class AccountWords {
     }
 
     private static String pair(String name, Rational first, Rational delta) {
-        return name + " " + Decimals.text(first) + ", delta " + Decimals.text(delta);
+        return name + " " + Decimals.text(first) + ", δ " + Decimals.text(delta);
     }
 }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param boundsOrigin where the bounds come from: {@code in the query}, {@code declared}, {@code known from the
  *     expression}, {@code known from the structure}, {@code chosen privately} or {@code none needed}; where the limit of
  *     rows comes from elsewhere, that behind it, as in {@code declared; rows chosen privately}
+ * @param possible between which numbers the value lies whatever the data, as for a mean with bounds; null where that is
+ *     not known or there are none
  * @param noise the law of the noise
  * @param scale the scale of the noise in the aggregate's unit; null where it is not one number (AVG, VAR)
  * @param expectedPlusMinus half the interval's length as far as it is known without data, else null
@@ -26,6 +28,7 @@ public record AggregateReport(
         String function,
         String bounds,
         String boundsOrigin,
+        @Nullable ConfidenceInterval possible,
         String noise,
         @Nullable Double scale,
         @Nullable Double expectedPlusMinus,
@@ -34,5 +37,31 @@ public record AggregateReport(
         List<StateReport> states) {
     public AggregateReport {
         states = List.copyOf(states);
+    }
+
+    /** A report on an aggregate that may have any value. */
+    AggregateReport(
+            String column,
+            String function,
+            String bounds,
+            String boundsOrigin,
+            String noise,
+            @Nullable Double scale,
+            @Nullable Double expectedPlusMinus,
+            @Nullable String epsilonForError,
+            String note,
+            List<StateReport> states) {
+        this(
+                column,
+                function,
+                bounds,
+                boundsOrigin,
+                null,
+                noise,
+                scale,
+                expectedPlusMinus,
+                epsilonForError,
+                note,
+                states);
     }
 }

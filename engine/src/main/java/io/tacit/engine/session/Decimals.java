@@ -20,7 +20,7 @@ final class Decimals {
         BigDecimal denominator = new BigDecimal(value.denominator());
         BigDecimal decimal = numerator.divide(denominator, DIGITS).stripTrailingZeros();
         int exponent = decimal.precision() - decimal.scale() - 1;
-        boolean plain = exponent >= -6 && exponent < 15;
+        boolean plain = exponent >= -4 && exponent < 15;
         return plain ? decimal.toPlainString() : scientific(decimal);
     }
 

@@ -42,7 +42,7 @@ final class PlanWords {
     static String part(Part part) {
         return part.match(
                 pure -> Decimals.text(pure.epsilon().value()),
-                concentrated -> "rho " + Decimals.text(concentrated.rho().value()));
+                concentrated -> "ρ " + Decimals.text(concentrated.rho().value()));
     }
 
     /** How groups are selected; {@code none} for a single row. */

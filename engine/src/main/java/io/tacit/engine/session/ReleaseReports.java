@@ -114,6 +114,7 @@ final class ReleaseReports {
                 output.text(),
                 bounds(output),
                 output.origins().words(),
+                output.computation().accept(new PossibleValues(limits)).orElse(null),
                 PlanWords.law(calibration),
                 error.flatMap(known -> known.scale(calibration)).orElse(null),
                 error.flatMap(known -> known.halfWidth(calibration, confidence))

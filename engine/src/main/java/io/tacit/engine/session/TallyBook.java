@@ -181,14 +181,14 @@ final class TallyBook implements AutoCloseable {
         if (request.loss().epsilon().compareTo(left) <= 0) {
             return new Refusal(
                     ErrorCode.BUDGET,
-                    "With this question the deltas of all questions about " + name() + " would come to 1.",
+                    "With this question the δ of all questions about " + name() + " would come to 1.",
                     "That promises nothing. Ask with a smaller delta, such as 1e-8.");
         }
         return new Refusal(
                 ErrorCode.BUDGET,
-                "All questions about " + name() + " together may cost epsilon "
+                "All questions about " + name() + " together may cost ε "
                         + Decimals.text(Rational.of(tally.budget().orElse(NO_LIMIT))) + ", and this one is too much.",
-                "It costs epsilon " + Decimals.text(request.loss().epsilon()) + "; left is epsilon "
+                "It costs ε " + Decimals.text(request.loss().epsilon()) + "; left is ε "
                         + Decimals.text(left)
                         + ". Ask with a smaller epsilon, or allow more with --budget; asking again what was answered"
                         + " before is free.");

@@ -69,14 +69,14 @@ class PolicySessionTest {
             Answer first = session.query(BY_DAY);
             assertThat(first.epsilon()).isEqualTo("1");
             assertThat(first.origin().releasedAt()).isEmpty();
-            assertThat(left(first)).isEqualTo("epsilon 4, delta 9.9e-7");
+            assertThat(left(first)).isEqualTo("ε 4, δ 9.9e-7");
 
             now = now.plusSeconds(60);
             Answer again = session.query(BY_DAY);
             assertThat(again.rows()).isEqualTo(first.rows());
             assertThat(again.epsilon()).isEqualTo("0");
             assertThat(again.origin().releasedAt()).contains(NOON);
-            assertThat(left(again)).isEqualTo("epsilon 4, delta 9.9e-7");
+            assertThat(left(again)).isEqualTo("ε 4, δ 9.9e-7");
             assertThat(again.releases()).isEqualTo(first.releases());
         }
     }
@@ -105,7 +105,7 @@ class PolicySessionTest {
             for (String other : others) {
                 assertThat(session.query(other).origin().releasedAt()).isEmpty();
             }
-            assertThat(left(session.query(BY_DAY))).startsWith("epsilon 1.5,");
+            assertThat(left(session.query(BY_DAY))).startsWith("ε 1.5,");
         }
     }
 
@@ -117,8 +117,8 @@ class PolicySessionTest {
             assertThat(fresh.epsilon()).isEqualTo("1");
             Answer again = session.query(BY_DAY);
             assertThat(again.rows()).isEqualTo(fresh.rows());
-            assertThat(left(again)).startsWith("epsilon 3,");
-            assertThat(left(session.query("\n fresh " + BY_DAY))).startsWith("epsilon 2,");
+            assertThat(left(again)).startsWith("ε 3,");
+            assertThat(left(session.query("\n fresh " + BY_DAY))).startsWith("ε 2,");
             assertThat(log()).extracting(AuditLog.Line::sql).contains(BY_DAY, "FRESH " + BY_DAY);
         }
     }
@@ -170,7 +170,7 @@ class PolicySessionTest {
         version = "";
         try (TacitSession session = open("ada")) {
             session.query(BY_DAY);
-            assertThat(left(session.query(BY_DAY))).startsWith("epsilon 3,");
+            assertThat(left(session.query(BY_DAY))).startsWith("ε 3,");
         }
     }
 
@@ -233,7 +233,7 @@ class PolicySessionTest {
                         assertThat(refusal.code()).isEqualTo(ErrorCode.BUDGET);
                         assertThat(refusal.getMessage()).contains("2");
                     });
-            assertThat(left(session.query(with("epsilon = 2", BY_DAY)))).startsWith("epsilon 0,");
+            assertThat(left(session.query(with("epsilon = 2", BY_DAY)))).startsWith("ε 0,");
         }
         assertThat(log())
                 .extracting(AuditLog.Line::decision)
@@ -247,7 +247,7 @@ class PolicySessionTest {
                 + with("epsilon = 3", "SELECT SUM(spent) FROM visits") + ") AS b";
         try (TacitSession session = open("ada")) {
             assertThatThrownBy(() -> session.query(both)).isInstanceOf(Refusal.class);
-            assertThat(left(session.query(with("epsilon = 5", BY_DAY)))).startsWith("epsilon 0,");
+            assertThat(left(session.query(with("epsilon = 5", BY_DAY)))).startsWith("ε 0,");
         }
     }
 
@@ -257,16 +257,12 @@ class PolicySessionTest {
             Explanation explanation = session.explain(BY_DAY);
             assertThat(explanation.accounts().get(0))
                     .isEqualTo(new AccountReport(
-                            "visits/each/ada",
-                            "",
-                            "epsilon 5, delta 0.000001",
-                            "epsilon 5, delta 0.000001",
-                            "epsilon 4, delta 9.9e-7 left"));
+                            "visits/each/ada", "", "ε 5, δ 0.000001", "ε 5, δ 0.000001", "ε 4, δ 9.9e-7 left"));
             Explanation tooMuch = session.explain(with("epsilon = 6", BY_DAY));
             assertThat(tooMuch.accounts().get(0).afterwards()).startsWith("refused: ");
             Answer table = session.query("EXPLAIN PRIVACY " + BY_DAY);
             assertThat(table.columns()).extracting(AnswerColumn::name).contains("account");
-            assertThat(left(session.query(BY_DAY))).startsWith("epsilon 4,");
+            assertThat(left(session.query(BY_DAY))).startsWith("ε 4,");
         }
     }
 
@@ -299,8 +295,8 @@ class PolicySessionTest {
             assertThat(bob.explain(BY_DAY).accounts())
                     .extracting(AccountReport::account)
                     .containsExactly("visits/shared");
-            assertThat(bob.explain(BY_DAY).accounts().get(0).afterwards()).isEqualTo("epsilon 4, delta 9.9e-7 left");
-            assertThat(left(bob.query(with("epsilon = 0.5", BY_DAY)))).startsWith("epsilon 4.5,");
+            assertThat(bob.explain(BY_DAY).accounts().get(0).afterwards()).isEqualTo("ε 4, δ 9.9e-7 left");
+            assertThat(left(bob.query(with("epsilon = 0.5", BY_DAY)))).startsWith("ε 4.5,");
             assertThat(refusal(ada, with("epsilon = 4.5", BY_DAY), ErrorCode.BUDGET))
                     .contains("visits/each/ada", "4");
         }
@@ -352,8 +348,8 @@ class PolicySessionTest {
         String sql = with("max_groups_contributed = AUTO", BY_DAY);
         try (TacitSession ada = open("ada");
                 TacitSession zoe = open("zoe")) {
-            assertThat(left(ada.query(sql))).isEqualTo("epsilon 4, delta 9.9e-7");
-            assertThat(left(zoe.query(sql))).isEqualTo("rho 0, delta 9.9e-7");
+            assertThat(left(ada.query(sql))).isEqualTo("ε 4, δ 9.9e-7");
+            assertThat(left(zoe.query(sql))).isEqualTo("rho 0, δ 9.9e-7");
         }
         try (LedgerBook book = book()) {
             assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();

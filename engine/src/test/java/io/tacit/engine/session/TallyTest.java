@@ -165,7 +165,7 @@ class TallyTest {
         assertThatThrownBy(() -> ask(Question.of(PEOPLE).afresh(), "2.5"))
                 .isInstanceOfSatisfying(Refusal.class, refusal -> {
                     assertThat(refusal.code()).isEqualTo(ErrorCode.BUDGET);
-                    assertThat(refusal.advice()).contains("It costs epsilon 1; left is epsilon 0.5.");
+                    assertThat(refusal.advice()).contains("It costs ε 1; left is ε 0.5.");
                 });
         assertThat(ask(Question.of(PEOPLE), "2.5").origin().tallied())
                 .as("what was refused cost nothing, and the kept answer is free")

@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param layer how it tested
  * @param subject what it tested, in words: "sum with Laplace noise"
- * @param claim what the subject claims, in words: "epsilon 1"
+ * @param claim what the subject claims, in words: "ε 1"
  * @param falseAlarm an upper bound of the probability with which this check finds a violation in a subject that keeps
  *     its claim; 0 where no chance is involved
  * @param trials how many runs of the subject it looked at

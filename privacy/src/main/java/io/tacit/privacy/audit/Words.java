@@ -20,11 +20,13 @@ final class Words {
         boolean plain = size >= LEAST_PLAIN && size < LARGEST_PLAIN;
         return plain
                 ? String.format(Locale.ROOT, "%.4f", value).replaceAll("0+$", "")
-                : String.format(Locale.ROOT, "%.3g", value);
+                : String.format(Locale.ROOT, "%.3g", value)
+                        .replaceAll("\\.?0*e", "e")
+                        .replaceAll("e([+-])0+", "e$1");
     }
 
     static String claim(double epsilon, double delta) {
-        return "epsilon " + number(epsilon) + (delta > 0 ? " and delta " + number(delta) : "");
+        return "ε " + number(epsilon) + (delta > 0 ? ", δ " + number(delta) : "");
     }
 
     /** A data set in braces, as in the paper. */

@@ -7,13 +7,19 @@ import java.sql.SQLException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The log in a table of the book, and line by line in a file where one is named. */
 final class SqlAuditLog implements AuditLog {
     private static final String COLUMNS =
             "id, at, analyst, account, sql, decision, code, reason, epsilon, delta, millis, detail";
+
+    /** An engine takes so many parameters of a statement. */
+    private static final int MOST_IDS = 500;
 
     private final WriteBook writer;
     private final ReadBook reader;
@@ -61,6 +67,32 @@ final class SqlAuditLog implements AuditLog {
         insert.setLong(11, line.millis());
         insert.setString(12, Entry.storable(line.detail()));
         return insert.executeUpdate();
+    }
+
+    @Override
+    public Map<String, String> texts(Set<String> ids) {
+        Map<String, String> texts = new HashMap<>();
+        List<String> all = List.copyOf(ids);
+        for (int from = 0; from < all.size(); from += MOST_IDS) {
+            List<String> some = all.subList(from, Math.min(all.size(), from + MOST_IDS));
+            texts.putAll(reader.ask(tables -> textsOf(tables, some)));
+        }
+        return texts;
+    }
+
+    private static Map<String, String> textsOf(BookTables tables, List<String> ids) throws SQLException {
+        PreparedStatement query = tables.prepared("SELECT id, sql FROM tacit_audit WHERE id IN ("
+                + String.join(", ", Collections.nCopies(ids.size(), "?")) + ")");
+        for (int i = 0; i < ids.size(); i++) {
+            query.setString(i + 1, ids.get(i));
+        }
+        Map<String, String> texts = new HashMap<>();
+        try (ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                texts.put(rows.getString(1), rows.getString(2));
+            }
+        }
+        return texts;
     }
 
     @Override
