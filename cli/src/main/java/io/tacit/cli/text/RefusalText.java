@@ -14,7 +14,7 @@ public final class RefusalText {
 
     /** The message as it is, then the line of the query with a mark under the place, where there is one. */
     public static void print(PrintWriter out, Refusal refusal, String sql) {
-        out.println(Wrap.at(refusal.getMessage(), Terminal.columns()));
+        out.println(Wrap.at(String.valueOf(refusal.getMessage()), Terminal.columns()));
         List<String> lines = sql.lines().toList();
         refusal.position()
                 .filter(place -> place.line() <= lines.size())
