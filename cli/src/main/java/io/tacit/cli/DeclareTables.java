@@ -33,6 +33,9 @@ final class DeclareTables {
     private final List<Said> columns = new ArrayList<>();
     private final List<Said> domains = new ArrayList<>();
 
+    /** Whether only columns are asked for, and nothing will be read. */
+    private boolean looking;
+
     private DeclareTables(SourceOptions options, DataEngine engine) {
         this.options = options;
         this.engine = engine;
@@ -45,6 +48,26 @@ final class DeclareTables {
      */
     static List<DeclaredSource> declare(SourceOptions options, DataEngine engine) {
         return new DeclareTables(options, engine).declare();
+    }
+
+    /**
+     * Settles only what the tables look like: whose rows a table holds may still be open, which counts as public here.
+     *
+     * @return each table, and whether it is said whose rows it holds
+     * @throws Refusal when the options contradict each other or a file cannot be read
+     */
+    static Map<DeclaredSource, Boolean> look(SourceOptions options, DataEngine engine) {
+        DeclareTables tables = new DeclareTables(options, engine);
+        tables.looking = true;
+        Map<DeclaredSource, Boolean> said = new LinkedHashMap<>();
+        tables.declare()
+                .forEach(source -> said.put(
+                        source,
+                        !tables.privateTables.containsKey(
+                                        key(source.table().table().name()))
+                                || tables.protections.containsKey(
+                                        key(source.table().table().name()))));
+        return said;
     }
 
     private List<DeclaredSource> declare() {
@@ -197,6 +220,9 @@ final class DeclareTables {
 
     private Protection protection(SourceArgument argument) {
         Protection protection = protections.get(key(argument.name()));
+        if (protection == null && looking) {
+            return new Protection.Public();
+        }
         if (protection == null) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,

@@ -42,9 +42,13 @@ final class OpenSession implements AutoCloseable {
     private final List<DeclaredSource> declared;
     private final List<Path> files;
     private final PrintWriter err;
+    private final String who;
+    private boolean kept;
 
-    private OpenSession(TacitSession session, List<DeclaredSource> declared, List<Path> files, PrintWriter err) {
+    private OpenSession(
+            TacitSession session, String who, List<DeclaredSource> declared, List<Path> files, PrintWriter err) {
         this.session = session;
+        this.who = who;
         this.declared = declared;
         this.files = files;
         this.err = err;
@@ -89,7 +93,11 @@ final class OpenSession implements AutoCloseable {
         String analyst = policies.analyst(policy);
         PolicyOptions.tellBeginning(policy, line.getErr());
         return new OpenSession(
-                TacitSession.open(policy, analyst, settings), List.of(), policies.files(policy), line.getErr());
+                TacitSession.open(policy, analyst, settings),
+                analyst,
+                List.of(),
+                policies.files(policy),
+                line.getErr());
     }
 
     private static DuckDbSettings settings(PrintWriter err) {
@@ -109,7 +117,7 @@ final class OpenSession implements AutoCloseable {
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
         TacitSession session = tally.map(kept -> TacitSession.open(tables, defaults, kept, settings))
                 .orElseGet(() -> TacitSession.open(tables, defaults, settings));
-        OpenSession opened = new OpenSession(session, declared, List.of(), err);
+        OpenSession opened = new OpenSession(session, "", declared, List.of(), err);
         declared.forEach(opened::tell);
         err.flush();
         return opened;
@@ -119,6 +127,11 @@ final class OpenSession implements AutoCloseable {
         return session;
     }
 
+    /** The analyst whom a policy charges; empty without one. */
+    String who() {
+        return who;
+    }
+
     private void tell(DeclaredSource source) {
         source.notices().forEach(err::println);
         if (source.origin() == Origin.PROPOSED) {
@@ -126,8 +139,12 @@ final class OpenSession implements AutoCloseable {
         }
     }
 
-    /** Keeps proposed schemas for later runs. Only after success: a refused query leaves nothing behind. */
+    /** Keeps proposed schemas for later runs, once. Only after success: a refused query leaves nothing behind. */
     void keepSchemas() {
+        if (kept) {
+            return;
+        }
+        kept = true;
         for (DeclaredSource source : declared) {
             if (source.origin() != Origin.PROPOSED) {
                 continue;

@@ -1,10 +1,8 @@
 package io.tacit.cli;
 
-import io.tacit.cli.text.CsvText;
-import io.tacit.cli.text.JsonText;
-import io.tacit.cli.text.MarkdownText;
+import io.tacit.cli.text.AnswerFormat;
+import io.tacit.cli.text.OutputFile;
 import io.tacit.cli.text.Summary;
-import io.tacit.cli.text.TableText;
 import io.tacit.cli.text.Terminal;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Answer;
@@ -57,7 +55,7 @@ final class QueryCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             defaultValue = "table",
             description = "table, csv, json or markdown. Default: ${DEFAULT-VALUE}.")
-    private Format format = Format.TABLE;
+    private AnswerFormat format = AnswerFormat.TABLE;
 
     @Option(names = "--output", paramLabel = "FILE", description = "Writes the answer to a file, whole or not at all.")
     private @Nullable Path output;
@@ -73,14 +71,6 @@ final class QueryCommand implements Callable<Integer> {
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init")
     private CommandLine.Model.CommandSpec spec;
-
-    /** How an answer is written. */
-    enum Format {
-        TABLE,
-        CSV,
-        JSON,
-        MARKDOWN
-    }
 
     @Override
     public Integer call() {
@@ -126,7 +116,7 @@ final class QueryCommand implements Callable<Integer> {
             out.flush();
         }
         // A program that reads the output gets nothing but the answer.
-        PrintWriter summary = format == Format.TABLE && output == null
+        PrintWriter summary = format.isForPeople() && output == null
                 ? out
                 : spec.commandLine().getErr();
         summary.print(Summary.of(answer, seconds));
@@ -134,11 +124,6 @@ final class QueryCommand implements Callable<Integer> {
     }
 
     private String text(Answer answer) {
-        return switch (format) {
-            case TABLE -> output == null ? TableText.of(answer, Terminal.columns()) : TableText.of(answer);
-            case CSV -> CsvText.of(answer);
-            case JSON -> JsonText.of(answer);
-            case MARKDOWN -> MarkdownText.of(answer);
-        };
+        return format.text(answer, output == null ? Terminal.columns() : Integer.MAX_VALUE);
     }
 }

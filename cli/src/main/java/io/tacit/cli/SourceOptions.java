@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -59,6 +60,12 @@ final class SourceOptions {
                     + " (group_selection_strategy = PUBLIC_GROUPS). A value with a comma stands in double quotes. The"
                     + " list becomes public. May be repeated.")
     private List<String> domains = new ArrayList<>();
+
+    /** A table with people's rows that is called like its file, without folder and endings. */
+    void addTable(Path file) {
+        String name = String.valueOf(file.getFileName()).replaceFirst("\\..*$", "");
+        tables.add(name + "=" + file);
+    }
 
     List<String> tables() {
         return tables;

@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -24,18 +25,25 @@ import picocli.CommandLine.IVersionProvider;
             "  tacit demo",
             "  tacit query --table visits=visits.csv --privacy-unit VisitorId \\",
             "      'SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day'",
+            "  tacit shell visits.csv --privacy-unit VisitorId",
             "  tacit policy init shop.duckdb",
             "  tacit query --help"
         })
 public final class Tacit extends CommandGroup {
     /** Runs the command and ends the process with its exit code. */
-    public static void main(String[] words) {
+    public static void main(String[] given) {
+        String[] words = opensShell(given) ? new String[] {"shell"} : given;
         // Scripts read what tacit writes: numbers look the same everywhere.
         Locale.setDefault(Locale.ROOT);
         CommandLine line = commandLine(words);
         line.setOut(writer(FileDescriptor.out));
         line.setErr(writer(FileDescriptor.err));
         System.exit(run(line, words));
+    }
+
+    /** Whether tacit alone, typed at a terminal beside a policy, opens a shell. */
+    private static boolean opensShell(String... words) {
+        return words.length == 0 && ShellCommand.isInteractive() && Files.exists(PolicyOptions.USUAL);
     }
 
     /** The exit code; every failure is told in one message. */
@@ -96,6 +104,8 @@ public final class Tacit extends CommandGroup {
     @SuppressWarnings("ImmutableEnumChecker") // Constructors of commands: nothing in them changes.
     private enum Word {
         QUERY("query", QueryCommand::new),
+        SHELL("shell", ShellCommand::new),
+        TABLES("tables", TablesCommand::new),
         EXPLAIN("explain", ExplainCommand::new),
         DEMO("demo", DemoCommand::new),
         POLICY("policy", PolicyCommand::new),

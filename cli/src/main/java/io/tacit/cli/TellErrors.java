@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import io.tacit.cli.text.MistakeText;
 import io.tacit.cli.text.RefusalText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -32,16 +33,7 @@ final class TellErrors implements IExecutionExceptionHandler {
 
     /** Tells of an unexpected error. Its own message stays hidden: it might quote data. */
     static int unexpected(Throwable failure, PrintWriter err) {
-        err.println(
-                failure instanceof OutOfMemoryError
-                        ? "There is not enough memory. What was charged stays charged."
-                        : "Something went wrong inside Tacit ("
-                                + failure.getClass().getSimpleName()
-                                + "). What was charged stays charged. Set TACIT_DEBUG=1 to see more.");
-        if ("1".equals(System.getenv("TACIT_DEBUG"))) {
-            failure.printStackTrace(err);
-        }
-        err.flush();
+        MistakeText.print(err, failure);
         return REFUSED;
     }
 

@@ -10,7 +10,7 @@ import picocli.CommandLine;
 class HelpTest {
     @Test
     void everyCommandHasHelpWithExamples() {
-        for (String command : List.of("query", "explain", "demo", "policy", "audit")) {
+        for (String command : List.of("query", "shell", "tables", "explain", "demo", "policy", "audit")) {
             Run run = Run.of(command, "--help");
             assertThat(run.code()).isZero();
             assertThat(run.out())

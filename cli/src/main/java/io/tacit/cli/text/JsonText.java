@@ -72,6 +72,7 @@ public final class JsonText {
             spent(json, explanation.epsilon(), explanation.delta(), explanation.confidence());
             json.writeFieldName("wanted_error");
             value(json, explanation.wantedError());
+            json.writeBooleanField("kept", explanation.kept());
             accounts(json, explanation.accounts());
             releases(json, explanation.releases());
             texts(json, "pushed_down_sql", explanation.pushedDownSql());

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param confidence of the intervals
  * @param accounts the accounts that would pay, with what would be left; empty where nobody keeps accounts
  * @param wantedError the error for which each aggregate says its epsilon; null where none is wanted
+ * @param kept whether the same query has a kept answer, which asking gives again at no cost
  */
 public record Explanation(
         List<ReleaseReport> releases,
@@ -27,7 +28,8 @@ public record Explanation(
         String delta,
         double confidence,
         List<AccountReport> accounts,
-        @Nullable BigDecimal wantedError) {
+        @Nullable BigDecimal wantedError,
+        boolean kept) {
     public Explanation {
         accounts = List.copyOf(accounts);
         releases = List.copyOf(releases);

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What is declared of the tables, as the rows that {@code SHOW TABLES} and {@code DESCRIBE} return. */
-final class SchemaTable {
+public final class SchemaTable {
     private SchemaTable() {}
 
     /** The answer to a statement; it costs nothing. */
     static Answer of(SchemaStatement statement, Catalog catalog) {
         return statement instanceof SchemaStatement.Columns columns
-                ? columns(TableDescription.of(columns.table(), catalog))
+                ? of(TableDescription.of(columns.table(), catalog))
                 : tables(TableDescription.of(catalog));
     }
 
@@ -29,7 +29,8 @@ final class SchemaTable {
                 List.of(text("table"), text("rows_of"), new AnswerColumn("columns", ColumnType.BIGINT, false)), rows);
     }
 
-    private static Answer columns(TableDescription table) {
+    /** The columns of a table, as {@code DESCRIBE} shows them. */
+    public static Answer of(TableDescription table) {
         List<AnswerRow> rows = table.columns().stream()
                 .map(column -> row(
                         column.name(),

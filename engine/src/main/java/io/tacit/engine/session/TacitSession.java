@@ -385,7 +385,17 @@ public final class TacitSession implements AutoCloseable {
                 Decimals.text(cost.delta()),
                 confidence(query),
                 asked.preview(query),
-                wanted.map(WantedError::error).orElse(null));
+                wanted.map(WantedError::error).orElse(null),
+                kept(asked, query));
+    }
+
+    /** Whether asking would cost nothing: the query has a kept answer, or is kept as failed. */
+    private static boolean kept(QueryInProgress asked, PreparedQuery query) {
+        try {
+            return asked.known(query).isPresent();
+        } catch (Refusal keptAsFailed) {
+            return true;
+        }
     }
 
     private double confidence(PreparedQuery query) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -95,16 +96,22 @@ final class ReadClause {
         }
     }
 
+    /** The names of all options, in small letters. */
+    static Set<String> optionNames() {
+        Set<String> names = new TreeSet<>();
+        for (Option option : Option.values()) {
+            names.add(option.name().toLowerCase(Locale.ROOT));
+        }
+        return names;
+    }
+
     private static Refusal unknown(SqlIdentifier name) {
         String other = OF_OTHERS.get(name.getSimple().toLowerCase(Locale.ROOT));
         if (other != null) {
             return new Refusal(
                     ErrorCode.UNKNOWN_OPTION, place(name), "There is no option " + name.getSimple() + ".", other);
         }
-        TreeSet<String> names = new TreeSet<>();
-        for (Option option : Option.values()) {
-            names.add(option.name().toLowerCase(Locale.ROOT));
-        }
+        Set<String> names = optionNames();
         String nearest = NearestName.of(name.getSimple(), List.copyOf(names))
                 .map(n -> "Did you mean " + n + "? ")
                 .orElse("");

@@ -1,4 +1,4 @@
-package io.tacit.cli;
+package io.tacit.cli.text;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** Writes a result to a file, whole or not at all. */
-final class OutputFile {
+public final class OutputFile {
     private OutputFile() {}
 
     /**
@@ -22,7 +22,7 @@ final class OutputFile {
      * @param inputs files that are read; none of them may be replaced
      * @throws Refusal OUTPUT
      */
-    static void check(Path file, List<Path> inputs) {
+    public static void check(Path file, List<Path> inputs) {
         Path folder = file.toAbsolutePath().getParent();
         // A device or pipe would be replaced by a file instead of written to.
         boolean special = Files.exists(file) && !Files.isRegularFile(file);
@@ -44,7 +44,7 @@ final class OutputFile {
      *
      * @throws Refusal OUTPUT; then what stood at the place before still stands there
      */
-    static void write(Path file, String text) {
+    public static void write(Path file, String text) {
         Path beside = file.toAbsolutePath()
                 .resolveSibling(
                         "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");

@@ -1,0 +1,84 @@
+package io.tacit.cli;
+
+import io.tacit.cli.text.TableText;
+import io.tacit.cli.text.Terminal;
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.TableDescription;
+import io.tacit.engine.policy.Policy;
+import io.tacit.engine.session.SchemaTable;
+import io.tacit.engine.source.DeclaredSource;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code tacit tables}: what may be asked about. */
+@Command(
+        name = "tables",
+        mixinStandardHelpOptions = true,
+        description = "Shows tables, their columns, and whose rows they hold. Spends nothing; of a policy it shows what"
+                + " the analyst may name.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  tacit tables visits.csv",
+            "  tacit tables visits.csv orders.parquet --privacy-unit customer",
+            "  tacit tables --policy tacit.yaml --analyst ada",
+            "",
+            "A text file's header and types are read to know its columns, unless they are kept beside it already."
+        })
+final class TablesCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..*",
+            description = "Tables with people's rows, named after their files.")
+    private List<Path> files = new ArrayList<>();
+
+    @Mixin
+    private final SourceOptions sources = new SourceOptions();
+
+    @Mixin
+    private final PolicyOptions policies = new PolicyOptions();
+
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandLine.Model.CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        files.forEach(sources::addTable);
+        DuckDbEngine engine = DuckDbEngine.standard();
+        boolean given = !sources.tables().isEmpty() || !sources.publicTables().isEmpty();
+        if (policies.given(given)) {
+            Policy policy = policies.read(engine);
+            List<SourceTable> tables = policy.tablesOf(policies.analyst(policy));
+            Catalog catalog =
+                    new Catalog(tables.stream().map(SourceTable::table).toList());
+            TableDescription.of(catalog).forEach(table -> show(table, table.whose()));
+        } else {
+            Map<DeclaredSource, Boolean> declared = DeclareTables.look(sources, engine);
+            Catalog catalog = new Catalog(declared.keySet().stream()
+                    .map(source -> source.table().table())
+                    .toList());
+            declared.forEach((source, said) -> {
+                TableDescription table = TableDescription.of(source.table().table(), catalog);
+                show(table, said ? table.whose() : "people; name their column with --privacy-unit COLUMN to ask");
+            });
+        }
+        return CommandLine.ExitCode.OK;
+    }
+
+    private void show(TableDescription table, String whose) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(table.name() + " (rows of " + whose + ")");
+        out.println();
+        out.println(TableText.of(SchemaTable.of(table), Terminal.columns()));
+    }
+}

@@ -1,0 +1,18 @@
+package io.tacit.cli.shell;
+
+import io.tacit.cli.text.Terminal;
+import java.io.PrintWriter;
+
+/** Output that is no terminal: everything is written as it comes. */
+record PlainOutput(PrintWriter writer) implements ShellOutput {
+    @Override
+    public void show(String text) {
+        writer.print(text);
+        writer.flush();
+    }
+
+    @Override
+    public int columns() {
+        return Terminal.columns();
+    }
+}
