@@ -2,9 +2,9 @@ package io.tacit.cli;
 
 import io.tacit.cli.text.AuditReport;
 import io.tacit.cli.text.AuditText;
+import io.tacit.cli.text.OutputFile;
 import io.tacit.cli.text.Terminal;
 import io.tacit.cli.text.Wrap;
-import io.tacit.cli.text.OutputFile;
 import io.tacit.engine.audit.ReplayRuns;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.catalog.Table;

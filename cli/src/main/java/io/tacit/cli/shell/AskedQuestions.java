@@ -38,7 +38,7 @@ final class AskedQuestions {
             text.append(String.format(
                     "%4d  %-14s %s%n",
                     i + 1,
-                    free ? "free" : "epsilon " + asked.answer().epsilon(),
+                    free ? "free" : "ε " + asked.answer().epsilon(),
                     asked.sql().replaceAll("\\s+", " ")));
         }
         return all.isEmpty() ? "Nothing was asked yet.\n" : text + "\\history N shows an answer again; that is free.\n";

@@ -2,6 +2,7 @@ package io.tacit.cli.shell;
 
 import io.tacit.cli.text.CostText;
 import io.tacit.cli.text.MistakeText;
+import io.tacit.cli.text.Numbers;
 import io.tacit.cli.text.RefusalText;
 import io.tacit.cli.text.Summary;
 import io.tacit.engine.refusal.Refusal;
@@ -10,7 +11,6 @@ import io.tacit.engine.session.Explanation;
 import io.tacit.engine.session.Question;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -69,7 +69,7 @@ final class Shell {
         BigDecimal spent =
                 BigDecimal.valueOf(subject.session().spent().epsilon().toDoubleUp());
         return "tacit" + (subject.who().isEmpty() ? "" : " " + subject.who()) + " (ε "
-                + spent.round(new MathContext(4)).stripTrailingZeros().toPlainString() + " spent)> ";
+                + Numbers.amount(spent.toString()) + " spent)> ";
     }
 
     /** Asks one question, after the person has seen what it costs. */

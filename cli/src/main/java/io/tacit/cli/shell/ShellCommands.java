@@ -2,16 +2,18 @@ package io.tacit.cli.shell;
 
 import io.tacit.cli.text.AnswerFormat;
 import io.tacit.cli.text.ExplanationText;
+import io.tacit.cli.text.Numbers;
 import io.tacit.cli.text.OutputFile;
 import io.tacit.cli.text.RefusalText;
+import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.Explanation;
+import io.tacit.privacy.number.Rational;
 import java.io.IOException;
 import java.io.StringReader;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -90,24 +92,16 @@ final class ShellCommands {
     private void budget() {
         // A query that reads nothing: how the accounts stand is part of every explanation.
         List<AccountReport> accounts = shell.explain("SELECT 1").accounts();
-        say("This session spent (epsilon "
-                + shown(subject.session().spent().epsilon().toDoubleUp()) + ", delta "
-                + shown(subject.session().spent().delta().toDoubleUp()) + ").");
+        Charge spent = subject.session().spent();
+        say("This session spent (ε " + amount(spent.epsilon()) + ", δ " + amount(spent.delta()) + ").");
         for (AccountReport account : accounts) {
             say(account.account() + ": " + account.left() + " left of " + account.limit()
                     + (account.window().isEmpty() ? "" : " for " + account.window()) + ".");
         }
     }
 
-    private static String shown(double value) {
-        return value == 0
-                ? "0"
-                : new BigDecimal(value)
-                        .round(new MathContext(4))
-                        .stripTrailingZeros()
-                        .toString()
-                        .replace("E", "e")
-                        .replace("e+", "e");
+    private static String amount(Rational spent) {
+        return Numbers.amount(BigDecimal.valueOf(spent.toDoubleUp()).toString());
     }
 
     private void explain(String argument) {

@@ -17,8 +17,8 @@ public final class CostText {
     /** The lines; the last one ends with a line break. */
     public static String of(Explanation explanation) {
         StringBuilder text = new StringBuilder();
-        text.append("It costs epsilon ").append(explanation.epsilon());
-        text.append(explanation.delta().equals("0") ? "" : ", delta " + explanation.delta())
+        text.append("It costs ε ").append(explanation.epsilon());
+        text.append(explanation.delta().equals("0") ? "" : ", δ " + explanation.delta())
                 .append(".\n");
         for (ReleaseReport release : explanation.releases()) {
             expected(text, release.aggregates());

@@ -78,7 +78,7 @@ class ShellTest {
                     .doesNotContain("secret");
             // Several lines; then what it costs, and the choice.
             assertThat(person.type(BY_AREA, "Ask it? [Y/n] "))
-                    .contains("  ... ", "It costs epsilon 1", "Expected: people ± ", "then epsilon 2");
+                    .contains("  ... ", "It costs ε 1", "Expected: people ± ", "then ε 2");
             assertThat(person.type("n\n", "(ε 0 spent)> ")).contains("Nothing was spent.");
             person.type(BY_AREA, "Ask it? [Y/n] ");
             assertThat(person.type("\n", "(ε 1 spent)> "))
@@ -87,10 +87,9 @@ class ShellTest {
             // The same again costs nothing, so that nobody is asked.
             assertThat(person.type("select Area, count(distinct person) from t group by area;\n", "(ε 1 spent)> "))
                     .contains("and kept; nothing was spent now");
-            assertThat(person.type("\\history\n", "spent)> ")).contains("epsilon 1", "free");
+            assertThat(person.type("\\history\n", "spent)> ")).contains("ε 1", "free");
             assertThat(person.type("\\history 2\n", "spent)> ")).containsPattern("north │ .*±");
-            assertThat(person.type("\\budget\n", "spent)> "))
-                    .contains("This session spent (epsilon 1,", "left of epsilon 3");
+            assertThat(person.type("\\budget\n", "spent)> ")).contains("This session spent (ε 1,", "left of ε 3");
             assertThat(person.type("\\explain\n", "spent)> ")).contains("COUNT(DISTINCT person)");
             assertThat(person.type("\\confirm off\n", "spent)> ")).contains("off.");
             assertThat(person.type("SELECT COUNT(*), nothing FROM t;\n", "spent)> "))
