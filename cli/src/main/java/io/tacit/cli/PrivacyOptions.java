@@ -4,6 +4,9 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What a release may spend, unless the query says otherwise. */
@@ -26,9 +29,14 @@ final class PrivacyOptions {
     @Option(
             names = "--max-groups",
             paramLabel = "C",
-            defaultValue = "5",
-            description = "In at most how many groups one person counts; more are dropped. Default: ${DEFAULT-VALUE}.")
-    private String maxGroups = "5";
+            description = "In at most how many groups one person counts; more are dropped. Found privately by default.")
+    private @Nullable String maxGroups;
+
+    @Option(
+            names = "--no-report-missing",
+            description = "Spends nothing to say what the limit of groups leaves out; one person then counts in at most"
+                    + " 5 groups by default.")
+    private boolean noReportMissing;
 
     @Option(
             names = "--confidence",
@@ -53,17 +61,29 @@ final class PrivacyOptions {
                     "--delta must be more than 0 and less than 1.",
                     "Choose it far below one over the number of people.");
         }
-        BigDecimal groups = number("--max-groups", maxGroups, "a whole number such as 5");
+        BigDecimal covered = number("--confidence", confidence, "a number such as 0.95");
+        if (covered.signum() <= 0 || covered.compareTo(BigDecimal.ONE) >= 0) {
+            throw refuse("--confidence must be more than 0 and less than 1.", "Usual values are 0.9, 0.95 and 0.99.");
+        }
+        return new Defaults(
+                loss,
+                chance,
+                maxGroups == null ? OptionalLong.empty() : OptionalLong.of(groups(maxGroups)),
+                covered.doubleValue(),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                !noReportMissing);
+    }
+
+    private static long groups(String text) {
+        BigDecimal groups = number("--max-groups", text, "a whole number such as 5");
         if (groups.stripTrailingZeros().scale() > 0
                 || groups.signum() <= 0
                 || groups.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
             throw refuse("--max-groups must be a whole number from 1 to 2147483647.", "Small numbers need less noise.");
         }
-        BigDecimal covered = number("--confidence", confidence, "a number such as 0.95");
-        if (covered.signum() <= 0 || covered.compareTo(BigDecimal.ONE) >= 0) {
-            throw refuse("--confidence must be more than 0 and less than 1.", "Usual values are 0.9, 0.95 and 0.99.");
-        }
-        return new Defaults(loss, chance, groups.longValueExact(), covered.doubleValue());
+        return groups.longValueExact();
     }
 
     static BigDecimal number(String option, String text, String form) {

@@ -76,12 +76,8 @@ public final class ExplanationText {
                     .append(").\n");
         }
         if (release.grouped()) {
-            text.append("  One person counts in at most ")
-                    .append(release.maxGroups())
-                    .append(release.maxGroups() == 1 ? " group" : " groups")
-                    .append(release.findsMaxGroups() ? ", fewer if that is found better" : "")
-                    .append(release.whyGroups() == null ? "" : ": " + release.whyGroups())
-                    .append(release.typicalGroupSize() == null ? ". Every public group appears.\n" : ". ");
+            text.append(groups(release))
+                    .append(release.typicalGroupSize() == null ? " Every public group appears.\n" : " ");
             if (release.typicalGroupSize() != null) {
                 text.append("Groups with fewer than about ")
                         .append(release.typicalGroupSize())
@@ -98,6 +94,18 @@ public final class ExplanationText {
             text.append("  ").append(release.overflowNote()).append('\n');
         }
         release.aggregates().forEach(aggregate -> aggregate(text, aggregate, explanation));
+    }
+
+    private static String groups(ReleaseReport release) {
+        String many = release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups");
+        String spent = release.epsilonOfMissing() == null ? "" : "epsilon " + release.epsilonOfMissing();
+        if (release.findsMaxGroups()) {
+            return "  In how many groups one person counts is found privately, with " + spent + ", which also tells what is"
+                    + " left out; " + many + " are assumed here.";
+        }
+        return "  One person counts in at most " + many
+                + (release.whyGroups() == null ? "" : ": " + release.whyGroups()) + "."
+                + (spent.isEmpty() ? "" : " What that leaves out is measured with " + spent + ".");
     }
 
     private static String threshold(@Nullable Long threshold) {

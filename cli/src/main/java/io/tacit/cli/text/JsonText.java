@@ -203,6 +203,8 @@ public final class JsonText {
             amount(json, "delta", release.delta());
             json.writeNumberField("max_groups", release.maxGroups());
             json.writeStringField("groups_reason", release.whyGroups());
+            json.writeBooleanField("groups_found", release.findsMaxGroups());
+            json.writeStringField("epsilon_of_missing", release.epsilonOfMissing());
             json.writeBooleanField("grouped", release.grouped());
             json.writeStringField("selection", release.selection());
             json.writeStringField("choice", release.choice());

@@ -240,7 +240,7 @@ final class BlackBoxSubjects {
                 name,
                 "SELECT p.grp FROM people p GROUP BY p.grp",
                 defaults,
-                BlocksShape.alone(blocks, Math.toIntExact(defaults.maxGroups()), 1)
+                BlocksShape.alone(blocks, Math.toIntExact(defaults.maxGroups().orElseThrow()), 1)
                         .among(people, 0, 0),
                 List.of(new BlocksSubject.Part("", row -> 1, 0, 1, BlackBoxClaim.Place.whole())));
     }

@@ -97,7 +97,7 @@ final class ForcingNoise implements Noise {
 
     /** Whether every bin gets noise, in order, also those that hold nobody. */
     private boolean inOrder(int step) {
-        return step < roles.size() && roles.get(step).kind() == StepPurpose.Kind.PAPER_HISTOGRAMS;
+        return step < roles.size() && roles.get(step).everyBin();
     }
 
     /** Finds draws over the first database to which no draw over the second corresponds. */

@@ -180,11 +180,8 @@ final class JudgeDistances {
 
     /** Checks that what draws in its own way has drawn before the next step. */
     private void drawn() {
-        boolean limits =
-                role.kind() == StepPurpose.Kind.GROUPS_PER_PERSON || role.kind() == StepPurpose.Kind.HISTOGRAMS;
-        if (limits && step.bits() == 0
-                || role.kind() == StepPurpose.Kind.PAPER_HISTOGRAMS
-                        && step.draws().isEmpty()) {
+        if (role.kind() == StepPurpose.Kind.HISTOGRAMS && step.bits() == 0
+                || role.everyBin() && step.draws().isEmpty()) {
             found.find("Limits are found without noise.", step.sql());
         }
     }

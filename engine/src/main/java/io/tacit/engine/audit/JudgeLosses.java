@@ -44,20 +44,31 @@ final class JudgeLosses {
         if (role.kind() == StepPurpose.Kind.PAPER_HISTOGRAMS) {
             judge.histograms();
         }
+        if (role.kind() == StepPurpose.Kind.GROUPS_PER_PERSON) {
+            judge.within(
+                    "counting people by their groups",
+                    judge.spentHere(),
+                    role.calibration().groups().orElseThrow().value());
+        }
     }
 
     private void histograms() {
+        Rational declared = Rational.ZERO;
+        for (int i = 0; i < role.calibration().plan().automatic().size(); i++) {
+            declared = declared.plus(role.calibration().parameter(i).value());
+        }
+        within("automatic limits", spentHere(), declared);
+    }
+
+    /** What all draws of this step tell about the two databases. */
+    private Rational spentHere() {
         Rational spent = Rational.ZERO;
         for (ForcingNoise.Pair pair : pairs) {
             if (pair.step() == step) {
                 spent = spent.plus(loss(pair));
             }
         }
-        Rational declared = Rational.ZERO;
-        for (int i = 0; i < role.calibration().plan().automatic().size(); i++) {
-            declared = declared.plus(role.calibration().parameter(i).value());
-        }
-        within("automatic limits", spent, declared);
+        return spent;
     }
 
     private void states() {
@@ -144,6 +155,7 @@ final class JudgeLosses {
             concentrated = concentrated.plus(part.match(it -> Rational.ZERO, it -> square));
         }
         calibration.noise().parameterParts().forEach(part -> pure = pure.plus(part.value()));
+        calibration.groups().ifPresent(part -> pure = pure.plus(part.value()));
         Rational delta = selection(calibration);
         Rational epsilon = calibration.plan().parameters().epsilon().value();
         Rational allowed = calibration.plan().parameters().delta().value();

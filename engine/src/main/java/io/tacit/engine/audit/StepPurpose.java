@@ -38,7 +38,12 @@ record StepPurpose(
 
     /** Whether the step draws from bits in its own way, so that its outcome is the same only over the same rows. */
     boolean drawsItself() {
-        return kind != Kind.STATES && kind != Kind.PAPER_HISTOGRAMS;
+        return kind == Kind.HISTOGRAMS || kind == Kind.LEAVES;
+    }
+
+    /** Whether noise is added to every bin of a public list, also where nobody is. */
+    boolean everyBin() {
+        return kind == Kind.PAPER_HISTOGRAMS || kind == Kind.GROUPS_PER_PERSON;
     }
 
     /** The roles of all steps of these releases, in order. */

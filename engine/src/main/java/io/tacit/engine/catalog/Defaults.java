@@ -2,26 +2,29 @@ package io.tacit.engine.catalog;
 
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The parameters of a release whose query does not give others.
  *
  * @param epsilon more than 0, at most 20
  * @param delta in (0, 1)
- * @param maxGroups how many groups one person may be in, at least 1
+ * @param maxGroups how many groups one person may be in, at least 1; empty to find it privately
  * @param confidence of the intervals, in (0, 1)
  * @param noise the law of the noise; empty for whichever is less
  * @param selection how groups are selected; empty for whichever keeps most
  * @param minPeople groups of fewer people never appear, at least 1
+ * @param reportMissing whether a small part of the budget is spent to say what the limit of groups leaves out
  */
 public record Defaults(
         BigDecimal epsilon,
         BigDecimal delta,
-        long maxGroups,
+        OptionalLong maxGroups,
         double confidence,
         Optional<Noise> noise,
         Optional<Selection> selection,
-        long minPeople) {
+        long minPeople,
+        boolean reportMissing) {
     private static final BigDecimal LARGEST_EPSILON = BigDecimal.valueOf(20);
 
     /** The laws of noise. */
@@ -37,9 +40,21 @@ public record Defaults(
         TRUNCATED_GEOMETRIC
     }
 
-    /** Defaults with the best noise and selection, and groups of any number of people. */
+    /** Defaults with the best noise and selection, groups of any number of people, and nothing said of what is missing. */
     public Defaults(BigDecimal epsilon, BigDecimal delta, long maxGroups, double confidence) {
         this(epsilon, delta, maxGroups, confidence, Optional.empty(), Optional.empty(), 1);
+    }
+
+    /** Defaults with which nothing is said of what is missing. */
+    public Defaults(
+            BigDecimal epsilon,
+            BigDecimal delta,
+            long maxGroups,
+            double confidence,
+            Optional<Noise> noise,
+            Optional<Selection> selection,
+            long minPeople) {
+        this(epsilon, delta, OptionalLong.of(maxGroups), confidence, noise, selection, minPeople, false);
     }
 
     public Defaults {
@@ -49,7 +64,7 @@ public record Defaults(
         if (delta.signum() <= 0 || delta.compareTo(BigDecimal.ONE) >= 0) {
             throw new IllegalArgumentException("delta must be more than 0 and less than 1");
         }
-        if (maxGroups < 1 || maxGroups > Integer.MAX_VALUE) {
+        if (maxGroups.isPresent() && (maxGroups.getAsLong() < 1 || maxGroups.getAsLong() > Integer.MAX_VALUE)) {
             throw new IllegalArgumentException("maxGroups must be between 1 and 2147483647");
         }
         if (!(confidence > 0 && confidence < 1)) {
@@ -60,6 +75,14 @@ public record Defaults(
         }
     }
 
-    /** epsilon 1, delta 1e-8, five groups for each person, 95 % intervals. */
-    public static final Defaults STANDARD = new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 5, 0.95);
+    /** epsilon 1, delta 1e-8, 95 % intervals; in how many groups a person counts is found, and what is missing is said. */
+    public static final Defaults STANDARD = new Defaults(
+            BigDecimal.ONE,
+            new BigDecimal("1e-8"),
+            OptionalLong.empty(),
+            0.95,
+            Optional.empty(),
+            Optional.empty(),
+            1,
+            true);
 }

@@ -221,7 +221,6 @@ public final class DraftPolicy {
             defaults:
               epsilon: 0.5
               delta: 1e-8
-              max_groups: 5
             # The most that a query may ask for.
             limits:
               epsilon: 1

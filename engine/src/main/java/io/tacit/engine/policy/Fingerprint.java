@@ -49,11 +49,12 @@ public final class Fingerprint {
                 "defaults",
                 number(defaults.epsilon()),
                 number(defaults.delta()),
-                String.valueOf(defaults.maxGroups()),
+                defaults.maxGroups().toString(),
                 String.valueOf(defaults.confidence()),
                 defaults.noise().map(Enum::name).orElse(""),
                 defaults.selection().map(Enum::name).orElse(""),
-                String.valueOf(defaults.minPeople()));
+                String.valueOf(defaults.minPeople()),
+                String.valueOf(defaults.reportMissing()));
         print.put(
                 "limits",
                 ceiling.epsilon().map(Fingerprint::number).orElse(""),

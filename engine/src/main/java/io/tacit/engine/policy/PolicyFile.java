@@ -4,6 +4,7 @@ import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads {@code tacit.yaml}. Of the data it reads what they declare of themselves: headers, columns, constraints. */
 public final class PolicyFile {
@@ -110,7 +112,9 @@ public final class PolicyFile {
         Access access = access(tables, analysts);
         ReadSettings reading = new ReadSettings(root, folder, findings);
         QueryCeiling ceiling = reading.ceiling();
-        Defaults defaults = reading.defaults(ceiling);
+        boolean concentrated = Stream.concat(payers.stream().map(Account::budget), accounts.total().stream().map(AccountTerms::budget))
+                .anyMatch(budget -> budget.match(basic -> false, rho -> true));
+        Defaults defaults = reading.defaults(ceiling, concentrated);
         List<SourceTable> declared =
                 tables.stream().map(DeclaredTable::declared).toList();
         LedgerPlace ledger = reading.ledger(dataset.orElse(""));

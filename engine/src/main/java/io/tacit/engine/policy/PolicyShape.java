@@ -143,7 +143,7 @@ final class PolicyShape {
     private static final Shape.Keys DEFAULTS = keys(
             optional("epsilon", EPSILON, "What a release spends unless the query says otherwise; 1 by default."),
             optional("delta", DELTA, "Of a release; 1e-8 by default. Far below one over the number of people."),
-            optional("max_groups", COUNT, "In at most how many groups one person counts; 5 by default."),
+            optional("max_groups", COUNT, "In at most how many groups one person counts; found privately by default."),
             optional("confidence", number("0", Optional.of("1"), false), "Of the intervals; 0.95 by default."),
             optional(
                     "noise",
@@ -153,7 +153,11 @@ final class PolicyShape {
                     "group_selection",
                     new Shape.OneOf(List.of("auto", "laplace_threshold", "gaussian_threshold", "truncated_geometric")),
                     "How groups are selected; auto by default: whichever keeps most."),
-            optional("min_people", COUNT, "Groups of fewer people never appear; 1 by default."));
+            optional("min_people", COUNT, "Groups of fewer people never appear; 1 by default."),
+            optional(
+                    "report_missing",
+                    new Shape.Truth(),
+                    "Whether 3 % of epsilon is spent to say what limits of groups leave out; true by default."));
 
     private static final Shape.Keys LIMITS = keys(
             optional("epsilon", EPSILON, "The most that one release of a query may spend."),

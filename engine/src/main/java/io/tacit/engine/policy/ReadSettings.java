@@ -14,6 +14,9 @@ import java.util.OptionalLong;
 
 /** Reads the settings of releases, and where the ledger and the log are kept. */
 final class ReadSettings {
+    /** C_u where it is not found. */
+    private static final long GROUPS = 5;
+
     private final Section root;
     private final Path folder;
     private final Findings findings;
@@ -43,8 +46,10 @@ final class ReadSettings {
     /**
      * The defaults of the policy; one that it leaves out is the standard value, or what the limits allow if that is
      * less.
+     *
+     * @param concentrated whether some account adds up rho: finding C_u costs much of it, so that it is given there
      */
-    Defaults defaults(QueryCeiling ceiling) {
+    Defaults defaults(QueryCeiling ceiling, boolean concentrated) {
         Section says = root.section("defaults")
                 .orElseGet(() -> new Section(new YamlValue.Fields(List.of(), root.place()), "defaults", findings));
         Defaults standard = Defaults.STANDARD;
@@ -70,11 +75,16 @@ final class ReadSettings {
         Defaults defaults = new Defaults(
                 epsilon.orElse(standard.epsilon().min(ceiling.epsilon().orElse(standard.epsilon()))),
                 delta.orElse(standard.delta().min(ceiling.delta().orElse(standard.delta()))),
-                groups.orElse(Math.min(standard.maxGroups(), most.orElse(standard.maxGroups()))),
+                groups.map(OptionalLong::of)
+                        .orElse(
+                                concentrated
+                                        ? OptionalLong.of(Math.min(GROUPS, most.orElse(GROUPS)))
+                                        : standard.maxGroups()),
                 says.number("confidence").map(BigDecimal::doubleValue).orElse(standard.confidence()),
                 chosen(says, "noise").map(Defaults.Noise::valueOf),
                 chosen(says, "group_selection").map(Defaults.Selection::valueOf),
-                people.orElse(ceiling.minPeople()));
+                people.orElse(ceiling.minPeople()),
+                !says.text("report_missing").filter("false"::equals).isPresent());
         says.unread("");
         return defaults;
     }

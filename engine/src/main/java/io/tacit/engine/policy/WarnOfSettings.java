@@ -157,7 +157,7 @@ final class WarnOfSettings {
                                     + " of people.",
                             "Use 1e-6 or less."));
         }
-        if (policy.defaults().maxGroups() > MANY_GROUPS) {
+        if (policy.defaults().maxGroups().orElse(1) > MANY_GROUPS) {
             root.section("defaults")
                     .ifPresent(section -> warning(
                             section,

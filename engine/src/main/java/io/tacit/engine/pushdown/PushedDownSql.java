@@ -15,6 +15,7 @@ import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.engine.rewrite.WeighedValues;
 import io.tacit.privacy.mechanism.LeafWeights;
+import io.tacit.privacy.mechanism.AutomaticGroups;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -108,14 +109,19 @@ public final class PushedDownSql {
     }
 
     /**
-     * How many people are in how many groups: columns number of groups, people. From {@code most} groups on people are
-     * counted together.
+     * How many people are in how many groups: columns bin as text, people; only bins with people.
      */
-    public String groupsPerPerson(long most) {
-        String people =
-                "SELECT " + wholes.of("d") + " AS d, " + wholes.of("COUNT(*)") + " AS n FROM (SELECT LEAST(COUNT(*), "
-                        + most + ") AS d FROM " + rows.names().contributions() + " GROUP BY u) AS p GROUP BY d";
-        return SqlLayout.of(groups.perUser(List.of()).then("how many people are in how many groups", people));
+    public String groupsPerPerson(AutomaticGroups bins) {
+        StringBuilder bin = new StringBuilder("CASE");
+        for (int i = 0; i < bins.size() - 1; i++) {
+            bin.append(" WHEN d <= ").append(bins.edges().get(i)).append(" THEN ").append(i);
+        }
+        bin.append(" ELSE ").append(bins.size() - 1).append(" END");
+        String people = "SELECT " + dialect.keys().text("x.b", ColumnType.BIGINT) + " AS b, " + wholes.of("COUNT(*)")
+                + " AS n FROM (SELECT " + (bins.size() == 1 ? "0" : bin) + " AS b FROM (SELECT COUNT(*) AS d FROM "
+                + rows.names().contributions() + " GROUP BY u) AS p) AS x GROUP BY x.b";
+        return SqlLayout.of(groups.perUser(List.of())
+                .then("how many people are in how many groups: the bins of one number or of some", people));
     }
 
     /**

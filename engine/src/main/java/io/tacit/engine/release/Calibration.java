@@ -9,16 +9,19 @@ import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.accounting.ChooseNoise;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.accounting.Measurement;
+import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.NoisePlan;
 import io.tacit.privacy.accounting.NoiseRequest;
 import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.accounting.PlanEvents;
+import io.tacit.privacy.accounting.PrivacyEvent;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.selection.PreThreshold;
+import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +40,7 @@ import java.util.stream.IntStream;
  * @param weighed the plans that were compared
  * @param noise the best of them
  * @param selection how groups are selected; empty where all appear
+ * @param groups what counting people by the number of their groups spends, where that is done
  * @param leftovers the row of all that is in no group that appears, where it is asked for
  */
 public record Calibration(
@@ -44,7 +48,11 @@ public record Calibration(
         List<ChooseNoise.Weighed> weighed,
         NoisePlan noise,
         Optional<GroupSelection> selection,
+        Optional<Epsilon> groups,
         Optional<Calibration> leftovers) {
+    /** What is spent to count people by the number of their groups. */
+    private static final Rational SHARE_OF_GROUPS = Rational.of(3, 100);
+
     public Calibration {
         weighed = List.copyOf(weighed);
     }
@@ -55,7 +63,7 @@ public record Calibration(
      * @throws IllegalArgumentException when the plan's options contradict each other
      */
     public static Calibration of(ReleasePlan plan) {
-        int parameters = plan.automatic().size() + (plan.parameters().findsMaxGroups() ? 1 : 0);
+        int parameters = plan.automatic().size();
         if (plan.parameters().leftovers().isEmpty()) {
             return of(plan, plan.parameters().maxGroups(), parameters, Optional.empty());
         }
@@ -71,6 +79,8 @@ public record Calibration(
 
     private static Calibration of(ReleasePlan plan, long maxGroups, int automatic, Optional<Calibration> leftovers) {
         ReleaseParameters parameters = plan.parameters();
+        Optional<Epsilon> groups =
+                parameters.groups().map(counted -> parameters.epsilon().times(SHARE_OF_GROUPS));
         List<Measurement> measurements = new ArrayList<>();
         StateMeasurement kind = new StateMeasurement();
         int paid = plan.states().size() - (plan.complement().isPresent() ? 1 : 0);
@@ -80,7 +90,7 @@ public record Calibration(
         plan.choices().forEach(request -> measurements.add(Measurement.QUANTILES));
         OptionalInt users = plan.complement().isPresent() ? plan.people() : place(plan, new StateRequest.Users());
         List<ChooseNoise.Weighed> weighed = WeighedPlans.of(new NoiseRequest(
-                parameters.epsilon(),
+                left(parameters.epsilon(), groups),
                 parameters.delta(),
                 maxGroups,
                 measurements,
@@ -102,7 +112,13 @@ public record Calibration(
                 weighed,
                 noise,
                 plan.selectsGroups() ? Optional.of(GroupSelection.of(noise)) : Optional.empty(),
+                groups,
                 leftovers);
+    }
+
+    /** What is left of a budget for all that is measured in groups. */
+    private static Epsilon left(Epsilon epsilon, Optional<Epsilon> groups) {
+        return groups.map(spent -> new Epsilon(epsilon.value().minus(spent.value()))).orElse(epsilon);
     }
 
     /**
@@ -159,7 +175,7 @@ public record Calibration(
         return part(choice).exponential(maxGroups());
     }
 
-    /** What finding an automatic parameter spends. C_u, where it is found, is the last. */
+    /** What finding an automatic parameter spends. */
     public Epsilon parameter(int parameter) {
         return noise.parameterParts().get(parameter);
     }
@@ -189,12 +205,24 @@ public record Calibration(
 
     /** The charge of the release, without the delta that it does not use. */
     public Charge charge() {
-        // What C_u will be found decides which plan is best, and so whether delta is needed: all of it is charged.
-        Epsilon epsilon = plan.parameters().epsilon();
-        Delta delta = plan.parameters().delta();
-        Charge own = plan.parameters().findsMaxGroups()
-                ? new Charge(epsilon.value(), delta.value(), PlanEvents.ofWhole(epsilon, delta))
-                : new Charge(noise.loss().epsilon(), noise.loss().delta(), PlanEvents.of(noise));
+        Charge own = groups.map(spent ->
+                        new Charge(spent.value(), Rational.ZERO, List.of(new PrivacyEvent.LaplaceNoise(spent, 1)))
+                                .plus(measured()))
+                .orElseGet(this::measured);
         return leftovers.map(more -> own.plus(more.charge())).orElse(own);
+    }
+
+    /** The charge of what is measured in groups. */
+    private Charge measured() {
+        if (!plan.parameters().findsMaxGroups()) {
+            return new Charge(noise.loss().epsilon(), noise.loss().delta(), PlanEvents.of(noise));
+        }
+        // What C_u will be found decides which plan is best, and so whether delta is needed: all of it is charged.
+        Epsilon epsilon = noise.request().epsilon();
+        Delta delta = plan.parameters().delta();
+        boolean pure = !plan.selectsGroups() && noise.request().noise().equals(Optional.of(NoiseKind.LAPLACE));
+        return pure
+                ? new Charge(epsilon.value(), Rational.ZERO, List.of(new PrivacyEvent.LaplaceNoise(epsilon, 1)))
+                : new Charge(epsilon.value(), delta.value(), PlanEvents.ofWhole(epsilon, delta));
     }
 }

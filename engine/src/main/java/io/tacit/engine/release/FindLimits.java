@@ -6,11 +6,8 @@ import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
-import io.tacit.privacy.accounting.NoisePlan;
-import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.ApproximateBounds;
-import io.tacit.privacy.mechanism.AutomaticGroups;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.number.Rational;
@@ -20,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.LongFunction;
 
 /**
  * Finds the limits that neither the query nor the owner gives, from a noisy histogram of people: where noise and what
@@ -35,9 +31,6 @@ final class FindLimits {
      * wide. It costs accuracy, not privacy; the paper's 10^-9 asks for a third more people before any bounds are found.
      */
     private static final Rational FALSE_POSITIVE = Rational.of(1, 1_000_000);
-
-    /** The number of groups that is assumed when C_u is weighed against noise: a public constant, never a count. */
-    private static final long EXPECTED_GROUPS = 20;
 
     private FindLimits() {}
 
@@ -105,28 +98,5 @@ final class FindLimits {
             case SUM_PER_GROUP -> new ContributionLimits.Given(low.min(BigInteger.ZERO), high.max(BigInteger.ZERO));
             case MEAN_PER_GROUP, VALUE_PER_ROW -> new ContributionLimits.Given(low, high);
         };
-    }
-
-    /**
-     * C_u: raised until no more people would gain by another group than the noise that it costs.
-     *
-     * @param calibration made for the largest C_u that may be found
-     */
-    static long maxGroups(Calibration calibration, ReleaseStep.Query query, Backend backend, Noise noise) {
-        int most = Math.toIntExact(calibration.maxGroups());
-        Map<Integer, BigInteger> users = new HashMap<>();
-        backend.run(
-                query.sql(),
-                query.keyCount(),
-                query.integerCount(),
-                (keys, integers) -> users.put(integers[0].intValueExact(), integers[1]));
-        NoisePlan plan = calibration.noise();
-        Part part = BoundPrices.part(plan);
-        LongFunction<BigInteger> cost = part.match(
-                pure -> AutomaticGroups.laplaceCost(1, EXPECTED_GROUPS, pure.epsilon()),
-                concentrated -> AutomaticGroups.gaussianCost(
-                        1, EXPECTED_GROUPS, part.noise(BigInteger.ONE, 1).standardDeviation()));
-        Epsilon epsilon = plan.parameterParts().get(plan.parameterParts().size() - 1);
-        return new AutomaticGroups(most).choose(users, cost, epsilon, noise.bits());
     }
 }

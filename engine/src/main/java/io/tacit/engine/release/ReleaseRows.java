@@ -3,9 +3,11 @@ package io.tacit.engine.release;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.mechanism.GroupCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
     private Calibration calibration;
 
     private ResolvedLimits limits = ResolvedLimits.NONE;
+    private Optional<GroupCounts> groups = Optional.empty();
     private @Nullable MeasureGroups measuring;
     private final List<@Nullable String[]> shown = new ArrayList<>();
     private final List<@Nullable Object[]> rows = new ArrayList<>();
@@ -79,7 +82,8 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
             } else {
                 measured().forEach(row -> rows.add(row.values()));
             }
-            return new ReleasedRows(calibration, limits, rows, redrawn.size() == rows.size() ? redrawn : List.of());
+            return new ReleasedRows(
+                    calibration, limits, groups, rows, redrawn.size() == rows.size() ? redrawn : List.of());
         } finally {
             if (fills) {
                 backend.dropWorkTable(planned.shownGroups());
@@ -93,7 +97,11 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
 
     @Override
     public ReleaseRows groupsPerPerson(ReleaseStep.GroupsPerPerson step) {
-        calibration = calibration.withMaxGroups(FindLimits.maxGroups(calibration, query(step), backend, noise));
+        GroupCounts counts = CountGroups.run(calibration, query(step), backend, noise);
+        groups = Optional.of(counts);
+        if (calibration.plan().parameters().findsMaxGroups()) {
+            calibration = calibration.withMaxGroups(CountGroups.choose(calibration, counts));
+        }
         return this;
     }
 

@@ -42,7 +42,7 @@ public sealed interface ReleaseStep {
     /** Asks a visitor about this kind of step. */
     <R> R accept(Visitor<R> visitor);
 
-    /** Asks how many people are in how many groups; C_u is found from the answer. */
+    /** Asks how many people are in how many groups: the bin, then the number of people. */
     record GroupsPerPerson() implements ReleaseStep {
         @Override
         public Calibration calibration(Calibration release) {
@@ -56,7 +56,11 @@ public sealed interface ReleaseStep {
 
         @Override
         public Query query(Calibration release, PushedDownSql sql, ResolvedLimits limits) {
-            return new Query(sql.groupsPerPerson(release.maxGroups()), 0, 2);
+            return new Query(
+                    sql.groupsPerPerson(
+                            release.plan().parameters().groups().orElseThrow().bins()),
+                    1,
+                    1);
         }
 
         @Override

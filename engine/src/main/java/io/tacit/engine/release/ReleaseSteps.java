@@ -12,7 +12,7 @@ public final class ReleaseSteps {
     /** All steps of a release. */
     public static List<ReleaseStep> of(Calibration calibration) {
         List<ReleaseStep> steps = new ArrayList<>();
-        if (calibration.plan().parameters().findsMaxGroups()) {
+        if (calibration.groups().isPresent()) {
             steps.add(new ReleaseStep.GroupsPerPerson());
         }
         if (!calibration.plan().automatic().isEmpty()) {

@@ -5,8 +5,10 @@ import io.tacit.engine.rewrite.GroupKey;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.mechanism.GroupCounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param calibration how it was made
  * @param limits the limits that automatic parameters found; they were paid for
+ * @param groups noisy numbers of people by the number of their groups, where they were counted; they were paid for
  * @param rows one for each group that was kept; keys as text, null for NULL; dates as Java has them
  * @param redrawn for each row what its aggregates would be had their noise been drawn again: for each aggregate that is
  *     computed from states an array, null where it has no value; no rows at all where they are not asked for, or would
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record ReleasedRows(
         Calibration calibration,
         ResolvedLimits limits,
+        Optional<GroupCounts> groups,
         List<@Nullable Object[]> rows,
         List<List<double @Nullable []>> redrawn) {
     /** The released table's name. */

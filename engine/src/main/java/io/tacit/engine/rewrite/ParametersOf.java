@@ -7,14 +7,15 @@ import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.SelectionKind;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.mechanism.AutomaticGroups;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The parameters of a release: what its options say, else the defaults. */
 final class ParametersOf {
-    /** The most groups per person that are considered when C_u is found privately. */
-    static final long MOST_GROUPS = 100;
+    /** C_u where nobody gives one and it is not found, and what is assumed until it is found. */
+    private static final long USUAL_GROUPS = 5;
 
     private ParametersOf() {}
 
@@ -23,20 +24,37 @@ final class ParametersOf {
      * are, or than the structure of the query allows, but at least one.
      *
      * @param groups in how many a person can be, where that is known
+     * @param shares whether aggregates share the budget; where they have parts of their own nothing is taken off it
      */
     static ReleaseParameters release(
-            ReleaseOptions options, Defaults defaults, QueryCeiling ceiling, boolean global, OptionalLong groups) {
+            ReleaseOptions options, Defaults defaults, QueryCeiling ceiling, boolean global, OptionalLong groups,
+            boolean shares) {
         BigDecimal epsilon = options.epsilon().orElse(defaults.epsilon());
         // A delta of 0 is none to be spent: then nothing below uses the default's.
         boolean pure = options.isPure();
         BigDecimal delta = options.delta().filter(asked -> !pure).orElse(defaults.delta());
-        boolean finds = options.autoGroups() && !global && groups.orElse(most(ceiling)) > 1;
-        long given = finds ? most(ceiling) : options.maxGroupsContributed().orElse(defaults.maxGroups());
+        long possible = global ? 1 : Math.max(1, groups.orElse(Long.MAX_VALUE));
+        long most = Math.min(Math.min(AutomaticGroups.MOST, possible), ceiling.maxGroups().orElse(Long.MAX_VALUE));
+        OptionalLong given = options.maxGroupsContributed().map(OptionalLong::of).orElse(defaults.maxGroups());
+        boolean reports = shares && options.reportMissing().orElse(defaults.reportMissing());
+        boolean finds = options.autoGroups()
+                ? most > 1
+                : given.isEmpty() && reports && most > USUAL_GROUPS;
+        long maxGroups = Math.min(
+                options.autoGroups() || given.isEmpty() ? Math.min(USUAL_GROUPS, most) : given.getAsLong(), possible);
+        Optional<GroupsPerPerson> counted = finds || reports && maxGroups < possible
+                ? Optional.of(new GroupsPerPerson(
+                        bins(maxGroups, possible),
+                        finds,
+                        options.reportMissing().orElse(defaults.reportMissing()),
+                        most,
+                        possible < Long.MAX_VALUE ? OptionalLong.of(possible) : OptionalLong.empty()))
+                : Optional.empty();
         return new ReleaseParameters(
                 Epsilon.of(epsilon),
                 Delta.of(delta),
-                global ? 1 : Math.max(1, Math.min(given, groups.orElse(given))),
-                finds,
+                maxGroups,
+                counted,
                 options.minPrivacyUnitsPerGroup().orElse(Math.max(defaults.minPeople(), ceiling.minPeople())),
                 pure
                         ? Optional.of(NoiseKind.LAPLACE)
@@ -49,8 +67,10 @@ final class ParametersOf {
                 options.confidence().map(BigDecimal::doubleValue).orElse(defaults.confidence()));
     }
 
-    private static long most(QueryCeiling ceiling) {
-        return Math.min(MOST_GROUPS, ceiling.maxGroups().orElse(MOST_GROUPS));
+    private static AutomaticGroups bins(long maxGroups, long possible) {
+        return possible <= AutomaticGroups.MOST
+                ? AutomaticGroups.upTo(possible, maxGroups)
+                : AutomaticGroups.withEdgeAt(maxGroups);
     }
 
     /** The way of selecting groups; public groups are none, as the join of a query shows whether it has them. */

@@ -47,16 +47,17 @@ public final class PlanRelease {
         new CheckOptions(aggregation).check(options);
         CheckLimits.check(options, ceiling, aggregation.position());
         this.structure = Structure.of(aggregation, catalog);
+        this.known = new KnownBounds(aggregation, catalog);
         OptionalLong written = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
         this.parameters = ParametersOf.release(
                 options,
                 defaults,
                 ceiling,
                 aggregation.keys().isEmpty(),
-                NumberOfGroups.least(structure.groups(), written));
+                NumberOfGroups.least(structure.groups(), written),
+                aggregation.calls().stream().allMatch(call -> requested(call).epsilon().isEmpty()));
         this.states = new PlannedStates(aggregation.input());
         this.limits = new PlannedLimits(states, options.maxRowsPerGroup(), structure);
-        this.known = new KnownBounds(aggregation, catalog);
         this.catalog = catalog;
     }
 

@@ -11,8 +11,9 @@ import java.util.Optional;
  *
  * @param epsilon of the whole release
  * @param delta of the whole release; charged only where it is used
- * @param maxGroups how many groups one person may be in, C_u, at least 1; the most that may be found where it is found
- * @param findsMaxGroups whether C_u is found privately
+ * @param maxGroups how many groups one person may be in, C_u, at least 1; where it is found, the number that is assumed
+ *     until then
+ * @param groups how people are counted by the number of their groups; empty where that is not measured
  * @param minPeople groups of fewer people never appear, at least 1
  * @param noise the law that the query asks for; empty for whichever is best
  * @param selection the way of selecting groups that the query asks for; empty for whichever is best
@@ -24,20 +25,25 @@ public record ReleaseParameters(
         Epsilon epsilon,
         Delta delta,
         long maxGroups,
-        boolean findsMaxGroups,
+        Optional<GroupsPerPerson> groups,
         long minPeople,
         Optional<NoiseKind> noise,
         Optional<SelectionKind> selection,
         Optional<Epsilon> selectionEpsilon,
         Optional<String> leftovers,
         double confidence) {
+    /** Whether C_u is found privately. */
+    public boolean findsMaxGroups() {
+        return groups.filter(GroupsPerPerson::finds).isPresent();
+    }
+
     /** The same parameters with another budget. */
     ReleaseParameters withEpsilon(Epsilon other) {
         return new ReleaseParameters(
                 other,
                 delta,
                 maxGroups,
-                findsMaxGroups,
+                groups,
                 minPeople,
                 noise,
                 selection,
@@ -52,7 +58,7 @@ public record ReleaseParameters(
                 part,
                 delta,
                 1,
-                false,
+                Optional.empty(),
                 1,
                 Optional.of(NoiseKind.LAPLACE),
                 Optional.empty(),

@@ -40,9 +40,6 @@ public record ReleasePlan(
         List<ChoiceRequest> choices,
         List<OutputRequest> outputs,
         List<String> overflows) {
-    /** The C_u that is assumed while it is still to be found. */
-    private static final long EXPECTED_MAX_GROUPS = 5;
-
     public ReleasePlan {
         keys = List.copyOf(keys);
         counted = List.copyOf(counted);
@@ -124,11 +121,10 @@ public record ReleasePlan(
 
     /**
      * The budget of the leftovers: their noise is then about that of a group, where a person's part is divided over C_u
-     * groups.
+     * groups; the usual number where C_u is still to be found.
      */
     private Epsilon leftoversEpsilon() {
-        long groups = parameters.findsMaxGroups() ? EXPECTED_MAX_GROUPS : parameters.maxGroups();
-        return parameters.epsilon().dividedBy(groups + 1);
+        return parameters.epsilon().dividedBy(parameters.maxGroups() + 1);
     }
 
     private ReleasePlan with(ReleaseParameters other, List<GroupKey> otherKeys) {

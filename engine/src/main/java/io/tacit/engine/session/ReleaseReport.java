@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param maxGroups how many groups one person may be in (C_u)
  * @param whyGroups why no person can be in more, such as {@code country is the person's own}; null where an option or a
  *     default says in how many
- * @param findsMaxGroups whether C_u is found privately; before a release {@code maxGroups} is then the most it can be
+ * @param findsMaxGroups whether C_u is found privately; before a release {@code maxGroups} is then the one that is
+ *     assumed
+ * @param epsilonOfMissing what is spent to count people by the number of their groups; null where they are not counted
  * @param grouped whether there is a GROUP BY, so that groups are selected by their noisy number of people
  * @param selection how groups are selected, such as {@code Laplace threshold}; {@code none} without GROUP BY
  * @param choice which plans of noise and selection there were, and which was chosen
@@ -30,6 +32,7 @@ public record ReleaseReport(
         long maxGroups,
         @Nullable String whyGroups,
         boolean findsMaxGroups,
+        @Nullable String epsilonOfMissing,
         boolean grouped,
         String selection,
         String choice,

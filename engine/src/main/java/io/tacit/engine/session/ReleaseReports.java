@@ -26,6 +26,7 @@ final class ReleaseReports {
     private final ReleasePlan plan;
     private final ResolvedLimits limits;
     private final boolean planned;
+    private final List<MissingReport> missing;
     private final List<String> people;
     private final Optional<WantedError> wanted;
 
@@ -34,7 +35,9 @@ final class ReleaseReports {
             ResolvedLimits limits,
             boolean planned,
             List<String> people,
-            Optional<WantedError> wanted) {
+            Optional<WantedError> wanted,
+            List<MissingReport> missing) {
+        this.missing = missing;
         this.calibration = calibration;
         this.plan = calibration.plan();
         this.limits = limits;
@@ -45,17 +48,19 @@ final class ReleaseReports {
 
     /** The report before anything is spent; limits that must be found are not known yet. */
     static ReleaseReport planned(Calibration calibration, List<String> people, Optional<WantedError> wanted) {
-        return new ReleaseReports(calibration, ResolvedLimits.NONE, true, people, wanted).report();
+        return new ReleaseReports(calibration, ResolvedLimits.NONE, true, people, wanted, List.of()).report();
     }
 
     /** The report after a release. */
     static ReleaseReport released(ReleasedRows rows, List<String> people) {
-        return new ReleaseReports(rows.calibration(), rows.limits(), false, people, Optional.empty()).report();
+        return new ReleaseReports(
+                        rows.calibration(), rows.limits(), false, people, Optional.empty(), MissingGroups.of(rows))
+                .report();
     }
 
     /** A report on one output of a release. */
     static AggregateReport of(ReleasedRows rows, OutputRequest output) {
-        return new ReleaseReports(rows.calibration(), rows.limits(), false, List.of(), Optional.empty())
+        return new ReleaseReports(rows.calibration(), rows.limits(), false, List.of(), Optional.empty(), List.of())
                 .aggregate(List.of(output));
     }
 
@@ -77,6 +82,7 @@ final class ReleaseReports {
                 calibration.maxGroups(),
                 StructureWords.groups(plan.structure(), calibration.maxGroups()),
                 plan.parameters().findsMaxGroups(),
+                calibration.groups().map(spent -> Decimals.text(spent.value())).orElse(null),
                 plan.grouped(),
                 PlanWords.selection(calibration),
                 PlanWords.choice(calibration),
@@ -87,7 +93,7 @@ final class ReleaseReports {
                 people,
                 plan.overflows(),
                 aggregates,
-                List.of());
+                missing);
     }
 
     /** A size as a long: the threshold of a tiny epsilon may pass 64 bits, and no group is that large. */

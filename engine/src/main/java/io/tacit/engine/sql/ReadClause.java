@@ -47,7 +47,8 @@ final class ReadClause {
         GROUP_SELECTION_STRATEGY,
         GROUP_SELECTION_EPSILON,
         MIN_PRIVACY_UNITS_PER_GROUP,
-        LEFTOVERS;
+        LEFTOVERS,
+        REPORT_MISSING;
 
         static Optional<Option> named(String name) {
             String wanted = name.toUpperCase(Locale.ROOT);
@@ -148,7 +149,8 @@ final class ReadClause {
                 choice(Option.GROUP_SELECTION_STRATEGY, ReleaseOptions.SelectionChoice.values()),
                 selection,
                 count(Option.MIN_PRIVACY_UNITS_PER_GROUP, "Groups of fewer people than this never appear."),
-                label());
+                label(),
+                flag(Option.REPORT_MISSING));
     }
 
     private Optional<BigDecimal> epsilon(Option option) {
@@ -237,6 +239,17 @@ final class ReadClause {
             names.add(choice.name());
         }
         throw bad(option, "must be one of " + String.join(", ", names), "Or leave it out.");
+    }
+
+    private Optional<Boolean> flag(Option option) {
+        SqlNode value = values.get(option);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (!(value instanceof SqlLiteral literal) || literal.getTypeName() != SqlTypeName.BOOLEAN) {
+            throw bad(option, "must be TRUE or FALSE", "Write it as in " + lower(option) + " = FALSE.");
+        }
+        return Optional.of(literal.booleanValue());
     }
 
     private Optional<String> label() {

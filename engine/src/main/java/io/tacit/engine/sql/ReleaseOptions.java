@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param groupSelectionEpsilon the selection's part of epsilon, more than 0, at most 20
  * @param minPrivacyUnitsPerGroup groups of fewer people never appear, from 1 to 2^31-1
  * @param leftovers the label of one more row for all groups that do not appear
+ * @param reportMissing whether a small part of epsilon is spent to say what limits leave out
  */
 public record ReleaseOptions(
         Optional<BigDecimal> epsilon,
@@ -34,7 +35,8 @@ public record ReleaseOptions(
         Optional<SelectionChoice> groupSelection,
         Optional<BigDecimal> groupSelectionEpsilon,
         Optional<Long> minPrivacyUnitsPerGroup,
-        Optional<String> leftovers) {
+        Optional<String> leftovers,
+        Optional<Boolean> reportMissing) {
     /** The laws that a query may ask for. */
     public enum NoiseChoice {
         LAPLACE,
@@ -58,6 +60,7 @@ public record ReleaseOptions(
             Optional.empty(),
             Optional.empty(),
             false,
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

@@ -152,7 +152,7 @@ class BlackBoxPowerTest {
         Defaults wide = new Defaults(
                 new BigDecimal("8.88"),
                 three.defaults().delta(),
-                three.defaults().maxGroups(),
+                three.defaults().maxGroups().orElseThrow(),
                 three.defaults().confidence(),
                 three.defaults().noise(),
                 three.defaults().selection(),

@@ -78,23 +78,39 @@ final class LeakBugs {
                         List.of(
                                 Patch.engine(
                                         "release.ReleaseRows",
-                                        "calibration = calibration.withMaxGroups(FindLimits",
+                                        "calibration = calibration.withMaxGroups(CountGroups",
                                         """
-                                        FindLimits.groups = 0;
+                                        CountGroups.groups = 0;
                                         backend.run(planned.states(ResolvedLimits.placeholders(
                                                 calibration.plan().automatic())),
                                                 calibration.plan().keys().size(), 1 + calibration.plan().states().size(),
-                                                (keys, integers) -> FindLimits.groups++);
-                                        calibration = calibration.withMaxGroups(FindLimits\
+                                                (keys, integers) -> CountGroups.groups++);
+                                        calibration = calibration.withMaxGroups(CountGroups\
                                         """),
                                 Patch.engine(
-                                        "release.FindLimits",
-                                        "private FindLimits() {}",
-                                        "static long groups; private FindLimits() {}"),
+                                        "release.CountGroups",
+                                        "private CountGroups() {}",
+                                        "static long groups; private CountGroups() {}"),
                                 Patch.engine(
-                                        "release.FindLimits",
-                                        "AutomaticGroups.laplaceCost(1, EXPECTED_GROUPS, pure.epsilon())",
-                                        "AutomaticGroups.laplaceCost(1, groups, pure.epsilon())")),
+                                        "release.CountGroups",
+                                        ".orElse(calibration.maxGroups());",
+                                        ".orElse(Math.max(1, groups));")),
+                        replay("AUTO")),
+                new PlantedBug(
+                        61,
+                        "A person is counted in the bin of each of their numbers of groups",
+                        List.of(Patch.engine(
+                                "pushdown.PushedDownSql",
+                                "rows.names().contributions() + \" GROUP BY u) AS p) AS x GROUP BY x.b\";",
+                                "rows.names().contributions() + \" GROUP BY u, k0) AS p) AS x GROUP BY x.b\";")),
+                        replay("AUTO")),
+                new PlantedBug(
+                        62,
+                        "People are counted by their groups with a third of the noise",
+                        List.of(Patch.engine(
+                                "release.CountGroups",
+                                "AutomaticGroups.noise(epsilon)",
+                                "AutomaticGroups.noise(new Epsilon(epsilon.value().times(io.tacit.privacy.number.Rational.of(3))))")),
                         replay("AUTO")));
     }
 }

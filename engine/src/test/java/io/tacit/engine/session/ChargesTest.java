@@ -11,6 +11,7 @@ import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.PrivacyEvent;
+import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.io.IOException;
@@ -49,8 +50,17 @@ class ChargesTest {
     private static void check(Calibration release) {
         ReleasePlan plan = release.plan();
         List<PrivacyEvent> events = release.charge().events();
+        boolean counted = plan.parameters().groups().isPresent();
+        if (counted) {
+            // Three hundredths count people by their groups, and it is all of epsilon that is charged.
+            Rational share = release.groups().orElseThrow().value();
+            assertThat(share).isEqualTo(plan.parameters().epsilon().value().times(Rational.of(3, 100)));
+            assertThat(events.get(0)).isEqualTo(new PrivacyEvent.LaplaceNoise(new Epsilon(share), 1));
+        }
         if (plan.parameters().findsMaxGroups()) {
-            assertThat(events.get(0)).isInstanceOf(PrivacyEvent.Approximate.class);
+            boolean pure = release.charge().delta().signum() == 0;
+            assertThat(events.get(1))
+                    .isInstanceOf(pure ? PrivacyEvent.LaplaceNoise.class : PrivacyEvent.Approximate.class);
         } else {
             long more = release.leftovers().isPresent() ? 2L : 1L;
             // The event of a complement stands for all states under Laplace noise, and theirs for it under Gaussian
@@ -60,7 +70,7 @@ class ChargesTest {
                     : release.noise().noise() == NoiseKind.LAPLACE
                             ? 1
                             : plan.states().size() - 1;
-            assertThat(noises(events)).isGreaterThanOrEqualTo(more == 1 ? drawn : drawn + 1);
+            assertThat(noises(events) - (counted ? 1 : 0)).isGreaterThanOrEqualTo(more == 1 ? drawn : drawn + 1);
             assertThat(count(events, PrivacyEvent.ExponentialMechanism.class))
                     .isEqualTo(more * plan.choices().size());
             assertThat(count(events, PrivacyEvent.AboveThreshold.class))

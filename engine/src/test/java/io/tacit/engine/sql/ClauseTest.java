@@ -96,7 +96,7 @@ class ClauseTest {
                 VisitTables.analyze("SELECT WITH ANONYMIZATION OPTIONS(epsilon = 5e-1, delta = 1e-9, kappa = 3,"
                         + " confidence = 0.9, max_rows_per_group = 4, privacy_unit_column = visitor, noise = LAPLACE,"
                         + " group_selection_strategy = 'auto', group_selection_epsilon = 0.1,"
-                        + " min_privacy_units_per_group = 7) COUNT(*) FROM visits");
+                        + " min_privacy_units_per_group = 7, report_missing = false) COUNT(*) FROM visits");
         assertThat(query.clauses())
                 .containsExactly(new ReleaseClause(
                         Spelling.ANONYMIZATION,
@@ -112,7 +112,8 @@ class ClauseTest {
                                 Optional.empty(),
                                 Optional.of(new BigDecimal("0.1")),
                                 Optional.of(7L),
-                                Optional.empty())));
+                                Optional.empty(),
+                                Optional.of(false))));
     }
 
     @Test
@@ -169,6 +170,9 @@ class ClauseTest {
                 "min_privacy_units_per_group = 1.5",
                 "min_privacy_units_per_group = 2147483648",
                 "min_privacy_units_per_group = AUTO",
+                "report_missing = AUTO",
+                "report_missing = 0",
+                "report_missing = 'no'",
                 "max_rows_per_group = AUTO",
                 "epsilon = AUTO",
                 "kappa = 'AUTOMATIC'",

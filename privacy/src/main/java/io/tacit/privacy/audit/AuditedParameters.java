@@ -13,12 +13,12 @@ import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.IntegerSampler;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.LongFunction;
 
 /**
  * Automatic bounds, automatic limits, quantiles, and most frequent values. Bounds are not found for three people; so
@@ -44,7 +44,7 @@ final class AuditedParameters {
                 of("bounds from a histogram", approximate(epsilon)),
                 of("bounds of magnitudes from a tail", magnitude(epsilon)),
                 of("bounds of rows: both noisy ends", range(epsilon)),
-                of("automatic number of groups", groups(epsilon)),
+                of("people by number of groups", groups(epsilon)),
                 of("median", quantiles(epsilon, weights, List.of(Rational.of(1, 2)))),
                 of(
                         "least value, median and largest value",
@@ -102,12 +102,16 @@ final class AuditedParameters {
                         bins.noisyEnds(exact, exact, epsilon, bits).toString()));
     }
 
+    /** The noisy numbers of people in one group and in more. */
     private static Subject groups(Epsilon epsilon) {
-        AutomaticGroups choice = new AutomaticGroups(5);
-        LongFunction<BigInteger> cost = AutomaticGroups.laplaceCost(1, 2, epsilon);
+        AutomaticGroups bins = new AutomaticGroups(List.of(1L), true);
+        IntegerSampler noise = AutomaticGroups.noise(epsilon).sampler();
         return new Release<>(
-                histogram(record -> 1 + leaf(record) / 4, BigInteger.ZERO),
-                (exact, bits) -> Outcome.of(choice.choose(exact, cost, epsilon, bits)));
+                histogram(record -> bins.bin(1 + leaf(record) / 4), BigInteger.ZERO),
+                (exact, bits) -> new Outcome.Label(
+                        bins.counted(exact, (bin, people) -> people.add(noise.draw(bits)), epsilon)
+                                .counts()
+                                .toString()));
     }
 
     private static Subject quantiles(Epsilon epsilon, LeafWeights weights, List<Rational> ranks) {

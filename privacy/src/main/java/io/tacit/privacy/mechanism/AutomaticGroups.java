@@ -1,86 +1,119 @@
 package io.tacit.privacy.mechanism;
 
 import io.tacit.privacy.measure.Epsilon;
-import io.tacit.privacy.number.Rational;
-import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongFunction;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
 
 /**
- * How many groups a person may contribute to, C_u, chosen privately: raised from 1 until no more people would gain by
- * another group than the noise that it costs ({@link AboveThreshold}).
+ * A histogram of people by the number of their groups, with noise on every bin: from it C_u is chosen, and it tells
+ * what a C_u leaves out ({@link GroupCounts}).
  *
- * <p>The histogram counts every person once, by the number of the person's groups. The proof is in {@code
- * AutomaticGroups.md} beside this class.
+ * <p>Each person is in exactly one bin. Bins are single numbers up to 4, then two for each doubling, as 5–6, 7–8, 9–12;
+ * the last one is open unless it is known that nobody can be in more groups. The proof is in {@code AutomaticGroups.md}
+ * beside this class.
  *
- * @param maxGroups C_max, the largest choice, at least 1; a public constant
+ * <pre>{@code
+ * AutomaticGroups bins = AutomaticGroups.withEdgeAt(5);
+ * IntegerNoise noise = AutomaticGroups.noise(epsilon);
+ * GroupCounts counts = bins.counted(usersByBin, (bin, users) -> users.add(noise.sample(bits)), epsilon);
+ * }</pre>
+ *
+ * @param edges the largest number of groups of each bin but the open one, rising from 1; a public list
+ * @param open whether a last bin counts the people in more groups than the last edge; else they count in the last bin
  */
-public record AutomaticGroups(int maxGroups) {
-    /** Refuses less than one. */
+public record AutomaticGroups(List<Long> edges, boolean open) {
+    /** The largest C_u that is considered. */
+    public static final long MOST = 1024;
+
+    /** Refuses edges that do not rise from 1. */
     public AutomaticGroups {
-        if (maxGroups < 1) {
-            throw new IllegalArgumentException("maxGroups must be at least 1");
+        edges = List.copyOf(edges);
+        for (int i = 0; i < edges.size(); i++) {
+            if (edges.get(i) <= (i == 0 ? 0 : edges.get(i - 1))) {
+                throw new IllegalArgumentException("edges must rise, from at least 1");
+            }
+        }
+        if (edges.isEmpty()) {
+            throw new IllegalArgumentException("edges must hold something");
         }
     }
 
     /**
-     * What another group costs under Laplace noise: k·G/ε, whatever C is.
+     * The bins up to {@link #MOST} groups, with an open one behind.
      *
-     * @param states k, how many states are measured, at least 1
-     * @param groups G, how many groups there are: a public number, at least 1
-     * @param measuring ε of the measurements
+     * @param limit a C_u that is given, so that a bin must end there; public, at least 1
      */
-    public static LongFunction<BigInteger> laplaceCost(long states, long groups, Epsilon measuring) {
-        check(states, groups);
-        BigInteger cost = Rational.of(states)
-                .times(Rational.of(groups))
-                .dividedBy(measuring.value())
-                .ceil();
-        return limit -> cost;
+    public static AutomaticGroups withEdgeAt(long limit) {
+        TreeSet<Long> edges = standard();
+        edges.add(limit);
+        return new AutomaticGroups(List.copyOf(edges), true);
     }
 
     /**
-     * What another group costs under Gaussian noise: G·σ₁·√k/(2·√C).
+     * The bins up to a number of groups, in more than which nobody can be.
      *
-     * @param states k, how many states are measured, at least 1
-     * @param groups G, how many groups there are: a public number, at least 1
-     * @param standardDeviation σ₁, of one state at C = 1, finite and more than 0
+     * @param possible that number; public, at least 1
+     * @param limit a C_u at which a bin must end; at least 1 and at most {@code possible}
      */
-    public static LongFunction<BigInteger> gaussianCost(long states, long groups, double standardDeviation) {
-        check(states, groups);
-        if (!(standardDeviation > 0 && Double.isFinite(standardDeviation))) {
-            throw new IllegalArgumentException("standardDeviation must be finite and more than 0");
+    public static AutomaticGroups upTo(long possible, long limit) {
+        TreeSet<Long> edges = new TreeSet<>(standard().headSet(possible));
+        edges.add(limit);
+        edges.add(possible);
+        return new AutomaticGroups(List.copyOf(edges), false);
+    }
+
+    private static TreeSet<Long> standard() {
+        TreeSet<Long> edges = new TreeSet<>(List.of(1L));
+        for (long power = 2; power <= MOST; power *= 2) {
+            edges.add(power);
+            if (power > 2) {
+                edges.add(power / 2 + power / 4);
+            }
         }
-        Rational deviation = Rational.ofExact(standardDeviation).times(Rational.of(groups));
-        return limit -> deviation
-                .times(Rational.ofExact(StrictMath.sqrt((double) states / limit) / 2))
-                .ceil();
+        return edges;
+    }
+
+    /** How many bins there are. */
+    public int size() {
+        return edges.size() + (open ? 1 : 0);
     }
 
     /**
-     * The choice.
+     * The bin of a person.
      *
-     * @param users by the number of their groups, at least 1; more than C_max may be counted as C_max
-     * @param cost for each C how many people must have more groups than C for the next to be worth it; public
-     * @param epsilon what the choice costs
-     * @return between 1 and C_max
+     * @param groups of the person, at least 1
      */
-    public int choose(Map<Integer, BigInteger> users, LongFunction<BigInteger> cost, Epsilon epsilon, RandomBits bits) {
-        BigInteger more = users.values().stream().reduce(BigInteger.ZERO, BigInteger::add);
-        List<BigInteger> excesses = new ArrayList<>();
-        for (int limit = 1; limit < maxGroups; limit++) {
-            more = more.subtract(users.getOrDefault(limit, BigInteger.ZERO));
-            excesses.add(more.subtract(cost.apply(limit)));
+    public int bin(long groups) {
+        int bin = 0;
+        while (bin < size() - 1 && groups > edges.get(bin)) {
+            bin++;
         }
-        return 1 + new AboveThreshold(epsilon).firstNotAbove(excesses, bits);
+        return bin;
     }
 
-    private static void check(long states, long groups) {
-        if (states < 1 || groups < 1) {
-            throw new IllegalArgumentException("states and groups must be at least 1");
+    /** The noise of every bin: one person changes one bin by 1. */
+    public static DiscreteLaplace noise(Epsilon epsilon) {
+        return DiscreteLaplace.calibrated(BigInteger.ONE, epsilon);
+    }
+
+    /**
+     * The noisy histogram.
+     *
+     * @param users by the {@link #bin} of their number of groups; each person once
+     * @param noisy adds a draw of {@link #noise} to the exact number of people of a bin; it is asked for every bin, in
+     *     order, also for those that hold nobody
+     * @param epsilon of that noise
+     */
+    public GroupCounts counted(
+            Map<Integer, BigInteger> users, BiFunction<Integer, BigInteger, BigInteger> noisy, Epsilon epsilon) {
+        List<BigInteger> counts = new ArrayList<>();
+        for (int bin = 0; bin < size(); bin++) {
+            counts.add(noisy.apply(bin, users.getOrDefault(bin, BigInteger.ZERO)));
         }
+        return new GroupCounts(this, counts, noise(epsilon).scale().toDoubleNearest());
     }
 }

@@ -44,7 +44,6 @@ class WrongMechanismsTest {
             "two groups with Laplace threshold",
             "weighted Gaussian keys",
             "bounds of magnitudes from a tail",
-            "automatic number of groups",
             "least value, median and largest value",
             "most frequent values in two groups");
 

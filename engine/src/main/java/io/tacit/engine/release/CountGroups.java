@@ -1,0 +1,71 @@
+package io.tacit.engine.release;
+
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.rewrite.GroupsPerPerson;
+import io.tacit.privacy.accounting.ChooseNoise;
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.mechanism.AutomaticGroups;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.GroupCounts;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Counts people by the number of their groups, with noise on every bin, and chooses C_u from what came out. */
+final class CountGroups {
+    /** The sensitivity for which noise is compared: so large that rounding to integers does not show. */
+    private static final BigInteger UNIT = BigInteger.ONE.shiftLeft(20);
+
+    /**
+     * How many times larger a bound that is to be found is than what people usually contribute: noise grows with the
+     * bound, and what is left out is as large as usual.
+     */
+    private static final double LARGEST_TO_USUAL = 3;
+
+    private CountGroups() {}
+
+    static GroupCounts run(Calibration calibration, ReleaseStep.Query query, Backend backend, Noise noise) {
+        AutomaticGroups bins = measured(calibration).bins();
+        Epsilon epsilon = calibration.groups().orElseThrow();
+        Map<Integer, BigInteger> users = new HashMap<>();
+        backend.run(
+                query.sql(),
+                query.keyCount(),
+                query.integerCount(),
+                (keys, integers) -> users.put(Integer.valueOf(Objects.requireNonNull(keys[0])), integers[0]));
+        DiscreteLaplace law = AutomaticGroups.noise(epsilon);
+        return bins.counted(
+                users,
+                (bin, exact) ->
+                        noise.noisy(law, exact, new Noise.Origin(query, List.of(String.valueOf(bin)), 0)),
+                epsilon);
+    }
+
+    /**
+     * C_u, from noisy counts and public numbers alone; what was assumed stays where these say nothing.
+     *
+     * @param calibration for the C_u that was assumed
+     */
+    static long choose(Calibration calibration, GroupCounts counts) {
+        GroupsPerPerson measured = measured(calibration);
+        double weight = calibration.plan().automatic().isEmpty() ? 1 : LARGEST_TO_USUAL;
+        return counts.choose(measured.most(), groups -> weight * noise(calibration, groups), measured.possible())
+                .orElse(calibration.maxGroups());
+    }
+
+    /** The least noise of a count of people that a plan gives a group if people are in so many. */
+    private static double noise(Calibration calibration, long groups) {
+        return calibration.weighed().stream()
+                .map(ChooseNoise.Weighed::plan)
+                .mapToDouble(plan ->
+                        BoundPrices.part(plan).noise(UNIT, groups).standardDeviation() / UNIT.doubleValue())
+                .min()
+                .orElseThrow();
+    }
+
+    private static GroupsPerPerson measured(Calibration calibration) {
+        return calibration.plan().parameters().groups().orElseThrow();
+    }
+}

@@ -1,0 +1,123 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.rewrite.GroupsPerPerson;
+import io.tacit.privacy.mechanism.GroupCounts;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Says what the limit of groups leaves out, from noisy counts of people by the number of their groups. */
+final class MissingGroups {
+    /** The share of what people do below which nothing is said. */
+    private static final double NOTEWORTHY = 0.01;
+
+    /** Another limit is proposed if it leaves out so much less. */
+    private static final double MUCH_LESS = 4;
+
+    private final ReleasedRows released;
+    private final GroupCounts counts;
+    private final long limit;
+
+    private MissingGroups(ReleasedRows released, GroupCounts counts) {
+        this.released = released;
+        this.counts = counts;
+        this.limit = released.calibration().maxGroups();
+    }
+
+    /** The report; none where nothing was counted or is to be said, or too few people are there to tell. */
+    static List<MissingReport> of(ReleasedRows released) {
+        boolean reports = released.calibration()
+                .plan()
+                .parameters()
+                .groups()
+                .filter(GroupsPerPerson::reports)
+                .isPresent();
+        return released.groups()
+                .filter(counts -> reports)
+                .flatMap(counts -> new MissingGroups(released, counts).report())
+                .map(List::of)
+                .orElse(List.of());
+    }
+
+    private Optional<MissingReport> report() {
+        return counts.missing(limit).map(missing -> {
+            Share people = share(missing.people());
+            Share pairs = share(missing.pairs());
+            boolean noteworthy = people.low() > 0 && pairs.low() >= NOTEWORTHY;
+            OptionalLong better = noteworthy ? better(pairs) : OptionalLong.empty();
+            Double misses = better.isPresent()
+                    ? counts.missing(better.getAsLong())
+                            .map(less -> less.pairs().about())
+                            .orElse(null)
+                    : null;
+            boolean material = noteworthy && pairs.low() > relativeHalfWidth();
+            return new MissingReport(
+                    MissingReport.Limit.GROUPS,
+                    null,
+                    String.valueOf(limit),
+                    people,
+                    pairs,
+                    better.isPresent() ? String.valueOf(better.getAsLong()) : null,
+                    misses,
+                    material,
+                    noteworthy ? words(people, pairs, better, misses, material) : "");
+        });
+    }
+
+    private OptionalLong better(Share pairs) {
+        OptionalLong better = counts.leastMissing(pairs.about() / MUCH_LESS);
+        return better.isPresent() && better.getAsLong() > limit ? better : OptionalLong.empty();
+    }
+
+    private String words(
+            Share people, Share pairs, OptionalLong better, @Nullable Double misses, boolean material) {
+        String groups = limit == 1 ? "1 group" : limit + " groups";
+        return "About " + percent(people) + " of the people are in more than " + groups + "; about " + percent(pairs)
+                + " of what people do is in the others and missing."
+                + (better.isPresent() && misses != null
+                        ? " max_groups_contributed = " + better.getAsLong() + " would miss about "
+                                + percent(misses) + " %."
+                        : "")
+                + (material ? " The ± counts noise only." : "");
+    }
+
+    private static String percent(Share share) {
+        return percent(share.about()) + " % (" + percent(share.low()) + " to " + percent(share.high()) + ")";
+    }
+
+    private static String percent(double share) {
+        double percent = 100 * share;
+        return percent > 0 && percent < 9.95
+                ? String.format(Locale.ROOT, "%.1f", percent).replace(".0", "")
+                : String.format(Locale.ROOT, "%.0f", percent);
+    }
+
+    private static Share share(GroupCounts.Share share) {
+        return new Share(share.about(), share.low(), share.high());
+    }
+
+    /** The median, over released values, of half an interval's length divided by the value; 0 without any. */
+    private double relativeHalfWidth() {
+        int outputs = released.calibration().plan().outputs().size();
+        int keys = released.keyCount();
+        double[] widths = released.rows().stream()
+                .flatMapToDouble(row -> IntStream.range(0, outputs)
+                        .mapToDouble(i -> relativeHalfWidth(
+                                row[keys + i], row[keys + outputs + 2 * i], row[keys + outputs + 2 * i + 1])))
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
+        return widths.length == 0 ? 0 : Arrays.stream(widths).skip(widths.length / 2).findFirst().orElse(0);
+    }
+
+    private static double relativeHalfWidth(@Nullable Object value, @Nullable Object low, @Nullable Object high) {
+        return value instanceof Number number && low instanceof Double a && high instanceof Double b
+                ? Math.abs((b - a) / 2 / number.doubleValue())
+                : Double.NaN;
+    }
+}
