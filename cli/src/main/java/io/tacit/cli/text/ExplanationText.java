@@ -100,8 +100,8 @@ public final class ExplanationText {
         String many = release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups");
         String spent = release.epsilonOfMissing() == null ? "" : "epsilon " + release.epsilonOfMissing();
         if (release.findsMaxGroups()) {
-            return "  In how many groups one person counts is found privately, with " + spent + ", which also tells what is"
-                    + " left out; " + many + " are assumed here.";
+            return "  In how many groups one person counts is found privately, with " + spent
+                    + ", which also tells what is" + " left out; " + many + " are assumed here.";
         }
         return "  One person counts in at most " + many
                 + (release.whyGroups() == null ? "" : ": " + release.whyGroups()) + "."

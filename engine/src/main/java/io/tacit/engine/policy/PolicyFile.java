@@ -112,7 +112,9 @@ public final class PolicyFile {
         Access access = access(tables, analysts);
         ReadSettings reading = new ReadSettings(root, folder, findings);
         QueryCeiling ceiling = reading.ceiling();
-        boolean concentrated = Stream.concat(payers.stream().map(Account::budget), accounts.total().stream().map(AccountTerms::budget))
+        boolean concentrated = Stream.concat(
+                        payers.stream().map(Account::budget),
+                        accounts.total().stream().map(AccountTerms::budget))
                 .anyMatch(budget -> budget.match(basic -> false, rho -> true));
         Defaults defaults = reading.defaults(ceiling, concentrated);
         List<SourceTable> declared =

@@ -84,7 +84,8 @@ final class WarnOfSettings {
                     section,
                     "budget",
                     "A delta of " + delta.toEngineeringString()
-                            + " is the chance that the promise fails; it must be far below one over the number of people.",
+                            + " is the chance that the promise fails; it must be far below one over the number of"
+                            + " people.",
                     "Use 1e-6 or less.");
         }
         terms.refresh().ifPresent(refresh -> refresh(terms, refresh, section));
@@ -153,8 +154,8 @@ final class WarnOfSettings {
                     .ifPresent(section -> warning(
                             section,
                             "delta",
-                            "With this chance a group of a single person appears; it must be far below one over the number"
-                                    + " of people.",
+                            "With this chance a group of a single person appears; it must be far below one over the"
+                                    + " number of people.",
                             "Use 1e-6 or less."));
         }
         if (policy.defaults().maxGroups().orElse(1) > MANY_GROUPS) {

@@ -14,8 +14,8 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.engine.rewrite.WeighedValues;
-import io.tacit.privacy.mechanism.LeafWeights;
 import io.tacit.privacy.mechanism.AutomaticGroups;
+import io.tacit.privacy.mechanism.LeafWeights;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -114,7 +114,10 @@ public final class PushedDownSql {
     public String groupsPerPerson(AutomaticGroups bins) {
         StringBuilder bin = new StringBuilder("CASE");
         for (int i = 0; i < bins.size() - 1; i++) {
-            bin.append(" WHEN d <= ").append(bins.edges().get(i)).append(" THEN ").append(i);
+            bin.append(" WHEN d <= ")
+                    .append(bins.edges().get(i))
+                    .append(" THEN ")
+                    .append(i);
         }
         bin.append(" ELSE ").append(bins.size() - 1).append(" END");
         String people = "SELECT " + dialect.keys().text("x.b", ColumnType.BIGINT) + " AS b, " + wholes.of("COUNT(*)")

@@ -20,8 +20,8 @@ import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.State;
-import io.tacit.privacy.selection.PreThreshold;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.selection.PreThreshold;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +118,8 @@ public record Calibration(
 
     /** What is left of a budget for all that is measured in groups. */
     private static Epsilon left(Epsilon epsilon, Optional<Epsilon> groups) {
-        return groups.map(spent -> new Epsilon(epsilon.value().minus(spent.value()))).orElse(epsilon);
+        return groups.map(spent -> new Epsilon(epsilon.value().minus(spent.value())))
+                .orElse(epsilon);
     }
 
     /**
@@ -205,9 +206,9 @@ public record Calibration(
 
     /** The charge of the release, without the delta that it does not use. */
     public Charge charge() {
-        Charge own = groups.map(spent ->
-                        new Charge(spent.value(), Rational.ZERO, List.of(new PrivacyEvent.LaplaceNoise(spent, 1)))
-                                .plus(measured()))
+        Charge own = groups.map(spent -> new Charge(
+                                spent.value(), Rational.ZERO, List.of(new PrivacyEvent.LaplaceNoise(spent, 1)))
+                        .plus(measured()))
                 .orElseGet(this::measured);
         return leftovers.map(more -> own.plus(more.charge())).orElse(own);
     }

@@ -38,8 +38,7 @@ final class CountGroups {
         DiscreteLaplace law = AutomaticGroups.noise(epsilon);
         return bins.counted(
                 users,
-                (bin, exact) ->
-                        noise.noisy(law, exact, new Noise.Origin(query, List.of(String.valueOf(bin)), 0)),
+                (bin, exact) -> noise.noisy(law, exact, new Noise.Origin(query, List.of(String.valueOf(bin)), 0)),
                 epsilon);
     }
 
@@ -59,8 +58,8 @@ final class CountGroups {
     private static double noise(Calibration calibration, long groups) {
         return calibration.weighed().stream()
                 .map(ChooseNoise.Weighed::plan)
-                .mapToDouble(plan ->
-                        BoundPrices.part(plan).noise(UNIT, groups).standardDeviation() / UNIT.doubleValue())
+                .mapToDouble(
+                        plan -> BoundPrices.part(plan).noise(UNIT, groups).standardDeviation() / UNIT.doubleValue())
                 .min()
                 .orElseThrow();
     }

@@ -13,5 +13,4 @@ import java.util.OptionalLong;
  * @param most the largest C_u that may be chosen
  * @param possible in how many groups a person can be at most, where the query's structure tells
  */
-public record GroupsPerPerson(
-        AutomaticGroups bins, boolean finds, boolean reports, long most, OptionalLong possible) {}
+public record GroupsPerPerson(AutomaticGroups bins, boolean finds, boolean reports, long most, OptionalLong possible) {}

@@ -27,19 +27,23 @@ final class ParametersOf {
      * @param shares whether aggregates share the budget; where they have parts of their own nothing is taken off it
      */
     static ReleaseParameters release(
-            ReleaseOptions options, Defaults defaults, QueryCeiling ceiling, boolean global, OptionalLong groups,
+            ReleaseOptions options,
+            Defaults defaults,
+            QueryCeiling ceiling,
+            boolean global,
+            OptionalLong groups,
             boolean shares) {
         BigDecimal epsilon = options.epsilon().orElse(defaults.epsilon());
         // A delta of 0 is none to be spent: then nothing below uses the default's.
         boolean pure = options.isPure();
         BigDecimal delta = options.delta().filter(asked -> !pure).orElse(defaults.delta());
         long possible = global ? 1 : Math.max(1, groups.orElse(Long.MAX_VALUE));
-        long most = Math.min(Math.min(AutomaticGroups.MOST, possible), ceiling.maxGroups().orElse(Long.MAX_VALUE));
-        OptionalLong given = options.maxGroupsContributed().map(OptionalLong::of).orElse(defaults.maxGroups());
+        long most = Math.min(
+                Math.min(AutomaticGroups.MOST, possible), ceiling.maxGroups().orElse(Long.MAX_VALUE));
+        OptionalLong given =
+                options.maxGroupsContributed().map(OptionalLong::of).orElse(defaults.maxGroups());
         boolean reports = shares && options.reportMissing().orElse(defaults.reportMissing());
-        boolean finds = options.autoGroups()
-                ? most > 1
-                : given.isEmpty() && reports && most > USUAL_GROUPS;
+        boolean finds = options.autoGroups() ? most > 1 : given.isEmpty() && reports && most > USUAL_GROUPS;
         long maxGroups = Math.min(
                 options.autoGroups() || given.isEmpty() ? Math.min(USUAL_GROUPS, most) : given.getAsLong(), possible);
         Optional<GroupsPerPerson> counted = finds || reports && maxGroups < possible

@@ -55,7 +55,8 @@ public final class PlanRelease {
                 ceiling,
                 aggregation.keys().isEmpty(),
                 NumberOfGroups.least(structure.groups(), written),
-                aggregation.calls().stream().allMatch(call -> requested(call).epsilon().isEmpty()));
+                aggregation.calls().stream()
+                        .allMatch(call -> requested(call).epsilon().isEmpty()));
         this.states = new PlannedStates(aggregation.input());
         this.limits = new PlannedLimits(states, options.maxRowsPerGroup(), structure);
         this.catalog = catalog;

@@ -40,16 +40,7 @@ public record ReleaseParameters(
     /** The same parameters with another budget. */
     ReleaseParameters withEpsilon(Epsilon other) {
         return new ReleaseParameters(
-                other,
-                delta,
-                maxGroups,
-                groups,
-                minPeople,
-                noise,
-                selection,
-                selectionEpsilon,
-                leftovers,
-                confidence);
+                other, delta, maxGroups, groups, minPeople, noise, selection, selectionEpsilon, leftovers, confidence);
     }
 
     /** The parameters of the one row of leftovers, that is of all rows in no group that appears. */

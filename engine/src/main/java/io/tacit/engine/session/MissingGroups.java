@@ -74,14 +74,13 @@ final class MissingGroups {
         return better.isPresent() && better.getAsLong() > limit ? better : OptionalLong.empty();
     }
 
-    private String words(
-            Share people, Share pairs, OptionalLong better, @Nullable Double misses, boolean material) {
+    private String words(Share people, Share pairs, OptionalLong better, @Nullable Double misses, boolean material) {
         String groups = limit == 1 ? "1 group" : limit + " groups";
         return "About " + percent(people) + " of the people are in more than " + groups + "; about " + percent(pairs)
                 + " of what people do is in the others and missing."
                 + (better.isPresent() && misses != null
-                        ? " max_groups_contributed = " + better.getAsLong() + " would miss about "
-                                + percent(misses) + " %."
+                        ? " max_groups_contributed = " + better.getAsLong() + " would miss about " + percent(misses)
+                                + " %."
                         : "")
                 + (material ? " The ± counts noise only." : "");
     }
@@ -112,7 +111,9 @@ final class MissingGroups {
                 .filter(Double::isFinite)
                 .sorted()
                 .toArray();
-        return widths.length == 0 ? 0 : Arrays.stream(widths).skip(widths.length / 2).findFirst().orElse(0);
+        return widths.length == 0
+                ? 0
+                : Arrays.stream(widths).skip(widths.length / 2).findFirst().orElse(0);
     }
 
     private static double relativeHalfWidth(@Nullable Object value, @Nullable Object low, @Nullable Object high) {

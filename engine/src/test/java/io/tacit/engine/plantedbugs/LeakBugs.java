@@ -110,7 +110,8 @@ final class LeakBugs {
                         List.of(Patch.engine(
                                 "release.CountGroups",
                                 "AutomaticGroups.noise(epsilon)",
-                                "AutomaticGroups.noise(new Epsilon(epsilon.value().times(io.tacit.privacy.number.Rational.of(3))))")),
+                                "AutomaticGroups.noise(new"
+                                        + " Epsilon(epsilon.value().times(io.tacit.privacy.number.Rational.of(3))))")),
                         replay("AUTO")));
     }
 }

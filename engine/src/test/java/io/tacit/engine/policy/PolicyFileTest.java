@@ -76,7 +76,14 @@ class PolicyFileTest {
         Policy policy = shop.read(Shop.GOOD);
         assertThat(policy.defaults())
                 .isEqualTo(new Defaults(
-                        new BigDecimal("0.5"), new BigDecimal("1e-8"), OptionalLong.of(5), 0.95, Optional.empty(), Optional.empty(), 5, true));
+                        new BigDecimal("0.5"),
+                        new BigDecimal("1e-8"),
+                        OptionalLong.of(5),
+                        0.95,
+                        Optional.empty(),
+                        Optional.empty(),
+                        5,
+                        true));
         assertThat(policy.ceiling())
                 .isEqualTo(new QueryCeiling(
                         Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(10), 5));

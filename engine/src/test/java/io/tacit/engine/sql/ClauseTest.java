@@ -37,9 +37,8 @@ class ClauseTest {
                         "SELECT " + CLAUSE + "2) n, COUNT(*) FROM (SELECT visitor, COUNT(*) AS n FROM visits GROUP BY"
                                 + " visitor) AS u GROUP BY n"))
                 .containsExactly("DIFFERENTIAL_PRIVACY 2", "PLAIN -");
-        assertThat(
-                        clauses(
-                                "SELECT MAX(n) FROM (SELECT WITH ANONYMIZATION day, COUNT(*) AS n FROM visits GROUP BY day) AS r"))
+        assertThat(clauses("SELECT MAX(n) FROM (SELECT WITH ANONYMIZATION day, COUNT(*) AS n FROM visits GROUP BY"
+                        + " day) AS r"))
                 .containsExactly("PLAIN -", "ANONYMIZATION -");
         assertThat(clauses("WITH r AS (SELECT " + CLAUSE + "1) day, COUNT(*) AS n FROM visits GROUP BY day) SELECT "
                         + CLAUSE + "2) COUNT(*) FROM visits WHERE day IN (SELECT day FROM r)"))
@@ -189,9 +188,8 @@ class ClauseTest {
 
     @Test
     void readsParametersInAllSpellings() {
-        assertThat(calls(
-                        "SELECT ANON_COUNT(*), ANON_COUNT(*, 0, 5), ANON_SUM(day, -1, 1e2), ANON_AVG(day CLAMPED BETWEEN 0"
-                                + " AND (2*3)), ANON_VAR(day, 0, 1), ANON_STDDEV_POP(day) FROM visits"))
+        assertThat(calls("SELECT ANON_COUNT(*), ANON_COUNT(*, 0, 5), ANON_SUM(day, -1, 1e2), ANON_AVG(day CLAMPED"
+                        + " BETWEEN 0 AND (2*3)), ANON_VAR(day, 0, 1), ANON_STDDEV_POP(day) FROM visits"))
                 .containsExactly(
                         "COUNT ANONYMIZATION - of nothing",
                         "COUNT ANONYMIZATION 0..5 per group of nothing",
@@ -199,11 +197,10 @@ class ClauseTest {
                         "AVG ANONYMIZATION 0..6 per group",
                         "VAR_POP ANONYMIZATION 0..1 per row",
                         "STDDEV_POP ANONYMIZATION -");
-        assertThat(
-                        calls(
-                                "SELECT " + CLAUSE
-                                        + "1) SUM(day, contribution_bounds_per_group => (0, 2)), VARIANCE(day,"
-                                        + " contribution_bounds_per_row => (0.5, 0.5)), COUNT(day CLAMPED BETWEEN 1 AND 1) FROM visits"))
+        assertThat(calls("SELECT " + CLAUSE
+                        + "1) SUM(day, contribution_bounds_per_group => (0, 2)), VARIANCE(day,"
+                        + " contribution_bounds_per_row => (0.5, 0.5)), COUNT(day CLAMPED BETWEEN 1"
+                        + " AND 1) FROM visits"))
                 .containsExactly(
                         "SUM DIFFERENTIAL_PRIVACY 0..2 per group",
                         "VAR_SAMP DIFFERENTIAL_PRIVACY 0.5..0.5 per row",
@@ -214,9 +211,8 @@ class ClauseTest {
 
     @Test
     void equalCallsAreOneCall() {
-        assertThat(
-                        calls(
-                                "SELECT ANON_SUM(day, 0, 5), ANON_SUM(day, 0.0, 5e0) FROM visits ORDER BY ANON_SUM(day, 0, 05)"))
+        assertThat(calls("SELECT ANON_SUM(day, 0, 5), ANON_SUM(day, 0.0, 5e0) FROM visits ORDER BY"
+                        + " ANON_SUM(day, 0, 05)"))
                 .hasSize(1);
         assertThat(calls("SELECT ANON_SUM(day, 0, 5), ANON_SUM(day, 0, 6) FROM visits"))
                 .hasSize(2);

@@ -108,8 +108,8 @@ final class AuditedParameters {
         IntegerSampler noise = AutomaticGroups.noise(epsilon).sampler();
         return new Release<>(
                 histogram(record -> bins.bin(1 + leaf(record) / 4), BigInteger.ZERO),
-                (exact, bits) -> new Outcome.Label(
-                        bins.counted(exact, (bin, people) -> people.add(noise.draw(bits)), epsilon)
+                (exact, bits) ->
+                        new Outcome.Label(bins.counted(exact, (bin, people) -> people.add(noise.draw(bits)), epsilon)
                                 .counts()
                                 .toString()));
     }

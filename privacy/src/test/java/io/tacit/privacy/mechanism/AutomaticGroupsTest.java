@@ -86,7 +86,9 @@ class AutomaticGroupsTest extends MechanismContract<Map<Integer, BigInteger>, Li
     @Test
     void everyNumberOfGroupsIsInOneBin() {
         AutomaticGroups bins = AutomaticGroups.withEdgeAt(5);
-        assertThat(bins.edges()).startsWith(1L, 2L, 3L, 4L, 5L, 6L, 8L, 12L, 16L).endsWith(1024L);
+        assertThat(bins.edges())
+                .startsWith(1L, 2L, 3L, 4L, 5L, 6L, 8L, 12L, 16L)
+                .endsWith(1024L);
         assertThat(bins.size()).isEqualTo(bins.edges().size() + 1);
         for (long groups = 1; groups <= 3000; groups++) {
             int bin = bins.bin(groups);
@@ -155,7 +157,8 @@ class AutomaticGroupsTest extends MechanismContract<Map<Integer, BigInteger>, Li
         List<BigInteger> counts = new ArrayList<>(Collections.nCopies(bins.size(), BigInteger.ZERO));
         counts.set(1, BigInteger.valueOf(60_000));
         counts.set(3, BigInteger.valueOf(40_000));
-        GroupCounts.Missing missing = new GroupCounts(bins, counts, 0.01).missing(2).orElseThrow();
+        GroupCounts.Missing missing =
+                new GroupCounts(bins, counts, 0.01).missing(2).orElseThrow();
         // 40,000 people in four groups have 160,000 of the 280,000 pairs, half of them beyond the limit.
         assertThat(missing.people().about()).isCloseTo(0.4, within(1e-6));
         assertThat(missing.pairs().low()).isCloseTo(80.0 / 280, within(1e-4));
@@ -199,16 +202,14 @@ class AutomaticGroupsTest extends MechanismContract<Map<Integer, BigInteger>, Li
     @Test
     void widthsOfWeightedSumsAreThoseOfTheirLaw() {
         double twenty = Math.log(20);
-        assertThat(WeightedLaplace.halfWidth(new double[] {3, 0}, 0.95))
-                .isCloseTo(3 * twenty, within(1e-3));
+        assertThat(WeightedLaplace.halfWidth(new double[] {3, 0}, 0.95)).isCloseTo(3 * twenty, within(1e-3));
         // Of two: P(|S| > q) = e^(−q)·(1 + q/2).
         double two = WeightedLaplace.halfWidth(new double[] {-1, 1}, 0.95);
         assertThat(Math.exp(-two) * (1 + two / 2)).isCloseTo(0.05, within(1e-4));
         // Of many: nearly normal.
         double[] many = new double[400];
         Arrays.fill(many, 1);
-        assertThat(WeightedLaplace.halfWidth(many, 0.95) / Math.sqrt(800))
-                .isCloseTo(1.96, within(0.01));
+        assertThat(WeightedLaplace.halfWidth(many, 0.95) / Math.sqrt(800)).isCloseTo(1.96, within(0.01));
         assertThat(WeightedLaplace.halfWidth(new double[] {0}, 0.95)).isZero();
     }
 }
