@@ -98,7 +98,7 @@ public final class ExplanationText {
 
     private static String groups(ReleaseReport release) {
         String many = release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups");
-        String spent = release.epsilonOfMissing() == null ? "" : "epsilon " + release.epsilonOfMissing();
+        String spent = release.epsilonOfMissing() == null ? "" : "ε " + release.epsilonOfMissing();
         if (release.findsMaxGroups()) {
             return "  In how many groups one person counts is found privately, with " + spent
                     + ", which also tells what is" + " left out; " + many + " are assumed here.";

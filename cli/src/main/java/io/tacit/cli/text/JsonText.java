@@ -204,7 +204,7 @@ public final class JsonText {
             json.writeNumberField("max_groups", release.maxGroups());
             json.writeStringField("groups_reason", release.whyGroups());
             json.writeBooleanField("groups_found", release.findsMaxGroups());
-            json.writeStringField("epsilon_of_missing", release.epsilonOfMissing());
+            amount(json, "epsilon_of_missing", release.epsilonOfMissing());
             json.writeBooleanField("grouped", release.grouped());
             json.writeStringField("selection", release.selection());
             json.writeStringField("choice", release.choice());

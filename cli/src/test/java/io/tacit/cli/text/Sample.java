@@ -65,6 +65,7 @@ final class Sample {
                 1,
                 null,
                 false,
+                null,
                 false,
                 "none",
                 "as asked for",

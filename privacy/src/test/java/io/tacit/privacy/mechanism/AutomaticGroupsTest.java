@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.LongToDoubleFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +26,9 @@ class AutomaticGroupsTest extends MechanismContract<Map<Integer, BigInteger>, Li
     private static final long WIDEST = 20;
 
     /** Gaussian noise at epsilon 1 and delta 1e-8, Laplace noise for few groups. */
-    private static final LongToDoubleFunction NOISE =
-            groups -> Math.min(Math.sqrt(2) * groups, 5.9 * Math.sqrt(groups));
+    private static double noise(long groups) {
+        return Math.min(Math.sqrt(2) * groups, 5.9 * Math.sqrt((double) groups));
+    }
 
     @Override
     protected List<Neighbours<Map<Integer, BigInteger>>> neighbours() {
@@ -126,15 +126,15 @@ class AutomaticGroupsTest extends MechanismContract<Map<Integer, BigInteger>, Li
         AutomaticGroups bins = AutomaticGroups.withEdgeAt(5);
         for (int run = 0; run < 20; run++) {
             GroupCounts ten = noisy(bins, Collections.nCopies(5000, 10), bits);
-            assertThat(ten.choose(1024, NOISE, OptionalLong.empty()).orElseThrow())
+            assertThat(ten.choose(1024, AutomaticGroupsTest::noise, OptionalLong.empty()).orElseThrow())
                     .isBetween(12L, 32L);
-            assertThat(ten.choose(4, NOISE, OptionalLong.empty())).hasValue(4);
+            assertThat(ten.choose(4, AutomaticGroupsTest::noise, OptionalLong.empty())).hasValue(4);
             GroupCounts one = noisy(bins, Collections.nCopies(5000, 1), bits);
-            assertThat(one.choose(1024, NOISE, OptionalLong.of(7)).orElseThrow())
+            assertThat(one.choose(1024, AutomaticGroupsTest::noise, OptionalLong.of(7)).orElseThrow())
                     .isBetween(1L, 8L);
         }
         GroupCounts nobody = new GroupCounts(bins, Collections.nCopies(bins.size(), BigInteger.ZERO), 33);
-        assertThat(nobody.choose(1024, NOISE, OptionalLong.empty())).isEmpty();
+        assertThat(nobody.choose(1024, AutomaticGroupsTest::noise, OptionalLong.empty())).isEmpty();
         assertThat(nobody.missing(5)).isEmpty();
         assertThat(nobody.leastMissing(0.5)).isEmpty();
     }
