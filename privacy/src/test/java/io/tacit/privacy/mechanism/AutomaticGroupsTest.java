@@ -126,15 +126,19 @@ class AutomaticGroupsTest extends MechanismContract<Map<Integer, BigInteger>, Li
         AutomaticGroups bins = AutomaticGroups.withEdgeAt(5);
         for (int run = 0; run < 20; run++) {
             GroupCounts ten = noisy(bins, Collections.nCopies(5000, 10), bits);
-            assertThat(ten.choose(1024, AutomaticGroupsTest::noise, OptionalLong.empty()).orElseThrow())
+            assertThat(ten.choose(1024, AutomaticGroupsTest::noise, OptionalLong.empty())
+                            .orElseThrow())
                     .isBetween(12L, 32L);
-            assertThat(ten.choose(4, AutomaticGroupsTest::noise, OptionalLong.empty())).hasValue(4);
+            assertThat(ten.choose(4, AutomaticGroupsTest::noise, OptionalLong.empty()))
+                    .hasValue(4);
             GroupCounts one = noisy(bins, Collections.nCopies(5000, 1), bits);
-            assertThat(one.choose(1024, AutomaticGroupsTest::noise, OptionalLong.of(7)).orElseThrow())
+            assertThat(one.choose(1024, AutomaticGroupsTest::noise, OptionalLong.of(7))
+                            .orElseThrow())
                     .isBetween(1L, 8L);
         }
         GroupCounts nobody = new GroupCounts(bins, Collections.nCopies(bins.size(), BigInteger.ZERO), 33);
-        assertThat(nobody.choose(1024, AutomaticGroupsTest::noise, OptionalLong.empty())).isEmpty();
+        assertThat(nobody.choose(1024, AutomaticGroupsTest::noise, OptionalLong.empty()))
+                .isEmpty();
         assertThat(nobody.missing(5)).isEmpty();
         assertThat(nobody.leastMissing(0.5)).isEmpty();
     }
