@@ -29,7 +29,7 @@ class ExplainCommandTest {
         assertThat(run.code()).isZero();
         assertThat(run.out())
                 .contains("It would spend (ε 1, δ 1e-8). No data was read.")
-                .contains("at most 5 groups")
+                .contains("found privately, with ε 0.03, which also tells what is left out; 5 groups are assumed here")
                 .containsPattern("fewer than about \\d+ people will not appear")
                 .contains("people = COUNT(DISTINCT person)")
                 .contains("discrete Laplace")
