@@ -3,7 +3,6 @@ package io.tacit.cli;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.Refusal;
@@ -166,9 +165,13 @@ final class OpenSession implements AutoCloseable {
     List<Path> inputs() {
         List<Path> paths = new ArrayList<>(files);
         for (DeclaredSource source : declared) {
-            Path file = source.table().source().match(Source.File::path);
-            paths.add(file);
-            paths.add(Tally.beside(file));
+            source.table()
+                    .source()
+                    .match(file -> Optional.of(file.path()), postgres -> Optional.<Path>empty())
+                    .ifPresent(file -> {
+                        paths.add(file);
+                        paths.add(Tally.beside(file));
+                    });
             source.schemaFile().ifPresent(paths::add);
         }
         return paths;

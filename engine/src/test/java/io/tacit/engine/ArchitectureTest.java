@@ -131,6 +131,25 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** Servers are opened behind the seam, by whoever opens sessions, and nobody else writes their SQL. */
+    @Test
+    void onlySessionsOpenServers() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + "backend.postgres..", ROOT + "session..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "backend.postgres..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + "dialect.postgres..", ROOT + "backend.postgres..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "dialect.postgres..")
+                .check(CLASSES);
+    }
+
     /** The picture is the least one: what an arrow leads to may be used through any number of arrows. */
     @Test
     void thePictureShowsThePackages() throws IOException {

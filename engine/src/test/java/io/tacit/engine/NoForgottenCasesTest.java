@@ -202,7 +202,11 @@ class NoForgottenCasesTest {
                         .toList();
                 tests.add(DynamicTest.dynamicTest(topic.typeName(), () -> {
                     assertThat(dialects).isNotEmpty();
-                    assertThat(files(errors(topic.withConstant(), dialects)))
+                    // Each on its own: after the first switch that lacks a constant the compiler gives up.
+                    Set<String> undecided = new TreeSet<>();
+                    dialects.forEach(
+                            dialect -> undecided.addAll(files(errors(topic.withConstant(), List.of(dialect)))));
+                    assertThat(undecided)
                             .containsExactlyElementsOf(dialects.stream()
                                     .map(Source::fileName)
                                     .collect(Collectors.toCollection(TreeSet::new)));

@@ -4,15 +4,18 @@ import io.tacit.engine.backend.KeyText;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +109,24 @@ public final class Sandbox implements AutoCloseable {
                 "CREATE OR REPLACE TABLE " + SqlText.name(name) + " AS " + beside.select(ARRIVING) + order(keyCount));
         beside.drop(engine);
         engine.execute("DROP TABLE " + SqlText.name(ARRIVING));
+    }
+
+    /**
+     * Makes a public table whose rows lie on a server. An earlier one of the same name is replaced.
+     *
+     * @param rows the texts of {@link KeyText}, or null
+     * @throws IllegalArgumentException when the table is private, or a text is none of its column's type
+     */
+    public void show(Table table, List<@Nullable Object[]> rows) {
+        if (!table.protection().isPublic()) {
+            throw new IllegalArgumentException("a private table may not enter the sandbox");
+        }
+        List<ColumnType> types = table.columns().stream().map(Column::type).toList();
+        String columns = table.columns().stream()
+                .map(column -> SqlText.name(column.name()) + " " + column.type().sql())
+                .collect(Collectors.joining(", "));
+        started().execute("CREATE OR REPLACE TABLE " + SqlText.name(table.name()) + " (" + columns + ")");
+        started().append(EmbeddedDuckDb.MEMORY, table.name(), types, KeyText.typed(rows, types, types.size()));
     }
 
     /**

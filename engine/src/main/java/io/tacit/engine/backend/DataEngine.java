@@ -3,6 +3,8 @@ package io.tacit.engine.backend;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,11 @@ import java.util.function.Predicate;
 public interface DataEngine {
     /** The SQL dialect of the back ends that this engine opens, known before one is open. */
     Dialect dialect();
+
+    /** The engine that opens these tables: this one, unless it leaves some kinds of sources to others. */
+    default DataEngine holding(List<SourceTable> tables) {
+        return this;
+    }
 
     /**
      * Opens the declared tables. Reads no row.
@@ -44,6 +51,20 @@ public interface DataEngine {
      * @throws io.tacit.engine.refusal.Refusal SOURCE_UNREADABLE when it cannot be opened
      */
     DatabaseSchema database(Path file, Predicate<String> wanted);
+
+    /**
+     * What a database server declares of the tables that its user may read. Reads no row.
+     *
+     * @param url its address, without a password
+     * @param wanted as for {@link #database}; a schema is before the name unless it is {@code public}
+     * @throws io.tacit.engine.refusal.Refusal SOURCE_UNREADABLE when it cannot be reached
+     */
+    default DatabaseSchema server(String url, Predicate<String> wanted) {
+        throw new Refusal(
+                ErrorCode.SOURCE_UNREADABLE,
+                "This engine reads files only.",
+                "Open the session with an engine that reads database servers.");
+    }
 
     /**
      * The number of values of each key that occur more than once, not counting rows with a NULL in the key. These are

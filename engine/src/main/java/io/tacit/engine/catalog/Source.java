@@ -4,16 +4,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * Where a table's rows lie. Today all lie in files; a place that is no file adds a case to {@link #match}, and what is
- * written for files stays as it is.
- */
+/** Where a table's rows lie: in a file, or in a database on a server. */
 public sealed interface Source {
     /** Whether the source itself keeps NULL out of the columns that it declares so. */
     boolean enforcesNotNull();
 
     /** Calls the function of this kind of source. */
-    <R> R match(Function<? super File, ? extends R> file);
+    <R> R match(Function<? super File, ? extends R> file, Function<? super Postgres, ? extends R> postgres);
 
     /** A file that holds a table's rows. */
     sealed interface File extends Source {
@@ -31,7 +28,8 @@ public sealed interface Source {
                 Function<? super DuckDb, ? extends R> duckDb);
 
         @Override
-        default <R> R match(Function<? super File, ? extends R> file) {
+        default <R> R match(
+                Function<? super File, ? extends R> file, Function<? super Postgres, ? extends R> postgres) {
             return file.apply(this);
         }
     }
@@ -135,6 +133,25 @@ public sealed interface Source {
                 Function<? super Json, ? extends R> json,
                 Function<? super DuckDb, ? extends R> duckDb) {
             return duckDb.apply(this);
+        }
+    }
+
+    /**
+     * A table or view of a PostgreSQL database.
+     *
+     * @param url the database's address, which holds no password
+     * @param table the table's name in it, with its schema before a dot unless that is {@code public}
+     */
+    record Postgres(String url, String table) implements Source {
+        /** What is declared is kept where rows are read, as for a file: a view says nothing of NULL. */
+        @Override
+        public boolean enforcesNotNull() {
+            return false;
+        }
+
+        @Override
+        public <R> R match(Function<? super File, ? extends R> file, Function<? super Postgres, ? extends R> postgres) {
+            return postgres.apply(this);
         }
     }
 }

@@ -21,6 +21,9 @@ public interface AggregateSql {
      */
     String print(AggregateCall call, List<RelDataType> inputs, IntFunction<String> fields);
 
+    /** The one value of a column in the only row that there is; in more rows it is not read. */
+    String any(String column, RelDataType type);
+
     /**
      * The sum of a column.
      *

@@ -230,7 +230,8 @@ public final class RelationToSql {
             return sql(relation);
         }
         SelectBody body = bodies.body(relation);
-        return "SELECT CASE WHEN COUNT(*) = 1 THEN ANY_VALUE(" + body.fields().get(0) + ") END" + body.text();
+        String value = aggregates().any(body.fields().get(0), types(relation).get(0));
+        return "SELECT CASE WHEN COUNT(*) = 1 THEN " + value + " END" + body.text();
     }
 
     /** The relation with its columns converted to types of these names. */

@@ -11,4 +11,9 @@ public interface ScalarPrinter {
      * @throws io.tacit.engine.refusal.Refusal for operands that cannot be printed
      */
     String print(ScalarToSql scalars, RexCall call);
+
+    /** Whether the engine has no such function, so that every call is refused. */
+    default boolean isLacking() {
+        return false;
+    }
 }

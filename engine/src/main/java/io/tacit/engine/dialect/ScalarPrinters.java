@@ -5,6 +5,7 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ScalarFunction;
 import io.tacit.engine.sql.ScalarFunctions;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.sql.SqlOperator;
 
@@ -15,6 +16,11 @@ public final class ScalarPrinters {
     /** @param dialect the printer of each function */
     public ScalarPrinters(ScalarFunction.Visitor<ScalarPrinter> dialect) {
         this.printers = ScalarFunctions.byOperator(function -> function.accept(dialect));
+    }
+
+    /** Whether the dialect refuses every call of a function. */
+    public boolean lacks(ScalarFunction function) {
+        return Objects.requireNonNull(printers.get(function.operator())).isLacking();
     }
 
     /**

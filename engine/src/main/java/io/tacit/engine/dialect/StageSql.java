@@ -11,18 +11,29 @@ public interface StageSql {
      */
     String stage(String name, String query, boolean inPlace);
 
-    /** In FROM: the rows on the left whose value in a column also occurs on the right; NULL never does. */
+    /**
+     * The end of a SELECT, after FROM: the rows on the left whose value in a column also occurs on the right; NULL never
+     * does.
+     *
+     * @param left a name
+     * @param right another name
+     */
     String among(String left, String right, String column);
 
-    /** In FROM: the rows on the left that {@link #among} leaves out. */
+    /** The end of a SELECT, after FROM: the rows on the left that {@link #among} leaves out. */
     String notAmong(String left, String right, String column);
 
-    /** In FROM: the rows on the left that meet a condition together with some row on the right. */
+    /** The end of a SELECT, after FROM: the rows on the left that meet a condition together with some row on the right. */
     String where(String left, String right, String condition);
 
-    /** In FROM: the rows on the left that {@link #where} leaves out. */
+    /** The end of a SELECT, after FROM: the rows on the left that {@link #where} leaves out. */
     String whereNot(String left, String right, String condition);
 
-    /** The list of a SELECT: all columns but these. */
-    String allBut(List<String> columns);
+    /**
+     * The list of a SELECT: some of the columns, in their order.
+     *
+     * @param kept those in the list
+     * @param dropped all others
+     */
+    String allBut(List<String> kept, List<String> dropped);
 }

@@ -10,6 +10,16 @@ public interface WholeNumberSql {
     /** A value that fits, as a whole number; a fraction is rounded. */
     String of(String value);
 
+    /**
+     * A DOUBLE in steps of a power of two: rounded to the nearest whole number of them, and to the nearest limit where it
+     * lies beyond both. NULL stays NULL; there is no NaN.
+     *
+     * @param column a column, which may be infinite
+     * @param limit the magnitude at which values saturate: at most 2^85 steps
+     * @param exponent of the step
+     */
+    String steps(String column, double limit, int exponent);
+
     /** A constant. */
     String literal(BigInteger value);
 

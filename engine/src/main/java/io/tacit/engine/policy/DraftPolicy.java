@@ -93,7 +93,7 @@ public final class DraftPolicy {
                 .table();
         Table table = declared.table();
         List<String> place = new ArrayList<>(List.of("file: " + path));
-        place.addAll(declared.source().match(DraftPolicy::format));
+        place.addAll(declared.source().match(DraftPolicy::format, postgres -> List.of()));
         tables.add(new Drafted(place, table, List.of(), List.of()));
     }
 

@@ -83,7 +83,7 @@ public final class Fingerprint {
     }
 
     private void source(Source source) {
-        put(source.match(this::file));
+        put(source.match(this::file, postgres -> List.of("postgres", postgres.url(), postgres.table())));
     }
 
     private List<String> file(Source.File file) {

@@ -16,6 +16,8 @@ final class LimitedGroups {
     /** The salt that sets the hashes of pushed-down queries apart from others. */
     static final String SALT = "tacit";
 
+    private static final String NAMED = " AS ";
+
     private final Dialect dialect;
     private final StageNames names;
     private final PersonRows rows;
@@ -46,7 +48,7 @@ final class LimitedGroups {
         return rows.keys().isEmpty()
                 ? perUser.with("each person is in the one group that there is", names.limited(), all())
                 : perUser.with("people in more than " + maxGroups + " groups", names.inMoreGroups(), inMoreGroups())
-                        .with("at most " + maxGroups + " groups of each person", names.limited(), limited());
+                        .with("at most " + maxGroups + " groups of each person", names.limited(), limited(columns));
     }
 
     /** The stages up to U. */
@@ -81,7 +83,7 @@ final class LimitedGroups {
     }
 
     /** T with at most C_u groups of each person. */
-    private String limited() {
+    private String limited(List<String> columns) {
         String keys = String.join(", ", rows.keys());
         List<String> hashed = new ArrayList<>(List.of("u"));
         hashed.addAll(rows.keys());
@@ -90,8 +92,16 @@ final class LimitedGroups {
         String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys + ") AS b FROM (SELECT *, "
                 + hash + " AS h FROM " + stages.among(names.contributions(), names.inMoreGroups(), "u") + ") AS x";
         return "SELECT * FROM " + stages.notAmong(names.contributions(), names.inMoreGroups(), "u")
-                + " UNION ALL SELECT " + stages.allBut(List.of("h", "b")) + " FROM (" + ordered
+                + " UNION ALL SELECT " + stages.allBut(namesOf(hashed, columns), List.of("h", "b")) + " FROM ("
+                + ordered
                 + ") AS y WHERE b IS DISTINCT FROM u";
+    }
+
+    /** The names of the columns of U. */
+    private static List<String> namesOf(List<String> unit, List<String> columns) {
+        List<String> all = new ArrayList<>(unit);
+        columns.forEach(column -> all.add(column.substring(column.lastIndexOf(NAMED) + NAMED.length())));
+        return all;
     }
 
     /** M: people in more than C_u groups; nobody else needs to be looked at again. */

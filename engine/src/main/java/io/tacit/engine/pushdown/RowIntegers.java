@@ -149,10 +149,8 @@ final class RowIntegers {
                     throw new IllegalStateException("real numbers are counted in steps of a power of two");
                 },
                 Unit.BinaryGrid::exponent);
-        String limit = real(Math.min(Math.scalb(1.0, SATURATION_EXPONENT + exponent), Double.MAX_VALUE));
-        String scaled =
-                "LEAST(GREATEST(" + column + ", -" + limit + "), " + limit + ") * " + real(Math.scalb(1.0, -exponent));
-        return orNull(column, wholes.of(scaled));
+        double limit = Math.min(Math.scalb(1.0, SATURATION_EXPONENT + exponent), Double.MAX_VALUE);
+        return wholes.steps(column, limit, exponent);
     }
 
     /**
@@ -161,10 +159,6 @@ final class RowIntegers {
      */
     static String orNull(String column, String value) {
         return "CASE WHEN " + column + " IS NULL THEN NULL ELSE " + value + " END";
-    }
-
-    private String real(double value) {
-        return dialect.literals().real(value);
     }
 
     private String power(int scale) {

@@ -92,7 +92,7 @@ public final class AuditedRun implements AutoCloseable {
          * @throws io.tacit.engine.refusal.Refusal when the engine fails
          */
         public Answer run(Backend backend, Supplier<Noise> noise, Consumer<ReleasedRows> done) {
-            RunQuery run = new RunQuery(new BackgroundStart<>(() -> backend), sandbox, noise);
+            RunQuery run = new RunQuery(new BackgroundStart<>(() -> backend), sandbox, PublicRows.of(List.of()), noise);
             run.check(query);
             return run.run(
                     query,

@@ -1,6 +1,5 @@
 package io.tacit.engine.session;
 
-import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +38,13 @@ final class FileState {
     static Optional<String> of(List<SourceTable> tables, Instant now) {
         FileState state = new FileState(now);
         TreeSet<Path> paths = new TreeSet<>();
-        tables.forEach(table -> paths.add(table.source().match(Source.File::path)));
+        for (SourceTable table : tables) {
+            Optional<Path> file =
+                    table.source().match(each -> Optional.of(each.path()), postgres -> Optional.<Path>empty());
+            // A server does not say whether its rows are as they were.
+            state.certain &= file.isPresent();
+            file.ifPresent(paths::add);
+        }
         paths.forEach(state::add);
         return state.certain ? Optional.of(state.text.toString()) : Optional.empty();
     }

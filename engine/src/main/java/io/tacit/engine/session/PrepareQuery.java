@@ -69,7 +69,8 @@ final class PrepareQuery {
     }
 
     private PreparedQuery prepareAsDeep(String sql) {
-        AnalyzedQuery query = parser.analyze(sql, read -> RelationToSql.check(dialect, read));
+        // What no engine accepts has a place in the text here; what that of people's rows alone lacks is refused later.
+        AnalyzedQuery query = parser.analyze(sql, read -> RelationToSql.check(DuckDbDialect.DIALECT, read));
         CutQuery cut = AssignOwners.cut(query, catalog);
         CarryIntervals.Result carried =
                 CarryIntervals.carry(cut.remainder(), cut.releases(), confidence(cut.releases()));
@@ -81,7 +82,7 @@ final class PrepareQuery {
             Calibration calibration = calibrate(aggregation);
             releases.add(new PreparedRelease(
                     calibration,
-                    PushedDownSql.of(calibration.plan(), RelationToSql.overPeople(dialect)),
+                    pushedDown(calibration, aggregation),
                     UnitPaths.of(aggregation, catalog),
                     UnitPaths.tables(aggregation, catalog),
                     fed.contains(aggregation.name())));
@@ -106,6 +107,14 @@ final class PrepareQuery {
                 query.explain(),
                 query.wanted(),
                 releases.stream().map(release -> release.calibration().charge()).reduce(Charge.NOTHING, Charge::plus));
+    }
+
+    private PushedDownSql pushedDown(Calibration calibration, PrivateAggregation aggregation) {
+        try {
+            return PushedDownSql.of(calibration.plan(), RelationToSql.overPeople(dialect));
+        } catch (Refusal lacking) {
+            throw lacking.at(aggregation.position());
+        }
     }
 
     /** The remainder without redrawn values; empty where the query asks for an end that is computed from them. */

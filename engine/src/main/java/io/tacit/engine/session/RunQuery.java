@@ -24,9 +24,15 @@ import org.jspecify.annotations.Nullable;
 final class RunQuery {
     private final BackgroundStart<Backend> backend;
     private final BackgroundStart<Sandbox> sandbox;
+    private final PublicRows publicRows;
     private final Supplier<Noise> noise;
 
-    RunQuery(BackgroundStart<Backend> backend, BackgroundStart<Sandbox> sandbox, Supplier<Noise> noise) {
+    RunQuery(
+            BackgroundStart<Backend> backend,
+            BackgroundStart<Sandbox> sandbox,
+            PublicRows publicRows,
+            Supplier<Noise> noise) {
+        this.publicRows = publicRows;
         this.backend = backend;
         this.sandbox = sandbox;
         this.noise = noise;
@@ -40,6 +46,7 @@ final class RunQuery {
     void check(PreparedQuery query) {
         ReportColumns reports = new ReportColumns(query.reports());
         query.releases().forEach(release -> check(release, reports, redrawn(query, release.plan())));
+        publicRows.copy(query.answerSql(), backend, sandbox.opened());
         sandbox.opened().check(query.answerSql(), query.answerTypes());
         query.plain().ifPresent(plain -> sandbox.opened().check(plain.sql(), plain.types()));
     }

@@ -3,7 +3,6 @@ package io.tacit.engine.session;
 import io.tacit.engine.answer.Sandbox;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.DataEngine;
-import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
@@ -67,6 +66,7 @@ public final class TacitSession implements AutoCloseable {
             PrepareQuery prepare,
             BackgroundStart<Backend> backend,
             BackgroundStart<Sandbox> sandbox,
+            PublicRows publicRows,
             Defaults defaults,
             Supplier<Noise> noise,
             QueryAccounting accounting) {
@@ -75,7 +75,7 @@ public final class TacitSession implements AutoCloseable {
         this.backend = backend;
         this.sandbox = sandbox;
         this.defaults = defaults;
-        this.run = new RunQuery(backend, sandbox, noise);
+        this.run = new RunQuery(backend, sandbox, publicRows, noise);
         this.accounting = accounting;
     }
 
@@ -112,7 +112,7 @@ public final class TacitSession implements AutoCloseable {
                 tables,
                 defaults,
                 QueryCeiling.NONE,
-                new DuckDbEngine(settings),
+                EngineOfSources.with(settings),
                 settings,
                 noise,
                 new TallyAccounting(tables, defaults, QueryCeiling.NONE, tally, clock));
@@ -121,7 +121,7 @@ public final class TacitSession implements AutoCloseable {
     /** Opens a session whose queries may not ask for more than the limits allow. */
     public static TacitSession open(
             List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling, DuckDbSettings settings) {
-        return open(tables, defaults, ceiling, new DuckDbEngine(settings), settings);
+        return open(tables, defaults, ceiling, EngineOfSources.with(settings), settings);
     }
 
     /**
@@ -150,7 +150,7 @@ public final class TacitSession implements AutoCloseable {
     /** For tests: with noise that they know. */
     static TacitSession open(
             List<SourceTable> tables, Defaults defaults, DuckDbSettings settings, Supplier<Noise> noise) {
-        return open(tables, defaults, new DuckDbEngine(settings), settings, noise);
+        return open(tables, defaults, EngineOfSources.with(settings), settings, noise);
     }
 
     /** For tests: over another engine, with noise that they know. */
@@ -175,7 +175,7 @@ public final class TacitSession implements AutoCloseable {
 
     /** Opens a session of an analyst under a policy. */
     public static TacitSession open(Policy policy, String analyst, DuckDbSettings settings) {
-        return open(policy, analyst, new DuckDbEngine(settings), settings);
+        return open(policy, analyst, EngineOfSources.with(settings), settings);
     }
 
     /**
@@ -191,7 +191,7 @@ public final class TacitSession implements AutoCloseable {
     /** For tests: at a time and with noise that they know. */
     static TacitSession open(
             Policy policy, String analyst, DuckDbSettings settings, Clock clock, Supplier<Noise> noise) {
-        return open(policy, analyst, new DuckDbEngine(settings), settings, clock, noise);
+        return open(policy, analyst, EngineOfSources.with(settings), settings, clock, noise);
     }
 
     private static TacitSession open(
@@ -228,14 +228,16 @@ public final class TacitSession implements AutoCloseable {
             Supplier<Noise> noise,
             QueryAccounting accounting) {
         Catalog catalog = CheckDeclarations.check(tables);
+        DataEngine holding = engine.holding(tables);
         List<SourceTable> open = tables.stream()
-                .filter(table -> table.table().protection().isPublic())
+                .filter(table -> table.table().protection().isPublic() && PublicRows.isFile(table))
                 .toList();
         return new TacitSession(
                 catalog,
-                new PrepareQuery(catalog, defaults, ceiling, engine.dialect()),
-                new BackgroundStart<>(() -> engine.open(tables)),
+                new PrepareQuery(catalog, defaults, ceiling, holding.dialect()),
+                new BackgroundStart<>(() -> holding.open(tables)),
                 new BackgroundStart<>(() -> Sandbox.open(open, settings)),
+                PublicRows.of(tables),
                 defaults,
                 noise,
                 accounting);

@@ -44,13 +44,19 @@ final class TallyAccounting implements QueryAccounting {
         this.clock = clock;
         for (SourceTable table : tables) {
             if (!table.table().protection().isPublic()) {
-                Path file = table.source().match(Source.File::path).toAbsolutePath();
-                files.put(key(table.table().name()), file);
-                books.computeIfAbsent(file, each -> new TallyBook(each, tally, clock));
+                file(table.source()).ifPresent(file -> {
+                    files.put(key(table.table().name()), file);
+                    books.computeIfAbsent(file, each -> new TallyBook(each, tally, clock));
+                });
             }
         }
         Path folder = files.values().stream().findFirst().map(Path::getParent).orElse(Path.of(""));
         this.fingerprint = Fingerprint.of(folder, "", tables, defaults, ceiling);
+    }
+
+    /** Beside a server nothing can lie: what is asked of one is added up under a policy only. */
+    private static Optional<Path> file(Source source) {
+        return source.match(file -> Optional.of(file.path().toAbsolutePath()), postgres -> Optional.<Path>empty());
     }
 
     @Override

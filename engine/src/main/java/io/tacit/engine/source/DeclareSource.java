@@ -79,7 +79,7 @@ public final class DeclareSource {
             return declared;
         }
         // What is proposed is proposed for a file.
-        Source.File source = declared.table().source().match(file -> file);
+        Source.File source = declared.table().source().match(file -> file, DeclareSource::declaredElsewhere);
         Optional<CsvFormat> format = source.matchFormat(
                 csv -> Optional.of(csv.format()),
                 parquet -> Optional.empty(),
@@ -97,6 +97,10 @@ public final class DeclareSource {
                     + " folder, so that the schema is a public fact that no later row can change.");
             return new DeclaredSource(declared.table(), Origin.NOT_KEPT, declared.schemaFile(), notices);
         }
+    }
+
+    private static Source.File declaredElsewhere(Source.Postgres postgres) {
+        throw new IllegalStateException("a database declares its tables itself");
     }
 
     private static DeclaredSource text(

@@ -35,7 +35,7 @@ public final class TacitTypeSystem extends RelDataTypeSystemImpl {
      * drop them for a DECIMAL(38,0) such as SUM of whole numbers, and then 0.01 is 0 in {@code SUM(i) = 0.01}. What has
      * too many digits before the point is NULL.
      */
-    static RelDataTypeFactory factory() {
+    public static RelDataTypeFactory factory() {
         return new SqlTypeFactoryImpl(SYSTEM) {
             @Override
             public @Nullable RelDataType leastRestrictive(List<RelDataType> types, SqlTypeMappingRule rule) {

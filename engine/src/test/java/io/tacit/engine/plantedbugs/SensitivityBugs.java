@@ -140,10 +140,9 @@ final class SensitivityBugs {
                                                 + " END\";",
                                         "return column;"),
                                 Patch.engine(
-                                        "pushdown.RowIntegers",
-                                        "\"LEAST(GREATEST(\" + column + \", -\" + limit + \"), \" + limit + \") * \" +"
-                                                + " real(",
-                                        "column + \" * \" + real(")),
+                                        "dialect.duckdb.DuckDbWholeNumbers",
+                                        "\"LEAST(GREATEST(\" + column + \", -\" + most + \"), \" + most + \") * \"",
+                                        "column + \" * \"")),
                         replay("WHERE uid = 2")),
                 new PlantedBug(
                         13,
@@ -184,7 +183,7 @@ final class SensitivityBugs {
                                 "accounting.Part",
                                 LAPLACE,
                                 "DiscreteLaplace.calibrated(sensitivity.multiply(sensitivity).multiply(BigInteger.valueOf(maxGroups)).sqrt().add(BigInteger.ONE),"
-                                        + " epsilon)")),
+                                    + " epsilon)")),
                         replay("noise=LAPLACE")),
                 new PlantedBug(
                         37,

@@ -38,7 +38,8 @@ class RedrawnAnswersTest {
             "SELECT segment, SUM(n - (SELECT MAX(m) FROM r)) OVER (ORDER BY segment) AS s, n * m AS q FROM r",
             "SELECT segment, n * m AS q, ROW_NUMBER() OVER (ORDER BY segment DESC NULLS FIRST) AS i FROM r",
             "SELECT segment, n * m AS q FROM r QUALIFY ROW_NUMBER() OVER (ORDER BY segment DESC) < 3",
-            "SELECT segment, n * m / SUM(m) OVER (PARTITION BY segment = 'club') AS q FROM r ORDER BY segment DESC LIMIT 2",
+            "SELECT segment, n * m / SUM(m) OVER (PARTITION BY segment = 'club') AS q FROM r ORDER BY segment DESC"
+                    + " LIMIT 2",
             "SELECT segment, LAG(n, 1, 7) OVER (ORDER BY segment) * m AS q FROM r ORDER BY segment",
             "SELECT segment, COALESCE(LAG(n) OVER (ORDER BY segment), m + 2) AS q FROM r ORDER BY segment",
             "SELECT segment, FIRST_VALUE(n) OVER (ORDER BY segment ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) * m AS q"
@@ -77,7 +78,8 @@ class RedrawnAnswersTest {
         List<String> wrong = new ArrayList<>();
         try (Backend backend = DuckDbBackend.open(SampleTables.all(), ONE_THREAD);
                 BackgroundStart<Sandbox> sandbox = new BackgroundStart<>(() -> Sandbox.open(open, ONE_THREAD))) {
-            RunQuery run = new RunQuery(new BackgroundStart<>(() -> backend), sandbox, SameDraws::new);
+            RunQuery run = new RunQuery(
+                    new BackgroundStart<>(() -> backend), sandbox, PublicRows.of(List.of()), SameDraws::new);
             for (String sql : all) {
                 try {
                     PreparedQuery query = prepare.prepare(sql);

@@ -4,6 +4,8 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.duckdb.SqlText;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.text.CsvFields;
 import io.tacit.engine.text.JsonFields;
 import io.tacit.engine.text.TextRows;
@@ -57,7 +59,7 @@ final class OpenSources {
         try {
             execute(view(declared));
         } catch (SQLException cause) {
-            throw failures.source(cause, declared.source().match(Source.File::path));
+            throw failures.source(cause, file(declared).path());
         }
     }
 
@@ -78,6 +80,17 @@ final class OpenSources {
         }
     }
 
+    private static Source.File file(SourceTable declared) {
+        return declared.source().match(file -> file, OpenSources::elsewhere);
+    }
+
+    private static Source.File elsewhere(Source.Postgres postgres) {
+        throw new Refusal(
+                ErrorCode.SOURCE_UNREADABLE,
+                "The table " + postgres.table() + " is in PostgreSQL, and this engine reads files.",
+                "Open the session with an engine that reads database servers.");
+    }
+
     /** The SQL of a view of one source. */
     @FunctionalInterface
     private interface View {
@@ -88,8 +101,8 @@ final class OpenSources {
         List<String> names =
                 declared.table().columns().stream().map(Column::name).toList();
         int count = names.size();
-        View view = declared.source()
-                .match(file -> file.<View>matchFormat(
+        View view = file(declared)
+                .<View>matchFormat(
                         csv -> () -> text(
                                 declared,
                                 new TextRows(
@@ -99,7 +112,7 @@ final class OpenSources {
                                 declared,
                                 new TextRows(json.path(), false, Long.MAX_VALUE, () -> new JsonFields(names))),
                         duckDb -> () -> TableView.create(
-                                declared, attached(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names)));
+                                declared, attached(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names));
         return view.sql();
     }
 

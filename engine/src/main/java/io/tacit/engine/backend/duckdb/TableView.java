@@ -67,7 +67,9 @@ final class TableView {
 
     /** Whether columns of a source may have a collation: only those of databases may. */
     private static boolean mayCollate(Source source) {
-        return source.match(file -> file.matchFormat(csv -> false, parquet -> false, json -> false, duckDb -> true));
+        return source.match(
+                file -> file.matchFormat(csv -> false, parquet -> false, json -> false, duckDb -> true),
+                postgres -> true);
     }
 
     /** The table function that reads a Parquet file. */

@@ -137,6 +137,11 @@ final class DuckDbAggregates implements AggregateSql {
     }
 
     @Override
+    public String any(String column, RelDataType type) {
+        return "ANY_VALUE(" + column + ")";
+    }
+
+    @Override
     public String gathered(String column, String behind) {
         return "list(" + column + ")" + behind;
     }

@@ -31,7 +31,7 @@ final class DuckDbStages implements StageSql {
     }
 
     @Override
-    public String allBut(List<String> columns) {
-        return "* EXCLUDE (" + String.join(", ", columns) + ")";
+    public String allBut(List<String> kept, List<String> dropped) {
+        return "* EXCLUDE (" + String.join(", ", dropped) + ")";
     }
 }

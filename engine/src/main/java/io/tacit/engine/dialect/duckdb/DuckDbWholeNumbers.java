@@ -10,6 +10,15 @@ final class DuckDbWholeNumbers implements WholeNumberSql {
         return "CAST(" + value + " AS HUGEINT)";
     }
 
+    /** LEAST and GREATEST ignore NULL, which would become a bound. */
+    @Override
+    public String steps(String column, double limit, int exponent) {
+        String most = DuckDbLiterals.real(limit);
+        String scaled = "LEAST(GREATEST(" + column + ", -" + most + "), " + most + ") * "
+                + DuckDbLiterals.real(Math.scalb(1.0, -exponent));
+        return "CASE WHEN " + column + " IS NULL THEN NULL ELSE " + of(scaled) + " END";
+    }
+
     @Override
     public String literal(BigInteger value) {
         return of(value.toString());

@@ -1,0 +1,156 @@
+package io.tacit.engine.backend.postgres;
+
+import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.dialect.postgres.StoredColumn;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * What a database declares of the tables and views that the user may read: columns, keys, foreign keys. Reads the catalogue
+ * only. Names have their schema before a dot, unless that is {@code public}.
+ */
+final class DescribeServer {
+    private static final String RELATION =
+            "CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || c.relname";
+
+    /** Tables, views and what else has rows, as far as the user may read them, and no dot in their names. */
+    private static final String READABLE =
+            " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'v', 'm',"
+                + " 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_' AND"
+                + " strpos(n.nspname, '.') = 0 AND strpos(c.relname, '.') = 0 AND has_schema_privilege(n.oid, 'USAGE')"
+                + " AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))";
+
+    private static final String COLUMNS = "SELECT " + RELATION + ", a.attname, CASE t.typtype WHEN 'e' THEN 'enum' WHEN"
+            + " 'd' THEN CASE b.typtype WHEN 'e' THEN 'enum' ELSE format_type(t.typbasetype, t.typtypmod) END ELSE"
+            + " format_type(a.atttypid, a.atttypmod) END, a.attnotnull AND c.relkind IN ('r', 'p')"
+            + READABLE.replace(
+                    " WHERE ",
+                    " JOIN pg_attribute a ON a.attrelid = c.oid JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_type"
+                            + " b ON b.oid = t.typbasetype WHERE a.attnum > 0 AND NOT a.attisdropped AND"
+                            + " has_column_privilege(c.oid, a.attnum, 'SELECT') AND ")
+            + " ORDER BY 1, a.attnum";
+
+    /** Keys that hold for all rows at all times: neither partial nor of expressions, nor checked later. */
+    private static final String UNIQUE = "SELECT " + RELATION + ", ARRAY(SELECT a.attname::text FROM"
+            + " unnest(i.indkey::int2[]) WITH ORDINALITY AS"
+            + " k(number, place) JOIN pg_attribute a ON a.attrelid ="
+            + " c.oid AND a.attnum = k.number WHERE k.place <="
+            + " i.indnkeyatts ORDER BY k.place)"
+            + READABLE.replace(
+                    " WHERE ",
+                    " JOIN pg_index i ON i.indrelid = c.oid WHERE i.indisunique AND i.indisvalid AND i.indimmediate AND"
+                            + " i.indpred IS NULL AND i.indexprs IS NULL AND ")
+            + " ORDER BY 1, i.indexrelid";
+
+    private static final String REFERENCES = "SELECT " + RELATION + ", a.attname, "
+            + RELATION.replace("n.", "m.").replace("c.", "d.")
+            + ", e.attname"
+            + READABLE.replace(
+                    " WHERE ",
+                    " JOIN pg_constraint f ON f.conrelid = c.oid AND f.contype = 'f' AND f.convalidated AND"
+                            + " cardinality(f.conkey) = 1 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum ="
+                            + " f.conkey[1] JOIN pg_class d ON d.oid = f.confrelid JOIN pg_namespace m ON m.oid ="
+                            + " d.relnamespace JOIN pg_attribute e ON e.attrelid = d.oid AND e.attnum = f.confkey[1]"
+                            + " WHERE ")
+            + " ORDER BY 1, f.oid";
+
+    private DescribeServer() {}
+
+    /** A column and whether the server keeps NULL out of it. */
+    record Stored(StoredColumn column, boolean notNull) {}
+
+    /** The columns of each relation, in their order. */
+    static Map<String, List<Stored>> columns(Connection connection) throws SQLException {
+        Map<String, List<Stored>> columns = new TreeMap<>();
+        read(
+                connection,
+                COLUMNS,
+                row -> columns.computeIfAbsent(row.getString(1), none -> new ArrayList<>())
+                        .add(new Stored(new StoredColumn(row.getString(2), row.getString(3)), row.getBoolean(4))));
+        return columns;
+    }
+
+    /** The whole database, of which some relations are looked at. */
+    static DatabaseSchema schema(Connection connection, Predicate<String> wanted) throws SQLException {
+        Map<String, List<Stored>> columns = columns(connection);
+        Map<String, List<List<String>>> unique = new TreeMap<>();
+        read(
+                connection,
+                UNIQUE,
+                row -> unique.computeIfAbsent(row.getString(1), none -> new ArrayList<>())
+                        .add(texts(row.getArray(2))));
+        Map<String, List<DatabaseSchema.Reference>> references = new TreeMap<>();
+        read(
+                connection,
+                REFERENCES,
+                row -> references
+                        .computeIfAbsent(row.getString(1), none -> new ArrayList<>())
+                        .add(new DatabaseSchema.Reference(row.getString(2), row.getString(3), row.getString(4))));
+        List<DatabaseSchema.Relation> relations = new ArrayList<>();
+        columns.forEach((name, stored) -> {
+            if (wanted.test(name)) {
+                relations.add(new DatabaseSchema.Relation(
+                        name,
+                        declared(stored),
+                        unique.getOrDefault(name, List.of()),
+                        references.getOrDefault(name, List.of())));
+            }
+        });
+        return new DatabaseSchema(List.copyOf(columns.keySet()), relations);
+    }
+
+    private static List<String> texts(Array array) throws SQLException {
+        return Arrays.asList((String[]) array.getArray());
+    }
+
+    private static DataEngine.FileSchema declared(List<Stored> stored) {
+        List<Column> columns = new ArrayList<>();
+        List<DataEngine.Unread> unread = new ArrayList<>();
+        for (Stored each : stored) {
+            Optional<ColumnType> type = each.column().natural();
+            type.ifPresentOrElse(
+                    known -> columns.add(
+                            new Column(each.column().name(), known, !each.notNull() || mayBecomeNull(known))),
+                    () -> unread.add(new DataEngine.Unread(
+                            each.column().name(), each.column().type().toUpperCase(Locale.ROOT))));
+        }
+        return new DataEngine.FileSchema(columns, unread);
+    }
+
+    /** Infinite dates and 24 o'clock are NULL when they are read. */
+    private static boolean mayBecomeNull(ColumnType type) {
+        return switch (type.kind()) {
+            case DATE, TIME, TIMESTAMP, DECIMAL -> true;
+            case BOOLEAN, INTEGER, BIGINT, DOUBLE, VARCHAR -> false;
+        };
+    }
+
+    /** Reads the row at which a result stands. */
+    @FunctionalInterface
+    private interface Row {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    private static void read(Connection connection, String sql, Row reader) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                reader.read(rows);
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.tacit.engine.backend.postgres;
+
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.postgres.PostgresDialect;
+import io.tacit.engine.dialect.postgres.PostgresText;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tables of a PostgreSQL database. Rows are fetched some at a time; nothing is written on the server. */
+final class PostgresBackend implements Backend {
+    private static final int ROWS_AT_A_TIME = 2_000;
+
+    private final Server server;
+    private final ServerTables tables;
+    private final Map<String, WorkTable> workTables = new LinkedHashMap<>();
+
+    PostgresBackend(Server server, ServerTables tables) {
+        this.server = server;
+        this.tables = tables;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return PostgresDialect.DIALECT;
+    }
+
+    @Override
+    public void check(String sql, int keyCount, int integerCount) {
+        server.step(connection -> {
+            try (PreparedStatement statement = prepared(connection, sql)) {
+                expect(statement.getMetaData(), keyCount, integerCount);
+                return true;
+            }
+        });
+    }
+
+    private static void expect(@Nullable ResultSetMetaData columns, int keyCount, int integerCount)
+            throws SQLException {
+        boolean expected = columns != null && columns.getColumnCount() == keyCount + integerCount;
+        for (int i = 0; expected && i < keyCount + integerCount; i++) {
+            expected = columns != null && columns.getColumnTypeName(i + 1).equals(i < keyCount ? "text" : "numeric");
+        }
+        if (!expected) {
+            throw new Refusal(
+                    ErrorCode.ENGINE,
+                    "The engine could not run this query.",
+                    "Its partial query does not return exact integers. Please report this as a mistake of Tacit.");
+        }
+    }
+
+    @Override
+    public void run(String sql, int keyCount, int integerCount, RowSink sink) {
+        server.step(connection -> {
+            try (PreparedStatement statement = prepared(connection, sql)) {
+                server.started(statement);
+                statement.setFetchSize(ROWS_AT_A_TIME);
+                try (ResultSet rows = statement.executeQuery()) {
+                    expect(rows.getMetaData(), keyCount, integerCount);
+                    while (rows.next()) {
+                        server.stopIfCancelled();
+                        read(rows, keyCount, integerCount, sink);
+                    }
+                }
+                return true;
+            } finally {
+                server.ended();
+            }
+        });
+    }
+
+    private static void read(ResultSet row, int keyCount, int integerCount, RowSink sink) throws SQLException {
+        @Nullable String[] keys = new @Nullable String[keyCount];
+        for (int i = 0; i < keyCount; i++) {
+            keys[i] = row.getString(i + 1);
+        }
+        BigInteger[] integers = new BigInteger[integerCount];
+        for (int i = 0; i < integerCount; i++) {
+            BigDecimal integer = row.getBigDecimal(keyCount + i + 1);
+            if (integer == null) {
+                throw new IllegalStateException("a state is NULL");
+            }
+            integers[i] = integer.toBigIntegerExact();
+        }
+        sink.row(keys, integers);
+    }
+
+    /** The query behind the expressions of what it reads. */
+    private PreparedStatement prepared(Connection connection, String sql) throws SQLException {
+        List<String> expressions = new ArrayList<>();
+        List<Array> parameters = new ArrayList<>();
+        for (Map.Entry<String, WorkTable> each : workTables.entrySet()) {
+            if (sql.contains(each.getKey())) {
+                expressions.add(each.getValue().expression());
+                parameters.addAll(each.getValue().arrays(connection));
+            }
+        }
+        expressions.addAll(tables.readBy(sql));
+        String beginning = expressions.isEmpty() ? "" : "WITH " + String.join(", ", expressions) + " ";
+        PreparedStatement statement = connection.prepareStatement(
+                beginning + "SELECT * FROM (\n" + sql + "\n) AS " + PostgresText.name("tacit$result"));
+        for (int i = 0; i < parameters.size(); i++) {
+            statement.setArray(i + 1, parameters.get(i));
+        }
+        return statement;
+    }
+
+    @Override
+    public void createWorkTable(String name, List<Column> columns) {
+        workTables.put(name, new WorkTable(name, columns));
+    }
+
+    @Override
+    public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
+        WorkTable table = workTables.get(name);
+        if (table == null) {
+            throw new IllegalArgumentException("there is no such work table");
+        }
+        table.add(rows);
+    }
+
+    @Override
+    public void dropWorkTable(String name) {
+        workTables.remove(name);
+    }
+
+    @Override
+    public void cancel() {
+        server.cancel();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,100 @@
+package io.tacit.engine.backend.postgres;
+
+import io.tacit.engine.refusal.Refusal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+import org.postgresql.Driver;
+
+/**
+ * Connects to a server: only ever to read, in UTC, with no names but those of the server itself in sight.
+ *
+ * @param url {@code jdbc:postgresql://HOST:PORT/DATABASE}, with {@code ?user=NAME}; never with a password, which is taken
+ *     from PGPASSWORD or {@code ~/.pgpass}
+ */
+record ServerAddress(String url) {
+    private static final int LEAST_VERSION = 14;
+
+    /** All that could change the meaning of a query or let it write. */
+    private static final List<String> SETTINGS = List.of(
+            "SET default_transaction_read_only = on",
+            "SET search_path = pg_catalog",
+            "SET TimeZone = 'UTC'",
+            "SET DateStyle = 'ISO, YMD'",
+            "SET extra_float_digits = 1",
+            "SET standard_conforming_strings = on",
+            "SET lock_timeout = '60s'");
+
+    ServerAddress {
+        if (!url.startsWith("jdbc:postgresql:")) {
+            throw ServerFailures.unreadable(
+                    "This is no address of PostgreSQL.", "Write it as jdbc:postgresql://HOST:PORT/DATABASE?user=NAME.");
+        }
+        if (url.toLowerCase(Locale.ROOT).contains("password=")) {
+            throw ServerFailures.unreadable(
+                    "The address of the PostgreSQL server has a password in it, which others could see.",
+                    "Give the password in the environment variable PGPASSWORD or in ~/.pgpass, and change it.");
+        }
+    }
+
+    /**
+     * A new connection.
+     *
+     * @param seconds after which the server stops a query; 0 for no limit
+     * @throws Refusal SOURCE_UNREADABLE when there is none
+     */
+    Connection connect(int seconds, ServerFailures failures) {
+        Properties properties = new Properties();
+        properties.setProperty("ApplicationName", "tacit");
+        properties.setProperty("connectTimeout", "10");
+        properties.setProperty("tcpKeepAlive", "true");
+        Optional.ofNullable(System.getenv("PGUSER")).ifPresent(user -> properties.setProperty("user", user));
+        Optional.ofNullable(System.getenv("PGPASSWORD"))
+                .ifPresent(password -> properties.setProperty("password", password));
+        try {
+            Connection connection = new Driver().connect(url, properties);
+            if (connection == null) {
+                throw ServerFailures.unreadable(
+                        "This is no address of PostgreSQL.",
+                        "Write it as jdbc:postgresql://HOST:PORT/DATABASE?user=NAME.");
+            }
+            try {
+                prepare(connection, seconds);
+                return connection;
+            } catch (SQLException | RuntimeException refused) {
+                connection.close();
+                throw refused;
+            }
+        } catch (SQLException cause) {
+            throw failures.connection(cause);
+        }
+    }
+
+    private static void prepare(Connection connection, int seconds) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String setting : SETTINGS) {
+                statement.execute(setting);
+            }
+            statement.execute("SET statement_timeout = '" + seconds + "s'");
+            if (connection.getMetaData().getDatabaseMajorVersion() < LEAST_VERSION) {
+                throw ServerFailures.unreadable(
+                        "The PostgreSQL server is older than version " + LEAST_VERSION + ".", "Use a newer one.");
+            }
+            try (ResultSet encoding = statement.executeQuery("SHOW server_encoding")) {
+                if (!encoding.next() || !"UTF8".equals(encoding.getString(1))) {
+                    throw ServerFailures.unreadable(
+                            "The database has another encoding than UTF8.",
+                            "Texts that are no texts elsewhere would be errors. Use a database in UTF8.");
+                }
+            }
+        }
+        connection.setAutoCommit(false);
+        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        connection.setReadOnly(true);
+    }
+}

@@ -1,0 +1,157 @@
+package io.tacit.engine.dialect.postgres;
+
+import static io.tacit.engine.dialect.postgres.PostgresConversions.real;
+
+import io.tacit.engine.dialect.ScalarPrinter;
+import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.sql.RealFunction;
+import java.math.BigDecimal;
+import java.util.Objects;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/**
+ * Arithmetic of DOUBLE as IEEE 754 has it. PostgreSQL raises an error where a result is too large for a finite number, and
+ * where it is so small that it becomes 0; each operation therefore first looks whether that would happen, in numbers that
+ * are scaled by powers of two, which is exact.
+ */
+final class PostgresReals {
+    private static final BigDecimal HALF = new BigDecimal("0.5");
+    private static final String ZERO = real("0");
+    private static final String INFINITE = real("Infinity");
+
+    private PostgresReals() {}
+
+    static ScalarPrinter printer(RealFunction function) {
+        return switch (function) {
+            case SQRT -> PostgresReals::root;
+            case POWER -> PostgresReals::power;
+            case LN -> (scalars, call) -> logarithm("ln", argument(scalars, call));
+            case LOG10 -> (scalars, call) -> logarithm("log", argument(scalars, call));
+            case PI -> (scalars, call) -> "pi()";
+            case ISNAN -> (scalars, call) -> "(" + argument(scalars, call) + " = " + real("NaN") + ")";
+            case ISINF -> (scalars, call) -> "(abs(" + argument(scalars, call) + ") = " + INFINITE + ")";
+            case ISFINITE -> (scalars, call) -> "(abs(" + argument(scalars, call) + ") < " + INFINITE + ")";
+            // Errors by size, another rounding, or no such function.
+            case CBRT,
+                    EXP,
+                    LOG2,
+                    LOG,
+                    GAMMA,
+                    LGAMMA,
+                    EVEN,
+                    NEXTAFTER,
+                    SIN,
+                    COS,
+                    TAN,
+                    COT,
+                    ASIN,
+                    ACOS,
+                    ATAN,
+                    ATAN2,
+                    SINH,
+                    COSH,
+                    TANH,
+                    ASINH,
+                    ACOSH,
+                    ATANH,
+                    DEGREES,
+                    RADIANS -> Lacking.FUNCTION;
+        };
+    }
+
+    private static String argument(ScalarToSql scalars, RexCall call) {
+        return scalars.printAs(call.getOperands().get(0), PostgresTypes.DOUBLE);
+    }
+
+    private static String root(ScalarToSql scalars, RexCall call) {
+        return withoutNan(Once.of(argument(scalars, call), "CASE WHEN v.a >= " + ZERO + " THEN sqrt(v.a) END"));
+    }
+
+    private static String power(ScalarToSql scalars, RexCall call) {
+        RexNode exponent = call.getOperands().get(1);
+        boolean half = exponent instanceof RexLiteral literal
+                && SqlTypeUtil.isNumeric(literal.getType())
+                && !literal.isNull()
+                && HALF.compareTo(Objects.requireNonNull(literal.getValueAs(BigDecimal.class))) == 0;
+        if (!half) {
+            throw Lacking.function("POWER");
+        }
+        return root(scalars, call);
+    }
+
+    private static String logarithm(String function, String argument) {
+        return withoutNan(Once.of(argument, "CASE WHEN v.a > " + ZERO + " THEN " + function + "(v.a) END"));
+    }
+
+    static String withoutNan(String text) {
+        return "NULLIF(" + text + ", " + real("NaN") + ")";
+    }
+
+    /** A power of two. */
+    private static String two(int exponent) {
+        return real(String.valueOf(Math.scalb(1.0, exponent)));
+    }
+
+    /** A sum; if both addends are large, the sum of their halves shows whether it is too large. */
+    static String sum(String left, String sign, String right) {
+        String plain = Once.A + sign + Once.B;
+        String halves = "(v.a * " + real("0.5") + sign + "v.b * " + real("0.5") + ")";
+        return Once.of(
+                left,
+                right,
+                "CASE WHEN abs(v.a) < " + two(970) + " OR abs(v.b) < " + two(970) + " THEN " + plain + " WHEN abs("
+                        + halves + ") >= " + two(1023) + " THEN " + halves + " * " + INFINITE + " ELSE " + plain
+                        + " END");
+    }
+
+    /**
+     * A product. Of two numbers beyond 1 it is at most 2^1024, of two below 1 at least 2^-1075; what is at most that
+     * becomes 0. NaN counts as the largest number.
+     */
+    static String product(String left, String right) {
+        String large = "(v.a * " + two(-513) + ") * (v.b * " + two(-513) + ")";
+        String small = "(v.a * " + two(270) + ") * (v.b * " + two(270) + ")";
+        return Once.of(
+                left,
+                right,
+                "CASE WHEN " + usual() + " THEN v.a * v.b WHEN abs(v.a) > " + real("1") + " AND abs(v.b) > " + real("1")
+                        + " THEN CASE WHEN abs(" + large + ") >= " + two(-2) + " THEN " + large + " * " + INFINITE
+                        + " ELSE v.a * v.b END WHEN abs(v.a) < " + real("1") + " AND abs(v.b) < " + real("1")
+                        + " THEN CASE WHEN abs(v.a) < " + two(-538) + " AND abs(v.b) < " + two(-538) + " THEN " + ZERO
+                        + " WHEN abs(" + small + ") <= " + two(-535) + " THEN " + ZERO
+                        + " ELSE v.a * v.b END ELSE v.a * v.b END");
+    }
+
+    /** A quotient; NULL where the divisor is 0. */
+    static String quotient(String left, String right) {
+        String large = "(v.a * " + two(-500) + ") / (v.b * " + two(538) + ")";
+        String small = "(v.a * " + two(270) + ") / (v.b * " + two(-270) + ")";
+        return Once.of(
+                left,
+                "NULLIF(" + right + ", " + ZERO + ")",
+                "CASE WHEN " + usual() + " THEN v.a / v.b WHEN abs(v.a) > " + real("1") + " AND abs(v.b) < " + real("1")
+                        + " THEN CASE WHEN abs(v.a) > " + two(600) + " AND abs(v.b) < " + two(-600)
+                        + " THEN v.a * sign(v.b) * " + INFINITE + " WHEN abs(" + large + ") >= " + two(-14) + " THEN "
+                        + large + " * " + INFINITE + " ELSE v.a / v.b END WHEN abs(v.a) < " + real("1")
+                        + " AND abs(v.b) > " + real("1") + " THEN CASE WHEN abs(v.a) < " + two(-538)
+                        + " AND abs(v.b) > "
+                        + two(538) + " THEN " + ZERO + " WHEN abs(" + small + ") <= " + two(-535) + " THEN " + ZERO
+                        + " ELSE v.a / v.b END ELSE v.a / v.b END");
+    }
+
+    /** Whether both are of a size at which nothing can happen, or one is 0, infinite or NaN. */
+    private static String usual() {
+        return usual(Once.A) + " AND " + usual(Once.B) + " OR " + special(Once.A) + " OR " + special(Once.B);
+    }
+
+    private static String usual(String value) {
+        return "abs(" + value + ") BETWEEN " + two(-500) + " AND " + two(500);
+    }
+
+    private static String special(String value) {
+        return value + " = " + ZERO + " OR abs(" + value + ") >= " + INFINITE;
+    }
+}

@@ -1,0 +1,41 @@
+package io.tacit.engine.dialect.postgres;
+
+import io.tacit.engine.dialect.StageSql;
+import java.util.List;
+
+/** Stages in PostgreSQL, which plans EXISTS as a semi join. */
+final class PostgresStages implements StageSql {
+    @Override
+    public String stage(String name, String query, boolean inPlace) {
+        return name + (inPlace ? " AS NOT MATERIALIZED (" : " AS (") + query + ")";
+    }
+
+    @Override
+    public String among(String left, String right, String column) {
+        return where(left, right, equal(left, right, column));
+    }
+
+    @Override
+    public String notAmong(String left, String right, String column) {
+        return whereNot(left, right, equal(left, right, column));
+    }
+
+    private static String equal(String left, String right, String column) {
+        return left + "." + column + " = " + right + "." + column;
+    }
+
+    @Override
+    public String where(String left, String right, String condition) {
+        return left + " WHERE EXISTS (SELECT 1 FROM " + right + " WHERE " + condition + ")";
+    }
+
+    @Override
+    public String whereNot(String left, String right, String condition) {
+        return left + " WHERE NOT EXISTS (SELECT 1 FROM " + right + " WHERE " + condition + ")";
+    }
+
+    @Override
+    public String allBut(List<String> kept, List<String> dropped) {
+        return String.join(", ", kept);
+    }
+}
