@@ -47,6 +47,20 @@ final class EngineWith extends ClassLoader {
         patched = texts.isEmpty() ? Map.of() : compiled(texts);
     }
 
+    private EngineWith(Map<String, byte[]> patched) {
+        super(EngineWith.class.getClassLoader());
+        this.patched = patched;
+    }
+
+    /**
+     * Compiles a class from another text.
+     *
+     * @throws IllegalStateException if it does not compile
+     */
+    static EngineWith text(String className, String text) {
+        return new EngineWith(compiled(Map.of(className, text)));
+    }
+
     /** A hunt over this engine: how many checks ran and what they found, as {@link Hunt} says. */
     @SuppressWarnings("unchecked") // The hunt implements an interface of the JDK; its own is another class here.
     String hunted(Hunter hunter) {

@@ -133,6 +133,30 @@ final class NoiseBugs {
                                 "histogram.between(first, first + size).add(sampler.draw(bits))",
                                 "histogram.between(first, first + size).signum() == 0 ? BigInteger.ZERO"
                                         + " : histogram.between(first, first + size).add(sampler.draw(bits))")),
-                        stochastic("noisy tree")));
+                        stochastic("noisy tree")),
+                new PlantedBug(
+                        61,
+                        "multiples of a large scale do not fit, and are used all the same",
+                        List.of(Patch.privacy(
+                                "random.DiscreteLaplaceSampler",
+                                "boolean fits = Math.multiplyHigh(smallT, v) == 0 && product >= 0 && product + u >= 0;",
+                                "boolean fits = true;")),
+                        fit("draws of Laplace noise of scale 4.61e+18")),
+                new PlantedBug(
+                        61,
+                        "Laplace noise of a long fraction rejects nothing",
+                        List.of(Patch.privacy(
+                                "random.DiscreteLaplaceSampler",
+                                "while (!Bernoulli.exponential(u, t, bits)); return quotient",
+                                "while (false); return quotient")),
+                        fit("draws of Laplace noise of scale 2.3333")),
+                new PlantedBug(
+                        61,
+                        "Gaussian noise of a large variance rejects nothing",
+                        List.of(Patch.privacy(
+                                "random.DiscreteGaussianSampler",
+                                "return keepExactly(magnitude, bits) ? magnitude : REJECTED;",
+                                "return magnitude;")),
+                        fit("draws of Gaussian noise of variance 1.70e+38")));
     }
 }

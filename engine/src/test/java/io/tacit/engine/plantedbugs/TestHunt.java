@@ -4,6 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.CancellationToken;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
@@ -13,7 +17,7 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
 public final class TestHunt implements Hunt {
     private static final String ALL = "io.tacit.engine.";
 
-    /** @param test a class from {@code io.tacit.engine} on, or {@code class#method} */
+    /** @param test a class, from {@code io.tacit.engine} on or by its whole name, or {@code class#method} */
     @Override
     public String apply(String test) {
         String[] parts = test.split("#", -1);
@@ -23,7 +27,7 @@ public final class TestHunt implements Hunt {
     private static DiscoverySelector selector(String[] parts) {
         try {
             // By name alone, the classes of another loader would be found.
-            Class<?> tests = TestHunt.class.getClassLoader().loadClass(ALL + parts[0]);
+            Class<?> tests = TestHunt.class.getClassLoader().loadClass((parts[0].startsWith("io.tacit.") ? "" : ALL) + parts[0]);
             return parts.length == 1
                     ? DiscoverySelectors.selectClass(tests)
                     : Arrays.stream(tests.getDeclaredMethods())
@@ -36,15 +40,25 @@ public final class TestHunt implements Hunt {
         }
     }
 
-    /** How many tests of these started, and the first failure. */
+    /** How many tests of these started, and the first failure, after which no more are run. */
     static String found(List<DiscoverySelector> selectors, String name) {
         SummaryGeneratingListener summary = new SummaryGeneratingListener();
+        CancellationToken token = CancellationToken.create();
+        TestExecutionListener first = new TestExecutionListener() {
+            @Override
+            public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                if (result.getStatus() == TestExecutionResult.Status.FAILED) {
+                    token.cancel();
+                }
+            }
+        };
         LauncherFactory.create()
-                .execute(
-                        LauncherDiscoveryRequestBuilder.request()
-                                .selectors(selectors)
-                                .build(),
-                        summary);
+                .execute(LauncherDiscoveryRequestBuilder.request()
+                        .selectors(selectors)
+                        .forExecution()
+                        .cancellationToken(token)
+                        .listeners(summary, first)
+                        .build());
         TestExecutionSummary found = summary.getSummary();
         if (found.getTestsStartedCount() == 0) {
             throw new IllegalStateException("there is no test of " + name);

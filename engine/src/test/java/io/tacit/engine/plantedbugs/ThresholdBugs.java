@@ -97,6 +97,15 @@ final class ThresholdBugs {
                                 "sum.first().<BigInteger>match(one -> LaplaceThreshold.threshold(one, delta,"
                                         + " request.maxGroups()), one -> GaussianThreshold.threshold(one, delta,"
                                         + " request.maxGroups()), one -> BigInteger.ONE)")),
-                        fit("thresholds")));
+                        fit("thresholds")),
+                new PlantedBug(
+                        62,
+                        "a selection by chance spends the release's epsilon beside Gaussian noise",
+                        List.of(Patch.privacy(
+                                "accounting.GroupSelection",
+                                "return new Geometric(new TruncatedGeometric( geometric.get(),",
+                                "return new Geometric(new TruncatedGeometric(plan.noise() == NoiseKind.GAUSSIAN ?"
+                                        + " request.epsilon() : geometric.get(),")),
+                        fit("thresholds of whole plans")));
     }
 }

@@ -20,6 +20,18 @@ final class NoiseChecks {
     private static final Rational HUGE =
             Rational.of(BigInteger.ONE.shiftLeft(41)).plus(Rational.of(1, 3));
 
+    /** Whose multiples do not fit a long, though it does itself. */
+    private static final Rational LARGEST_LONG = Rational.of(BigInteger.ONE.shiftLeft(62));
+
+    /** A little more than 7/3, of a numerator and a denominator that fit no long. */
+    private static final Rational LONG_FRACTION = new Rational(
+            BigInteger.valueOf(7).shiftLeft(70).add(BigInteger.ONE),
+            BigInteger.valueOf(3).shiftLeft(70));
+
+    /** A variance whose root fits no long. */
+    private static final Rational BEYOND_LONGS =
+            Rational.of(BigInteger.ONE.shiftLeft(127)).plus(Rational.of(1, 3));
+
     /** A histogram of one bin. */
     private static final TailBounds MAGNITUDES = new TailBounds(0, 0);
 
@@ -27,14 +39,14 @@ final class NoiseChecks {
 
     static List<MechanismAudit.Check> all(int draws) {
         List<MechanismAudit.Check> checks = new ArrayList<>();
-        for (Rational scale : List.of(Rational.of(1, 3), Rational.ONE, Rational.of(20), Rational.of(10_007, 7), HUGE)) {
+        for (Rational scale : List.of(Rational.of(1, 3), Rational.ONE, Rational.of(20), Rational.of(10_007, 7), HUGE, LARGEST_LONG, LONG_FRACTION)) {
             checks.add(check(
                     new DiscreteLaplace(scale),
                     "draws of Laplace noise of scale " + Words.number(scale.toDoubleNearest()),
                     draws));
         }
         for (Rational variance : List.of(
-                Rational.of(1, 5), Rational.ONE, Rational.of(50), Rational.of(1_000_003, 3), HUGE.times(HUGE))) {
+                Rational.of(1, 5), Rational.ONE, Rational.of(50), Rational.of(1_000_003, 3), HUGE.times(HUGE), BEYOND_LONGS)) {
             checks.add(check(
                     new DiscreteGaussian(variance),
                     "draws of Gaussian noise of variance " + Words.number(variance.toDoubleNearest()),

@@ -12,6 +12,7 @@ import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** The thresholds of whole plans: the noise that a plan draws must go with the threshold that it compares with. */
+/**
+ * The selections of whole plans: the noise that a plan draws must go with the threshold that it compares with, and a
+ * probability that grows with the number of people must change no more than the plan pays for.
+ */
 final class PlanThresholds {
     static final String NAME = "thresholds of whole plans";
+
+    /** Up to which number of people a selection's probabilities are compared. */
+    private static final int MOST_PEOPLE = 60;
 
     private PlanThresholds() {}
 
@@ -34,15 +41,13 @@ final class PlanThresholds {
         long plans = 0;
         for (NoiseRequest request : requests()) {
             for (ChooseNoise.Weighed weighed : ChooseNoise.weighed(request)) {
-                Optional<Verdict> verdict = GroupSelection.of(weighed.plan())
+                Verdict verdict = GroupSelection.of(weighed.plan())
                         .match(
-                                threshold -> Optional.of(judge(weighed.plan(), threshold)),
-                                geometric -> Optional.empty());
-                if (verdict.isPresent()) {
-                    plans++;
-                    if (!verdict.get().passed()) {
-                        return verdict.get();
-                    }
+                                threshold -> judge(weighed.plan(), threshold),
+                                geometric -> judge(weighed.plan(), geometric.law()));
+                plans++;
+                if (!verdict.passed()) {
+                    return verdict;
                 }
             }
         }
@@ -64,6 +69,19 @@ final class PlanThresholds {
         }
         return new ExactThreshold(threshold.noise(), tau, delta, groups)
                 .verdict(NAME, ExactThreshold.mostAbove(threshold.noise(), tau));
+    }
+
+    /** The law that a plan selects by, against what the plan pays for the selection, whatever noise stands beside it. */
+    private static Verdict judge(NoisePlan plan, TruncatedGeometric law) {
+        Rational paid = plan.selectionPart()
+                .orElseThrow()
+                .match(pure -> pure.epsilon().value(), concentrated -> Rational.ZERO);
+        return new ExactSelection(
+                        n -> law.probability(BigInteger.valueOf(n)),
+                        paid,
+                        plan.selectionDelta().orElseThrow().value(),
+                        plan.request().maxGroups())
+                .verdict(NAME, MOST_PEOPLE);
     }
 
     private static IntegerNoise paid(NoisePlan plan) {
