@@ -6,6 +6,7 @@ import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.ConfidenceInterval;
+import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -49,6 +50,9 @@ final class Cells {
             return tellsNothing(answer, column, interval)
                     ? Numbers.unknown(number, interval)
                     : Numbers.withInterval(number, interval);
+        }
+        if (value instanceof Temporal time && interval != null) {
+            return time + " [" + interval.lowOf(time) + ", " + interval.highOf(time) + "]";
         }
         // The text NULL stands in quotes, so that it is not taken for none.
         return value.equals(NULL) ? "\"NULL\"" : shown(value.toString());

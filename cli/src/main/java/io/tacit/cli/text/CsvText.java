@@ -32,8 +32,14 @@ public final class CsvText {
                 fields.add(field(row.values().get(i)));
                 if (answer.columns().get(i).noisy()) {
                     @Nullable ConfidenceInterval interval = row.intervals().get(i);
-                    fields.add(interval == null ? "" : field(interval.low()));
-                    fields.add(interval == null ? "" : field(interval.high()));
+                    fields.add(
+                            interval == null
+                                    ? ""
+                                    : field(interval.lowOf(row.values().get(i))));
+                    fields.add(
+                            interval == null
+                                    ? ""
+                                    : field(interval.highOf(row.values().get(i))));
                 }
             }
             line(text, fields);

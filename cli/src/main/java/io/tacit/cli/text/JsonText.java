@@ -117,8 +117,8 @@ public final class JsonText {
                 json.writeNullField("interval");
             } else {
                 json.writeArrayFieldStart("interval");
-                value(json, interval.low());
-                value(json, interval.high());
+                value(json, interval.lowOf(row.values().get(i)));
+                value(json, interval.highOf(row.values().get(i)));
                 json.writeEndArray();
             }
             json.writeEndObject();

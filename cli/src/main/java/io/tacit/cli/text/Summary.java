@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 
 /** The lines below an answer: what it cost, how sure it is, what may be missing. */
@@ -29,15 +30,15 @@ public final class Summary {
         } else if (answer.origin().releasedAt().isPresent()) {
             text.append("Released ")
                     .append(TIME.format(answer.origin().releasedAt().get()))
-                    .append(" and kept; nothing was spent now. ");
-            text.append(Numbers.plain(answer.confidence() * 100)).append("% intervals.");
+                    .append(" and kept; nothing was spent now.");
+            text.append(intervals(answer));
         } else {
             text.append("(ε ")
                     .append(answer.epsilon())
                     .append(", δ ")
                     .append(answer.delta())
-                    .append(") spent. ");
-            text.append(Numbers.plain(answer.confidence() * 100)).append("% intervals.");
+                    .append(") spent.");
+            text.append(intervals(answer));
         }
         text.append(String.format(Locale.ROOT, " %.1f s%n", seconds));
         for (AccountReport account : answer.origin().accounts()) {
@@ -74,7 +75,7 @@ public final class Summary {
                     notes.add("Bounds of " + aggregate.column() + ": " + aggregate.bounds() + " ("
                             + aggregate.boundsOrigin() + ").");
                 }
-                if (aggregate.note().startsWith("Too few") || aggregate.note().startsWith("About")) {
+                if (aggregate.note().startsWith("Too few") || isDrawn(aggregate)) {
                     notes.add(aggregate.column() + ": " + aggregate.note());
                 }
             }
@@ -82,6 +83,17 @@ public final class Summary {
         notes.remove("");
         notes.forEach(note -> text.append(note).append(System.lineSeparator()));
         return Wrap.at(text.toString(), Terminal.columns());
+    }
+
+    private static String intervals(Answer answer) {
+        boolean any =
+                answer.rows().stream().anyMatch(row -> row.intervals().stream().anyMatch(Objects::nonNull));
+        return any ? " " + Numbers.plain(answer.confidence() * 100) + "% intervals." : "";
+    }
+
+    /** Whether the value is drawn among others, so that its error is one of rank or of frequency. */
+    private static boolean isDrawn(AggregateReport aggregate) {
+        return aggregate.noise().equals("exponential mechanism");
     }
 
     private static String groups(ReleaseReport release) {

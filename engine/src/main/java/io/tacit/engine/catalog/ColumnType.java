@@ -49,6 +49,11 @@ public record ColumnType(Kind kind, int precision, int scale) {
         return kind == Kind.DECIMAL ? "DECIMAL(" + precision + "," + scale + ")" : kind.name();
     }
 
+    /** The type of the ends of intervals of released values of this type: that of dates and timestamps, else DOUBLE. */
+    public ColumnType ofEnds() {
+        return kind == Kind.DATE || kind == Kind.TIMESTAMP ? this : DOUBLE;
+    }
+
     @Override
     public String toString() {
         return sql();

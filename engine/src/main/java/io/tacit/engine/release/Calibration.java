@@ -18,7 +18,7 @@ import io.tacit.privacy.accounting.PrivacyEvent;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.IntegerNoise;
-import io.tacit.privacy.mechanism.Quantiles;
+import io.tacit.privacy.mechanism.QuantilesWithIntervals;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.selection.PreThreshold;
@@ -104,8 +104,14 @@ public record Calibration(
                         .map(without -> new NoiseRequest.Complement(
                                 IntStream.range(0, paid).boxed().toList()))));
         NoisePlan noise = ChooseNoise.best(weighed).plan();
-        if (!plan.choices().isEmpty()) {
-            Quantiles.checkLoss(noise.parts().get(plan.states().size()).exponential(maxGroups));
+        for (int i = 0; i < plan.choices().size(); i++) {
+            Epsilon perGroup = noise.parts().get(plan.states().size() + i).exponential(maxGroups);
+            plan.choices()
+                    .get(i)
+                    .match(
+                            quantiles -> QuantilesWithIntervals.checkedLoss(
+                                    perGroup, quantiles.intervals().size()),
+                            mode -> QuantilesWithIntervals.checkedLoss(perGroup, 0));
         }
         return new Calibration(
                 plan,

@@ -9,7 +9,8 @@ import io.tacit.privacy.mechanism.LeafGrid;
 import io.tacit.privacy.mechanism.LeafHistogram;
 import io.tacit.privacy.mechanism.LeafWeights;
 import io.tacit.privacy.mechanism.MostFrequent;
-import io.tacit.privacy.mechanism.Quantiles;
+import io.tacit.privacy.mechanism.QuantileTree;
+import io.tacit.privacy.mechanism.QuantilesWithIntervals;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,13 +66,19 @@ public final class MeasureChoices {
     }
 
     /** The mechanism that draws the quantiles of a request; empty where limits are not known. */
-    public static Optional<Quantiles> quantiles(
+    public static Optional<QuantilesWithIntervals> quantiles(
             Calibration calibration, ChoiceRequest.Quantiles request, ResolvedLimits limits) {
         return weights(request, limits).map(found -> quantiles(calibration, request, found));
     }
 
-    private static Quantiles quantiles(Calibration calibration, ChoiceRequest.Quantiles request, LeafWeights found) {
-        return new Quantiles(found, request.fractions(), calibration.perGroup(request));
+    private static QuantilesWithIntervals quantiles(
+            Calibration calibration, ChoiceRequest.Quantiles request, LeafWeights found) {
+        return new QuantilesWithIntervals(
+                found,
+                request.fractions(),
+                Set.copyOf(request.intervals()),
+                calibration.perGroup(request),
+                calibration.plan().parameters().confidence());
     }
 
     /** The mechanism that draws the most frequent value; empty where limits are not known. */
@@ -99,11 +107,11 @@ public final class MeasureChoices {
     }
 
     /**
-     * Draws the values of one group: for each choice of the plan its quantiles in whole units, in the order of its
-     * fractions, or its one most frequent value; null where limits could not be found.
+     * Draws the values of one group: for each choice of the plan its quantiles in whole units with their intervals, in
+     * the order of its fractions, or its one most frequent value; null where limits could not be found.
      */
-    List<@Nullable List<BigInteger>> draw(@Nullable String[] keys, RandomBits bits) {
-        List<@Nullable List<BigInteger>> drawn = new ArrayList<>();
+    List<@Nullable List<QuantileTree.Interval>> draw(@Nullable String[] keys, RandomBits bits) {
+        List<@Nullable List<QuantileTree.Interval>> drawn = new ArrayList<>();
         for (Choice choice : choices) {
             Map<Integer, BigInteger> group = choice.leaves.getOrDefault(Arrays.asList(keys), Collections.emptyMap());
             drawn.add(choice.weights
@@ -113,13 +121,15 @@ public final class MeasureChoices {
         return drawn;
     }
 
-    private List<BigInteger> draw(
+    private List<QuantileTree.Interval> draw(
             ChoiceRequest request, LeafWeights known, Map<Integer, BigInteger> group, RandomBits bits) {
         return request.match(
                 quantiles -> quantiles(calibration, quantiles, known).release(LeafHistogram.of(known, group), bits),
                 mode -> {
                     MostFrequent choice = mostFrequent(calibration, mode, known);
-                    return List.of(known.grid().value(choice.release(LeafHistogram.of(choice.weights(), group), bits)));
+                    BigInteger value =
+                            known.grid().value(choice.release(LeafHistogram.of(choice.weights(), group), bits));
+                    return List.of(new QuantileTree.Interval(value, value, value));
                 });
     }
 }

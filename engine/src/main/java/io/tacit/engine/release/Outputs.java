@@ -16,6 +16,7 @@ import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.NoisyTotal;
 import io.tacit.privacy.mechanism.NoisyVariance;
+import io.tacit.privacy.mechanism.QuantileTree;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
@@ -64,7 +65,7 @@ final class Outputs {
 
     /** The values of a row: keys as text, aggregates, then the ends of their intervals. */
     @Nullable
-    Object[] row(@Nullable String[] keys, BigInteger[] noisy, List<@Nullable List<BigInteger>> choices) {
+    Object[] row(@Nullable String[] keys, BigInteger[] noisy, List<@Nullable List<QuantileTree.Interval>> choices) {
         int width = plan.outputs().size();
         @Nullable Object[] row = new Object[keys.length + 3 * width];
         System.arraycopy(keys, 0, row, 0, keys.length);
@@ -84,13 +85,13 @@ final class Outputs {
      * The value and the interval of one output in one group.
      *
      * @param value null where there is none
-     * @param low the lower end of its interval, null where it has none
+     * @param low the lower end of its interval, of the type {@link ColumnType#ofEnds}; null where it has none
      * @param high the upper end
      */
     private record Shown(
             @Nullable Object value,
-            @Nullable Double low,
-            @Nullable Double high) {
+            @Nullable Object low,
+            @Nullable Object high) {
         static final Shown NOTHING = new Shown(null, null, null);
 
         static Shown of(Object value, DecimalEstimate ends) {
@@ -110,7 +111,7 @@ final class Outputs {
 
     /** How one output is computed for any group. */
     private interface Cell {
-        Shown shown(BigInteger[] noisy, List<@Nullable List<BigInteger>> choices);
+        Shown shown(BigInteger[] noisy, List<@Nullable List<QuantileTree.Interval>> choices);
     }
 
     /**
@@ -206,11 +207,10 @@ final class Outputs {
             int choice = plan.choices().indexOf(request);
             int rank = request.fractions().indexOf(quantile.fraction());
             Rational unit = request.values().summed().unit().size();
+            boolean interval = request.intervals().contains(quantile.fraction());
             return Optional.of((noisy, choices) -> {
-                List<BigInteger> drawn = choices.get(choice);
-                return drawn == null
-                        ? Shown.NOTHING
-                        : new Shown(value(output.type(), drawn.get(rank), unit), null, null);
+                List<QuantileTree.Interval> drawn = choices.get(choice);
+                return drawn == null ? Shown.NOTHING : Outputs.drawn(output.type(), drawn.get(rank), unit, interval);
             });
         }
 
@@ -218,12 +218,25 @@ final class Outputs {
         public Optional<Cell> mostFrequent(Computation.MostFrequent mode) {
             int choice = plan.choices().indexOf(mode.request());
             return Optional.of((noisy, choices) -> {
-                List<BigInteger> drawn = choices.get(choice);
+                List<QuantileTree.Interval> drawn = choices.get(choice);
                 return drawn == null
                         ? Shown.NOTHING
-                        : new Shown(Outputs.mostFrequent(mode, output.type(), drawn.get(0)), null, null);
+                        : new Shown(
+                                Outputs.mostFrequent(
+                                        mode, output.type(), drawn.get(0).value()),
+                                null,
+                                null);
             });
         }
+    }
+
+    /** A quantile, with its interval if it has one. The ends of dates are dates. */
+    private static Shown drawn(ColumnType type, QuantileTree.Interval drawn, Rational unit, boolean interval) {
+        ColumnType ends = type.ofEnds();
+        return new Shown(
+                value(type, drawn.value(), unit),
+                interval ? value(ends, drawn.low(), unit) : null,
+                interval ? value(ends, drawn.high(), unit) : null);
     }
 
     /**
@@ -320,7 +333,7 @@ final class Outputs {
         }
 
         @Override
-        public Shown shown(BigInteger[] noisy, List<@Nullable List<BigInteger>> choices) {
+        public Shown shown(BigInteger[] noisy, List<@Nullable List<QuantileTree.Interval>> choices) {
             double[] real = new double[states.length];
             for (int i = 0; i < states.length; i++) {
                 real[i] = real(noisy[states[i]], units[i]);

@@ -54,8 +54,9 @@ public record ReleasedRows(
         for (OutputRequest output : plan.outputs()) {
             types.add(output.type());
         }
-        for (int i = 0; i < 2 * plan.outputs().size(); i++) {
-            types.add(ColumnType.DOUBLE);
+        for (OutputRequest output : plan.outputs()) {
+            types.add(output.type().ofEnds());
+            types.add(output.type().ofEnds());
         }
         return types;
     }

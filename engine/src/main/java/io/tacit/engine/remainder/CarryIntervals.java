@@ -237,16 +237,18 @@ public final class CarryIntervals {
                 columns.add(WithIntervals.Without.KEY);
                 continue;
             }
-            fields.add("low" + field, real);
-            fields.add("high" + field, real);
-            boolean drawn = AggregateFunction.of(release.calls().get(call))
-                    .filter(AggregateFunction::isDrawn)
-                    .isPresent();
+            RelDataType end = ends(scan.getRowType().getFieldList().get(field).getType(), real);
+            fields.add("low" + field, end);
+            fields.add("high" + field, end);
+            Optional<AggregateFunction> function =
+                    AggregateFunction.of(release.calls().get(call));
+            boolean drawn = function.filter(AggregateFunction::isDrawn).isPresent();
             boolean redraws = this.redraws.isPresent() && !drawn;
             columns.add(new WithIntervals.Ends(
                     next,
                     next + 1,
-                    !drawn,
+                    function.filter(AggregateFunction::isMostFrequent).isEmpty(),
+                    drawn,
                     reports ? OptionalInt.of(firstReport + call) : OptionalInt.empty(),
                     redraws ? OptionalInt.of(redrawn++) : OptionalInt.empty()));
             next += 2;
@@ -261,6 +263,12 @@ public final class CarryIntervals {
                     .ifPresent(place -> fields.add("redrawn" + place.getAsInt(), RedrawnFunction.type(types)));
         }
         return new WithIntervals(ReleasedTable.scan(scan.getCluster(), release.name(), fields.build()), columns);
+    }
+
+    /** The type of an interval's ends: dates and timestamps have such ends, all else has numbers. */
+    private static RelDataType ends(RelDataType type, RelDataType real) {
+        boolean time = type.getSqlTypeName() == SqlTypeName.DATE || type.getSqlTypeName() == SqlTypeName.TIMESTAMP;
+        return time ? type : real;
     }
 
     private WithIntervals carryProject(Project project) {
@@ -304,6 +312,7 @@ public final class CarryIntervals {
                     low,
                     low + 1,
                     moved.isEmpty() || ends.known(expression),
+                    moved.isPresent() && ends.drawn(expression),
                     report.isPresent() ? OptionalInt.of(low + 2) : OptionalInt.empty(),
                     drawn.isPresent() ? OptionalInt.of(array) : OptionalInt.empty()));
         }

@@ -34,11 +34,11 @@ final class NoInterval {
         };
     }
 
-    static Refusal ofQuantile(RexCall call) {
+    static Refusal ofMode(RexCall call) {
         return refuse(
                 call,
-                "MIN, MAX, MODE, MEDIAN and other quantiles are released without an interval.",
-                "COUNT, SUM, AVG, VAR and STDDEV have one.");
+                "MODE is released without an interval.",
+                "COUNT, SUM, AVG, VAR, STDDEV, MIN, MAX and quantiles have one.");
     }
 
     static Refusal noReport(RexCall call) {

@@ -90,7 +90,7 @@ final class RedrawnAggregates {
         names.add("low" + low);
         names.add("high" + low);
         names.add("redrawn" + low);
-        return new WithIntervals.Ends(low, low + 1, true, OptionalInt.empty(), OptionalInt.of(low + 2));
+        return new WithIntervals.Ends(low, low + 1, true, false, OptionalInt.empty(), OptionalInt.of(low + 2));
     }
 
     /** The column with the redrawn values that a call reads; empty for a call without an interval. */

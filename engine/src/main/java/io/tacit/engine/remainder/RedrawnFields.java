@@ -147,7 +147,7 @@ final class RedrawnFields {
         List<RexNode> ends = values.ends(redrawn);
         int low = fields.add(ends.get(0));
         int high = fields.add(ends.get(1));
-        return new WithIntervals.Ends(low, high, true, OptionalInt.empty(), OptionalInt.of(array));
+        return new WithIntervals.Ends(low, high, true, false, OptionalInt.empty(), OptionalInt.of(array));
     }
 
     private WithIntervals.Column without(RexNode field) {

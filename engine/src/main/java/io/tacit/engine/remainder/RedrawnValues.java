@@ -156,7 +156,7 @@ final class RedrawnValues {
             noisy |= known;
             // What was computed in another way has noise that is not known here.
             open |= column.match(
-                    ends -> !ends.known(),
+                    ends -> !ends.known() || ends.drawn(),
                     without -> without == WithIntervals.Without.COMPUTED || without == WithIntervals.Without.ABOVE);
             return reference;
         }

@@ -13,6 +13,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
  * Moves expressions to where intervals are carried, and puts the carried ends in the place of
@@ -49,6 +50,10 @@ final class ResolveEnds extends RexShuttle {
     /** The lower and the upper end of an expression that moves or scales one aggregate; empty for any other. */
     Optional<List<RexNode>> moved(RexNode expression) {
         Optional<Integer> field = MonotoneExpression.only(expression);
+        boolean time = SqlTypeUtil.isDatetime(expression.getType());
+        if (time && !(expression instanceof RexInputRef)) {
+            return Optional.empty();
+        }
         return field.flatMap(place -> input.columns().get(place).ends()).map(ends -> {
             RexNode low = replace(expression, field.get(), ends.low());
             RexNode high = replace(expression, field.get(), ends.high());
@@ -67,10 +72,17 @@ final class ResolveEnds extends RexShuttle {
 
     /** Whether the aggregate that an expression moves has an interval at all. */
     boolean known(RexNode expression) {
+        return only(expression).filter(WithIntervals.Ends::known).isPresent();
+    }
+
+    /** Whether an expression moves a value that was drawn. */
+    boolean drawn(RexNode expression) {
+        return only(expression).filter(WithIntervals.Ends::drawn).isPresent();
+    }
+
+    private Optional<WithIntervals.Ends> only(RexNode expression) {
         return MonotoneExpression.only(expression)
-                .flatMap(field -> input.columns().get(field).ends())
-                .filter(WithIntervals.Ends::known)
-                .isPresent();
+                .flatMap(field -> input.columns().get(field).ends());
     }
 
     @Override
@@ -85,7 +97,7 @@ final class ResolveEnds extends RexShuttle {
         }
         Optional<List<RexNode>> moved = moved(value);
         if (moved.isPresent() && !known(value)) {
-            throw NoInterval.ofQuantile(call);
+            throw NoInterval.ofMode(call);
         }
         List<RexNode> ends = moved.or(() -> computed(value)).orElseThrow(() -> NoInterval.because(call, reason(value)));
         RexNode end = ends.get(call.getOperator().equals(ReleasedFunctions.LOW) ? 0 : 1);

@@ -43,11 +43,13 @@ record WithIntervals(RelNode relation, List<Column> columns) {
     /**
      * Where a field's interval stands.
      *
-     * @param known whether the aggregate has one: quantiles have only the columns
+     * @param known whether the aggregate has one: a most frequent value has only the columns
+     * @param drawn whether the value was drawn among others, so that it has no noise that could be drawn again
      * @param report where its report stands, where the query asks for one
      * @param redrawn where its redrawn values stand, if they are carried
      */
-    record Ends(int low, int high, boolean known, OptionalInt report, OptionalInt redrawn) implements Column {
+    record Ends(int low, int high, boolean known, boolean drawn, OptionalInt report, OptionalInt redrawn)
+            implements Column {
         @Override
         public <R> R match(Function<Ends, R> ends, Function<Without, R> without) {
             return ends.apply(this);
@@ -55,7 +57,7 @@ record WithIntervals(RelNode relation, List<Column> columns) {
 
         /** The same ends, this many fields further to the right. */
         Ends shifted(int by) {
-            return new Ends(low + by, high + by, known, shifted(report, by), shifted(redrawn, by));
+            return new Ends(low + by, high + by, known, drawn, shifted(report, by), shifted(redrawn, by));
         }
 
         private static OptionalInt shifted(OptionalInt place, int by) {

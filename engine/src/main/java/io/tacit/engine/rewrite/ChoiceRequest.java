@@ -27,29 +27,37 @@ public sealed interface ChoiceRequest {
      *
      * @param values among which
      * @param fractions which quantiles, from 0 (the least value) to 1 (the largest), ascending, each once
+     * @param intervals which of them have an interval, ascending, each once
      */
-    record Quantiles(WeighedValues values, List<Rational> fractions) implements ChoiceRequest {
+    record Quantiles(WeighedValues values, List<Rational> fractions, List<Rational> intervals)
+            implements ChoiceRequest {
         private static final int MOST = io.tacit.privacy.mechanism.Quantiles.MOST;
 
         public Quantiles {
             fractions = List.copyOf(fractions);
+            intervals = List.copyOf(intervals);
         }
 
         /**
          * The same request with one more rank.
          *
+         * @param interval whether that one is to have an interval
          * @throws Refusal when they are too many to be chosen together
          */
-        Quantiles with(Rational fraction) {
+        Quantiles with(Rational fraction, boolean interval) {
             TreeSet<Rational> all = new TreeSet<>(fractions);
             all.add(fraction);
+            TreeSet<Rational> ends = new TreeSet<>(intervals);
+            if (interval) {
+                ends.add(fraction);
+            }
             if (all.size() > MOST) {
                 throw new Refusal(
                         ErrorCode.AGGREGATE,
                         "More than " + MOST + " different quantiles of one column cannot be drawn together.",
                         "Ask for fewer; each further one makes all of them less accurate.");
             }
-            return new Quantiles(values, List.copyOf(all));
+            return new Quantiles(values, List.copyOf(all), List.copyOf(ends));
         }
 
         @Override

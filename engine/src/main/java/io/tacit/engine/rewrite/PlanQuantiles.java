@@ -33,7 +33,9 @@ final class PlanQuantiles implements AggregatePlanner {
         ContributionLimits ofRow = limits.ofValues(bounds, values, new AutomaticParameter.ValuePerRow(values));
         ContributionLimits rows = limits.rowsOf(bounds);
         Computation.Quantile quantile = planned.quantile(
-                new WeighedValues(values, ofRow, rows), QuantileFractions.of(wanted.call(), wanted.function()));
+                new WeighedValues(values, ofRow, rows),
+                QuantileFractions.of(wanted.call(), wanted.function()),
+                !wanted.isElement());
         return new PlannedAggregate(quantile, limits.origins(bounds, rows));
     }
 }

@@ -66,13 +66,17 @@ final class PlannedStates {
         return values;
     }
 
-    /** Quantiles of the same values under the same limits are one measurement. */
-    Computation.Quantile quantile(WeighedValues values, Rational fraction) {
+    /**
+     * Quantiles of the same values under the same limits are one measurement.
+     *
+     * @param interval whether this one is to have an interval
+     */
+    Computation.Quantile quantile(WeighedValues values, Rational fraction, boolean interval) {
         for (int i = 0; i < choices.size(); i++) {
             Optional<ChoiceRequest> more = choices.get(i)
                     .match(
                             known -> known.values().equals(values)
-                                    ? Optional.of(known.with(fraction))
+                                    ? Optional.of(known.with(fraction, interval))
                                     : Optional.empty(),
                             mode -> Optional.empty());
             if (more.isPresent()) {
@@ -80,7 +84,7 @@ final class PlannedStates {
                 return new Computation.Quantile(values, fraction);
             }
         }
-        choices.add(new ChoiceRequest.Quantiles(values, List.of(fraction)));
+        choices.add(new ChoiceRequest.Quantiles(values, List.of(), List.of()).with(fraction, interval));
         return new Computation.Quantile(values, fraction);
     }
 

@@ -31,6 +31,11 @@ record RequestedAggregate(AggregateCall call, AggregateFunction function, Aggreg
         return call.hasFilter() ? OptionalInt.of(call.filterArg) : OptionalInt.empty();
     }
 
+    /** Whether it is an element of an array of quantiles. */
+    boolean isElement() {
+        return call.getAggregation() instanceof PrivateAggregate own && own.isElement();
+    }
+
     /** The aggregate's own part of the budget, if the query gives one. */
     Optional<BigDecimal> epsilon() {
         return call.getAggregation() instanceof PrivateAggregate own ? own.epsilon() : Optional.empty();

@@ -7,12 +7,10 @@ import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.WeighedValues;
-import io.tacit.privacy.mechanism.Quantiles;
-import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.mechanism.QuantilesWithIntervals;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -78,24 +76,12 @@ final class QuantileReports {
             ResolvedLimits limits,
             boolean planned,
             List<OutputRequest> outputs) {
-        Optional<Quantiles> quantiles = MeasureChoices.quantiles(calibration, request, limits);
+        Optional<QuantilesWithIntervals> quantiles = MeasureChoices.quantiles(calibration, request, limits);
         if (quantiles.isEmpty()) {
             return planned
                     ? PlanWords.waits(calibration.plan())
                     : "Too few people for automatic bounds: the value is NULL. Give bounds in the query.";
         }
-        double confidence = calibration.plan().parameters().confidence();
-        double error = 0;
-        for (OutputRequest output : outputs) {
-            Rational fraction = output.computation().quantile().orElseThrow().fraction();
-            error = Math.max(error, quantiles.get().rankErrorBound(fraction, confidence));
-        }
-        return String.format(
-                Locale.ROOT,
-                (outputs.size() == 1 ? "The rank is right" : "Each rank is right")
-                        + " within %.3g rows of the group, at %.4g%%; what that means in values depends on how"
-                        + " they spread.",
-                error,
-                confidence * 100);
+        return new QuantileWords(quantiles.get(), outputs).sentences();
     }
 }

@@ -10,6 +10,7 @@ import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.release.ReleaseStep;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.ReleasePlan;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -185,6 +186,9 @@ final class RunQuery {
      */
     private static @Nullable ConfidenceInterval interval(
             @Nullable Object value, @Nullable Object low, @Nullable Object high) {
+        if (low instanceof Temporal from && high instanceof Temporal to) {
+            return ConfidenceInterval.ofTimes(from, to);
+        }
         if (!(low instanceof Double a) || !(high instanceof Double b) || !Double.isFinite(a) || !Double.isFinite(b)) {
             return null;
         }

@@ -59,9 +59,14 @@ public enum AggregateFunction {
         return form() == Form.QUANTILE;
     }
 
-    /** Whether the aggregate draws a value, so that it has no noise and no interval. */
+    /** Whether the aggregate is a most frequent value, which has no interval. */
+    public boolean isMostFrequent() {
+        return form() == Form.MOST_FREQUENT;
+    }
+
+    /** Whether the aggregate draws a value, so that it has no noise that could be drawn again. */
     public boolean isDrawn() {
-        return isQuantile() || form() == Form.MOST_FREQUENT;
+        return isQuantile() || isMostFrequent();
     }
 
     /** Whether the aggregate is one noisy state without further computation, so that its interval is exact. */

@@ -28,13 +28,15 @@ public final class PrivateAggregate extends SqlAggFunction {
      * @param boundsPerRow whether the bounds are those of a row; else of what a person adds to a group
      * @param fraction which quantile, between 0 and 1
      * @param epsilon the aggregate's own part of the budget, if the query gives one
+     * @param element whether it is an element of an array of quantiles
      */
     record Parameters(
             Spelling spelling,
             List<Optional<Bounds>> bounds,
             boolean boundsPerRow,
             Optional<BigDecimal> fraction,
-            Optional<BigDecimal> epsilon) {
+            Optional<BigDecimal> epsilon,
+            boolean element) {
         Parameters {
             bounds = List.copyOf(bounds);
             fraction = fraction.map(BigDecimal::stripTrailingZeros);
@@ -97,6 +99,11 @@ public final class PrivateAggregate extends SqlAggFunction {
         return parameters.epsilon();
     }
 
+    /** Whether it is an element of an array of quantiles, which has no interval. */
+    public boolean isElement() {
+        return parameters.element();
+    }
+
     /** Whether it is a quantile of plain SQL, without anything that only a private release can mean. */
     public boolean isPlainQuantile() {
         return function == AggregateFunction.QUANTILE
@@ -117,7 +124,8 @@ public final class PrivateAggregate extends SqlAggFunction {
                 .collect(Collectors.joining(" and "));
         String fraction = parameters.fraction().map(p -> " " + text(p)).orElse("");
         String epsilon = parameters.epsilon().map(e -> ", epsilon " + text(e)).orElse("");
-        return function + fraction + " (" + parameters.spelling() + ", " + bounds + epsilon + ")";
+        String element = parameters.element() ? ", in an array" : "";
+        return function + fraction + " (" + parameters.spelling() + ", " + bounds + epsilon + element + ")";
     }
 
     private static String text(Bounds pair, boolean perRow) {

@@ -58,14 +58,14 @@ final class ReadAggregates {
     SqlCall array(SqlCall call, Spelling block, Function<SqlNode, SqlNode> wrapped) {
         List<SqlCall> quantiles = new ArrayList<>();
         for (QuantileSyntax.Found found : Objects.requireNonNull(QuantileArrays.find(call))) {
-            quantiles.add(quantile(found, block));
+            quantiles.add(quantile(found, block, true));
         }
         return QuantileArrays.array(call.getParserPosition(), quantiles, wrapped);
     }
 
-    private SqlCall quantile(QuantileSyntax.Found found, Spelling block) {
+    private SqlCall quantile(QuantileSyntax.Found found, Spelling block, boolean inArray) {
         ReadArguments reading = reading(found.call(), found.name(), AggregateFunction.QUANTILE);
-        return reading.read(found.name().startsWith("ANON_") ? Spelling.ANONYMIZATION : block, found);
+        return reading.read(found.name().startsWith("ANON_") ? Spelling.ANONYMIZATION : block, found, inArray);
     }
 
     /**
@@ -136,7 +136,7 @@ final class ReadAggregates {
                     : reading(mode, AggregateFunction.MODE.name(), AggregateFunction.MODE)
                             .read(block);
         }
-        return quantile(found, block);
+        return quantile(found, block, false);
     }
 
     /** {@code APPROX_COUNT_DISTINCT(x)} is {@code COUNT(DISTINCT x)}. */

@@ -31,6 +31,7 @@ final class ReadArguments {
     private boolean perRow;
     private Optional<BigDecimal> fraction = Optional.empty();
     private Optional<BigDecimal> epsilon = Optional.empty();
+    private boolean element;
     private boolean report;
 
     /**
@@ -56,7 +57,8 @@ final class ReadArguments {
     }
 
     /** Reads a quantile whose fraction or column does not stand among its arguments. */
-    SqlCall read(Spelling spelling, QuantileSyntax.Found found) {
+    SqlCall read(Spelling spelling, QuantileSyntax.Found found, boolean inArray) {
+        element = inArray;
         readOperands(found.arguments());
         fraction = Optional.of(found.fraction());
         if (positional.size() == 3 && name.startsWith("ANON_")) {
@@ -97,8 +99,8 @@ final class ReadArguments {
     }
 
     private SqlCall create(Spelling spelling) {
-        PrivateAggregate aggregate =
-                functions.apply(function, new PrivateAggregate.Parameters(spelling, bounds, perRow, fraction, epsilon));
+        PrivateAggregate aggregate = functions.apply(
+                function, new PrivateAggregate.Parameters(spelling, bounds, perRow, fraction, epsilon, element));
         SqlCall created = aggregate.createCall(
                 call.getFunctionQuantifier(), call.getParserPosition(), arguments.toArray(SqlNode[]::new));
         return report ? ReleasedFunctions.REPORT.createCall(call.getParserPosition(), created) : created;

@@ -13,6 +13,8 @@ import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +38,19 @@ public final class ReleasedFunctions {
     private ReleasedFunctions() {}
 
     private static SqlFunction end(String name) {
-        return SqlBasicFunction.create(
-                name, ReturnTypes.DOUBLE.andThen(SqlTypeTransforms.FORCE_NULLABLE), OperandTypes.ANY);
+        return SqlBasicFunction.create(name, OfEnd.TYPE.andThen(SqlTypeTransforms.FORCE_NULLABLE), OperandTypes.ANY);
+    }
+
+    /** The type of an end: that of dates and timestamps, DOUBLE of all else. In a class of its own, to be there first. */
+    private static final class OfEnd {
+        static final SqlReturnTypeInference TYPE = binding -> {
+            SqlTypeName type = binding.getOperandType(0).getSqlTypeName();
+            return type == SqlTypeName.DATE || type == SqlTypeName.TIMESTAMP
+                    ? binding.getOperandType(0)
+                    : binding.getTypeFactory().createSqlType(SqlTypeName.DOUBLE);
+        };
+
+        private OfEnd() {}
     }
 
     /** Whether an operator is one of these. */

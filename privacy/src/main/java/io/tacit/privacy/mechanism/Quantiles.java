@@ -140,6 +140,29 @@ public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGr
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
         }
+        return bounds(rank, confidence).error;
+    }
+
+    /**
+     * About by how many rows (weight 1) the target of a rank near an end is moved inward: so many rows lie beyond MIN and
+     * MAX, or half of the group if that is less. 0 for ranks that are not near an end.
+     *
+     * @param rank one of {@link #ranks}
+     * @throws IllegalArgumentException for another rank
+     */
+    public double rowsInward(Rational rank) {
+        return bounds(rank, 1.0 / 2).inward;
+    }
+
+    /**
+     * What is known of a rank without data, in rows.
+     *
+     * @param error how far it is off at most
+     * @param inward by how much its target is moved
+     */
+    private record Bounds(double error, double inward) {}
+
+    private Bounds bounds(Rational rank, double confidence) {
         if (!ranks.contains(rank)) {
             throw new IllegalArgumentException("rank must be one of the ranks");
         }
@@ -154,12 +177,12 @@ public record Quantiles(LeafWeights weights, List<Rational> ranks, Epsilon perGr
             double inside = part.inside(cut).toDoubleNearest();
             double outcomes = weights.grid().leaves() * (sorted.size() == 1 ? 1.0 : QuantileChoice.SLICES);
             double logarithm = Math.log(outcomes / missed);
-            error += QuantileChoice.isNear(part.inside(cut))
-                    ? scale * (logarithm + Math.log(100 * outcomes))
-                    : scale * logarithm * Math.max(inside, 1 - inside);
+            boolean near = QuantileChoice.isNear(part.inside(cut));
+            double inward = near ? scale * Math.log(100 * outcomes) : 0;
+            error += near ? scale * logarithm + inward : scale * logarithm * Math.max(inside, 1 - inside);
             int side = rank.compareTo(cut);
             if (side == 0) {
-                return error;
+                return new Bounds(error, inward);
             }
             part = side < 0 ? new Part(0, 0, part.low(), cut) : new Part(0, 0, cut, part.high());
             sorted = side < 0 ? sorted.subList(0, middle) : sorted.subList(middle + 1, sorted.size());
