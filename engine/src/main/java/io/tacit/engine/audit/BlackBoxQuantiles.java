@@ -41,15 +41,15 @@ final class BlackBoxQuantiles {
         double high = HIGH - FEW;
         double low = LOW + FEW;
         return List.of(
-                quantile("MEDIAN", "MEDIAN", up.among(List.of(one(2, high))), high, 1),
+                quantile("MEDIAN", "0.5", up.among(List.of(one(2, high))), high, 1),
                 quantile(
                         "MEDIAN of a person in three groups",
-                        "MEDIAN",
+                        "0.5",
                         BlocksShape.alone(BLOCKS, WIDE, -1e9).withRows(2).among(List.of(one(2, low + 2 * FEW))),
                         low + 2 * FEW,
                         -1),
-                quantile("MAX", "MAX", up.among(ends(LOW, high, HIGH)), high, 1),
-                quantile("MIN", "MIN", down.among(ends(HIGH, low, LOW)), low, -1));
+                quantile("MAX", "1.0", up.among(ends(LOW, high, HIGH)), high, 1),
+                quantile("MIN", "0.0", down.among(ends(HIGH, low, LOW)), low, -1));
     }
 
     /** As many at the end that the target was moved from as bring it back between the two in the place. */
@@ -62,7 +62,7 @@ final class BlackBoxQuantiles {
     }
 
     private static BlackBoxSubject quantile(
-            String name, String function, BlocksShape shape, double place, double contribution) {
+            String name, String fraction, BlocksShape shape, double place, double contribution) {
         Defaults defaults = new Defaults(
                 new BigDecimal(EPSILON),
                 new BigDecimal("1e-6"),
@@ -73,8 +73,9 @@ final class BlackBoxQuantiles {
                 1);
         return new BlocksSubject(
                 name,
-                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1) q.grp, " + function
-                        + "(p.x, contribution_bounds_per_row => (-1, 3)) AS value" + BlackBoxSubjects.JOINED,
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1) q.grp,"
+                        + " QUANTILE_CONT(p.x, [" + fraction + "], contribution_bounds_per_row => (-1, 3))[1] AS value"
+                        + BlackBoxSubjects.JOINED,
                 defaults,
                 shape,
                 List.of(new BlocksSubject.Part(

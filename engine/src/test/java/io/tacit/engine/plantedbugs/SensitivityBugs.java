@@ -231,6 +231,14 @@ final class SensitivityBugs {
                                 "Rational rate = perGroup.value().times(Rational.of(1L << 20))")),
                         stochastic("most frequent value")),
                 new PlantedBug(
+                        51,
+                        "the surest interval of a quantile is shown, without a choice",
+                        List.of(Patch.privacy(
+                                "mechanism.QuantileInterval",
+                                "return perGroup.value()\n                    .dividedBy(change()",
+                                "return perGroup.value().times(Rational.of(1L << 20))\n                    .dividedBy(change()")),
+                        stochastic("interval of a median")),
+                new PlantedBug(
                         50,
                         "people with a value are counted among those without one too",
                         List.of(Patch.engine("pushdown.StateSql", "\" = 0 THEN 1 END)\"", "\" >= 0 THEN 1 END)\"")),

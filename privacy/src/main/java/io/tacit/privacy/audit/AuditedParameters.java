@@ -8,6 +8,7 @@ import io.tacit.privacy.mechanism.LeafGrid;
 import io.tacit.privacy.mechanism.LeafHistogram;
 import io.tacit.privacy.mechanism.LeafWeights;
 import io.tacit.privacy.mechanism.MostFrequent;
+import io.tacit.privacy.mechanism.QuantileInterval;
 import io.tacit.privacy.mechanism.QuantileTree;
 import io.tacit.privacy.mechanism.Quantiles;
 import io.tacit.privacy.mechanism.TailBounds;
@@ -49,6 +50,7 @@ final class AuditedParameters {
                 of(
                         "least value, median and largest value",
                         quantiles(epsilon, weights(4), List.of(Rational.ZERO, Rational.of(1, 2), Rational.ONE))),
+                of("interval of a median", interval(epsilon, weights)),
                 of("noisy tree", tree(epsilon, weights)),
                 of("most frequent value", mostFrequent(epsilon)),
                 of("most frequent values in two groups", mostFrequentOfTwo(epsilon.dividedBy(2))));
@@ -120,6 +122,15 @@ final class AuditedParameters {
                 data -> leaves(data, weights),
                 (exact, bits) ->
                         new Outcome.Label(quantiles.release(exact, bits).toString()));
+    }
+
+    /** The interval around a value that is known beforehand. */
+    private static Subject interval(Epsilon epsilon, LeafWeights weights) {
+        QuantileInterval interval = new QuantileInterval(weights, Rational.of(1, 2), epsilon, 0.95);
+        return new Release<>(
+                data -> leaves(data, weights),
+                (exact, bits) -> new Outcome.Label(interval.release(exact, BigInteger.valueOf(LEAVES / 2), bits)
+                        .toString()));
     }
 
     private static Subject tree(Epsilon epsilon, LeafWeights weights) {

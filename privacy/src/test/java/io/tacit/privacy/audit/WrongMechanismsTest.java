@@ -44,6 +44,7 @@ class WrongMechanismsTest {
             "two groups with Laplace threshold",
             "weighted Gaussian keys",
             "bounds of magnitudes from a tail",
+            "interval of a median",
             "least value, median and largest value",
             "most frequent values in two groups");
 
