@@ -235,8 +235,8 @@ final class SensitivityBugs {
                         "the surest interval of a quantile is shown, without a choice",
                         List.of(Patch.privacy(
                                 "mechanism.QuantileInterval",
-                                "return perGroup.value()\n                    .dividedBy(change()",
-                                "return perGroup.value().times(Rational.of(1L << 20))\n                    .dividedBy(change()")),
+                                "return perGroup.value().dividedBy(change()",
+                                "return perGroup.value().times(Rational.of(1L << 20)).dividedBy(change()")),
                         stochastic("interval of a median")),
                 new PlantedBug(
                         50,
