@@ -18,7 +18,7 @@ import java.util.List;
  * ranks rise.
  *
  * <p>The proof is in {@code QuantileTree.md} beside this class. Use it for more than {@link Quantiles#MOST} quantiles;
- * for intervals of fewer give a fifth of the loss to a tree and the rest to {@link Quantiles}.
+ * {@link QuantilesWithIntervals} uses it for the intervals of many.
  *
  * @param weights what one person contributes
  * @param noise of each node: its loss in one group is that of {@link #l1Sensitivity}

@@ -83,7 +83,8 @@ public record QuantilesWithIntervals(
      */
     public List<QuantileTree.Interval> release(LeafHistogram histogram, RandomBits bits) {
         List<BigInteger> values = values().release(histogram, bits);
-        List<Rational> ofTree = windows() ? List.of() : List.copyOf(wanted);
+        List<Rational> ofTree =
+                windows() ? List.of() : ranks.stream().filter(wanted::contains).toList();
         List<QuantileTree.Interval> read =
                 ofTree.isEmpty() ? List.of() : tree().release(histogram, ofTree, confidence, bits);
         List<QuantileTree.Interval> intervals = new ArrayList<>();
