@@ -93,7 +93,7 @@ final class DeclareTables {
     }
 
     private void put(Map<String, SourceArgument> tables, String text) {
-        SourceArgument argument = SourceArgument.parse(text);
+        SourceArgument argument = SourceArgument.parse(text).in(options.encoding());
         String name = key(argument.name());
         if (privateTables.containsKey(name) || publicTables.containsKey(name)) {
             throw new Refusal(

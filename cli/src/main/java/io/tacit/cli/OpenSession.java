@@ -26,6 +26,7 @@ final class OpenSession implements AutoCloseable {
     private static final Set<String> DECIDED = Set.of(
             "--table",
             "--public",
+            "--encoding",
             "--privacy-unit",
             "--foreign-key",
             "--column",

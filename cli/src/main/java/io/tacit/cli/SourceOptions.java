@@ -1,17 +1,22 @@
 package io.tacit.cli;
 
+import io.tacit.engine.catalog.TextEncoding;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which files are read as which tables, and whose rows they hold. */
 final class SourceOptions {
     @Option(
             names = "--table",
-            paramLabel = "NAME=FILE",
-            description = "A table with people's rows: CSV, Parquet, JSON lines, or a DuckDB file"
-                    + " (NAME=FILE:TABLE for a table of another name). May be repeated.")
+            paramLabel = "[NAME=]FILE",
+            description = "A table with people's rows: CSV, JSON lines (.gz too), Parquet (a folder or a pattern"
+                    + " 'sales/*.parquet' too), or a DuckDB file (NAME=FILE:TABLE for a table of another name). Without"
+                    + " NAME it is called as the file. May be repeated.")
     private List<String> tables = new ArrayList<>();
 
     @Option(
@@ -34,6 +39,13 @@ final class SourceOptions {
             description = "A table without a person's column: its rows belong to whoever owns the row that they refer"
                     + " to. You vouch that the column referred to is unique. May be repeated.")
     private List<String> foreignKeys = new ArrayList<>();
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "NAME",
+            description = "The encoding of the text files that are no UTF-8: latin1, iso-8859-15 or windows-1252. It is"
+                    + " kept in the schema file.")
+    private @Nullable String encoding;
 
     @Option(
             names = "--unique",
@@ -93,5 +105,22 @@ final class SourceOptions {
 
     List<String> domains() {
         return domains;
+    }
+
+    /**
+     * The encoding of text files.
+     *
+     * @throws Refusal when there is none of that name
+     */
+    TextEncoding encoding() {
+        String name = encoding;
+        return name == null
+                ? TextEncoding.UTF_8
+                : TextEncoding.of(name)
+                        .orElseThrow(() -> new Refusal(
+                                ErrorCode.SOURCE_SCHEMA,
+                                "There is no encoding " + name + " here.",
+                                "Write --encoding latin1, iso-8859-15 or windows-1252; UTF-8 needs no option. Others"
+                                        + " can be converted: iconv -f " + name + " -t UTF-8."));
     }
 }

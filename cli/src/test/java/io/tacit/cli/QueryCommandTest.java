@@ -101,7 +101,7 @@ class QueryCommandTest {
         assertThat(Files.readString(folder.resolve("t.csv.tacit.yaml")))
                 .contains("values: [\"north\", \"far, away\"]", "bounds: [0, 9]");
         // From now on the schema file says so.
-        assertThat(query("--privacy-unit", "person", sql).out()).contains("far, away", "δ 0)");
+        assertThat(query("--fresh", "--privacy-unit", "person", sql).out()).contains("far, away", "δ 0)");
         assertThat(query("--privacy-unit", "person", "--column", "amount:[0..x]", sql)
                         .err())
                 .contains("x, is no value of type INTEGER");
@@ -234,9 +234,11 @@ class QueryCommandTest {
         Run run = query("--privacy-unit", "person", "--output", folder + "/./t.csv", BY_AREA);
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("TCT-X03").contains("which the query needs");
-        assertThat(query("--privacy-unit", "person", "--output", file + ".tacit.yaml", BY_AREA)
-                        .code())
-                .isEqualTo(1);
+        for (String ending : List.of(".tacit.yaml", ".tacit.tally")) {
+            assertThat(query("--privacy-unit", "person", "--output", file + ending, BY_AREA)
+                            .code())
+                    .isEqualTo(1);
+        }
         assertThat(Files.readString(file)).isEqualTo(before);
     }
 

@@ -28,6 +28,9 @@ public final class PrivacyOperators {
     /** {@code * EXCLUDE (a, b) REPLACE (x AS c)}. Operands: the star; names; items with an alias each. */
     public static final SqlOperator STAR = named("* EXCLUDE REPLACE");
 
+    /** {@code LIMIT n WITH TIES}. Operand: the number of rows. */
+    public static final SqlOperator TIES = named("WITH TIES");
+
     private static final int OF_PRODUCTS = 60;
     private static final int ABOVE_PRODUCTS = 70;
 

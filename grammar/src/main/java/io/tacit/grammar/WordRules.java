@@ -140,7 +140,7 @@ final class WordRules implements TacitParserImplConstants {
                 REPLACE,
                 place -> behindStar(place) || place.closed() == NameTokens.Bracket.EXCLUDED && place.last() == RPAREN);
         rule(NO, place -> place.last() == EXCLUDE);
-        rule(TIES, place -> place.last() == EXCLUDE);
+        rule(TIES, place -> place.last() == EXCLUDE || place.last() == WITH);
         rule(OTHERS, place -> place.last() == NO);
     }
 

@@ -34,7 +34,7 @@ final class ArrayText {
     }
 
     private static String quoted(Object value) {
-        String text = value.toString();
+        String text = PlainText.of(value);
         boolean none = text.toUpperCase(Locale.ROOT).equals("NULL");
         return none || MISLEADING.matcher(text).find()
                 ? "'" + ESCAPED.matcher(text).replaceAll("\\\\$0") + "'"

@@ -41,7 +41,7 @@ final class Cells {
         @Nullable ConfidenceInterval interval = row.intervals().get(column);
         if (value instanceof List<?> array) {
             return shown(ArrayText.text(
-                    array, each -> each instanceof Number number ? Numbers.plain(number) : each.toString()));
+                    array, each -> each instanceof Number number ? Numbers.plain(number) : PlainText.of(each)));
         }
         if (value instanceof Number number) {
             if (interval == null) {
@@ -55,7 +55,7 @@ final class Cells {
             return time + " [" + interval.lowOf(time) + ", " + interval.highOf(time) + "]";
         }
         // The text NULL stands in quotes, so that it is not taken for none.
-        return value.equals(NULL) ? "\"NULL\"" : shown(value.toString());
+        return value.equals(NULL) ? "\"NULL\"" : shown(PlainText.of(value));
     }
 
     private static boolean tellsNothing(Answer answer, int column, ConfidenceInterval interval) {

@@ -66,7 +66,7 @@ public final class CsvText {
                     .setScale(0, RoundingMode.UNNECESSARY)
                     .toPlainString();
         }
-        return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+        return PlainText.of(value);
     }
 
     private static void line(StringBuilder text, List<String> fields) {

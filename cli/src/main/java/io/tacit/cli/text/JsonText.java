@@ -148,7 +148,7 @@ public final class JsonText {
                 json.writeNumber(real);
             }
         } else {
-            json.writeString(value.toString());
+            json.writeString(PlainText.of(value));
         }
     }
 

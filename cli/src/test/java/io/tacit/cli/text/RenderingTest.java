@@ -14,6 +14,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
@@ -149,6 +152,15 @@ class RenderingTest {
                 .containsExactly("At most 5 groups per person; groups of", "few people do not appear.", "  short");
         assertThat(Wrap.at("  " + text, 40).lines()).allMatch(line -> line.startsWith("  ") && line.length() <= 40);
         assertThat(Wrap.at("x".repeat(50) + " y", 40).lines()).containsExactly("x".repeat(50), "y");
+    }
+
+    @Test
+    void timesAreWrittenAsDuckDbWritesThem() {
+        assertThat(PlainText.of(LocalDateTime.of(2010, 12, 1, 0, 0))).isEqualTo("2010-12-01 00:00:00");
+        assertThat(PlainText.of(LocalDateTime.of(2010, 12, 1, 7, 8, 9, 120_000_000)))
+                .isEqualTo("2010-12-01 07:08:09.12");
+        assertThat(PlainText.of(LocalTime.of(7, 8))).isEqualTo("07:08:00");
+        assertThat(PlainText.of(LocalDate.of(2010, 12, 1))).isEqualTo("2010-12-01");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.TextEncoding;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -93,7 +94,10 @@ public final class Fingerprint {
                         "csv",
                         path,
                         String.valueOf(csv.format().delimiter()),
-                        String.valueOf(csv.format().quoted())),
+                        String.valueOf(csv.format().quoted())
+                                + (csv.format().encoding() == TextEncoding.UTF_8
+                                        ? ""
+                                        : " " + csv.format().encoding().shown())),
                 parquet -> List.of("parquet", path),
                 json -> List.of("json", path),
                 duckDb -> List.of("duckdb", path, duckDb.table()));

@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.backend.ParquetFiles;
 import io.tacit.engine.catalog.SourceTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +12,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * Whether files are as they were: by what everybody sees who lists their folder. Contents are not read; that they were
@@ -50,21 +50,15 @@ final class FileState {
     }
 
     private void add(Path path) {
-        try {
-            if (Files.isDirectory(path)) {
-                try (Stream<Path> files = Files.walk(path)) {
-                    files.filter(Files::isRegularFile).sorted().forEach(this::addFile);
-                }
-            } else {
-                addFile(path);
-                // A database's changes lie beside it until they are moved into it.
-                Path log = path.resolveSibling(path.getFileName() + ".wal");
-                if (Files.exists(log)) {
-                    addFile(log);
-                }
-            }
-        } catch (IOException unreadable) {
-            certain = false;
+        if (ParquetFiles.isSeveral(path)) {
+            ParquetFiles.of(path).forEach(this::addFile);
+            return;
+        }
+        addFile(path);
+        // A database's changes lie beside it until they are moved into it.
+        Path log = path.resolveSibling(path.getFileName() + ".wal");
+        if (Files.exists(log)) {
+            addFile(log);
         }
     }
 

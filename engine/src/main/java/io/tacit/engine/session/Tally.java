@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.backend.ParquetFiles;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -24,8 +25,9 @@ public record Tally(Optional<BigDecimal> budget, Consumer<String> tell) {
         }
     }
 
-    /** The ledger beside a file. */
-    public static Path beside(Path file) {
+    /** The ledger beside a file; of several files that are one table, beside their folder. */
+    public static Path beside(Path path) {
+        Path file = ParquetFiles.folder(path);
         return file.resolveSibling(file.getFileName() + ENDING);
     }
 }

@@ -115,7 +115,8 @@ public final class DeclareSource {
             source = keptSource(file, kept.get());
             notices = List.of();
         } else {
-            TextShape shape = format == SourceFormat.CSV ? LookAtCsv.shape(file) : LookAtJson.shape(file);
+            TextShape shape =
+                    format == SourceFormat.CSV ? LookAtCsv.shape(file, argument.encoding()) : LookAtJson.shape(file);
             List<ColumnType> types = ProposeTypes.propose(shape);
             if (format == SourceFormat.CSV) {
                 checkHeaderIsNames(file, shape, types, given);

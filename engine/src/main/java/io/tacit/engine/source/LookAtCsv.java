@@ -1,19 +1,22 @@
 package io.tacit.engine.source;
 
 import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.text.CsvFields;
 import io.tacit.engine.text.Lines;
+import io.tacit.engine.text.TextBytes;
 import io.tacit.engine.text.TextRows;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -40,11 +43,11 @@ final class LookAtCsv {
      *
      * @throws Refusal SOURCE_SCHEMA when it is no table with a header; SOURCE_UNREADABLE when it cannot be read
      */
-    static TextShape shape(Path file) {
+    static TextShape shape(Path file, TextEncoding encoding) {
         List<byte[]> lines = new ArrayList<>();
-        long passedOver = sample(file, SAMPLE_LINES, lines);
+        long passedOver = sample(file, encoding, SAMPLE_LINES, lines);
         checkHeader(file, lines);
-        Candidate best = candidates(lines).stream()
+        Candidate best = candidates(lines, encoding).stream()
                 .max(Comparator.comparingDouble(LookAtCsv::score))
                 .orElseThrow(() -> noHeader(file, "Its first line has a quote that is not closed."));
         if (best.share() < TABLE_SHARE) {
@@ -54,7 +57,10 @@ final class LookAtCsv {
         if (best.share() * (lines.size() - 1) < GOOD_SHARE * (lines.size() - 1 + passedOver)) {
             notices.add("Some lines of " + SourceFormat.nameOf(file)
                     + " are skipped: they are no UTF-8, longer than a megabyte, or do not divide like the header."
-                    + " Line breaks inside of quotes are not read; Parquet keeps them.");
+                    + " Line breaks inside of quotes are not read; Parquet keeps them."
+                    + (encoding == TextEncoding.UTF_8 && passedOver > 0
+                            ? " If it is no UTF-8: --encoding latin1, or " + convert(file)
+                            : ""));
         }
         return shape(file, best.format(), best.header(), notices);
     }
@@ -62,7 +68,7 @@ final class LookAtCsv {
     /** The header of a file whose division is known. */
     static TextShape shape(Path file, CsvFormat format) {
         List<byte[]> lines = new ArrayList<>();
-        sample(file, 0, lines);
+        sample(file, format.encoding(), 0, lines);
         checkHeader(file, lines);
         List<String> header = cells(lines.get(0), format);
         if (header.isEmpty()) {
@@ -73,15 +79,15 @@ final class LookAtCsv {
 
     private static TextShape shape(Path file, CsvFormat format, List<String> header, List<String> notices) {
         int count = header.size();
-        TextRows rows = new TextRows(file, true, SAMPLE_BYTES, () -> new CsvFields(format, count));
+        TextRows rows = new TextRows(file, format.encoding(), true, SAMPLE_BYTES, () -> new CsvFields(format, count));
         return new TextShape(Optional.of(format), header, ColumnNames.unique(header), rows, notices);
     }
 
-    private static List<Candidate> candidates(List<byte[]> lines) {
+    private static List<Candidate> candidates(List<byte[]> lines, TextEncoding encoding) {
         List<Candidate> candidates = new ArrayList<>();
         for (boolean quoted : new boolean[] {true, false}) {
             for (char delimiter : DELIMITERS) {
-                CsvFormat format = new CsvFormat(delimiter, quoted);
+                CsvFormat format = new CsvFormat(delimiter, quoted, encoding);
                 List<String> header = cells(lines.get(0), format);
                 // A quote that the header does not close is a mistake, not a sign that quotes are text.
                 boolean possible = quoted || !contains(lines.get(0), '"');
@@ -137,22 +143,56 @@ final class LookAtCsv {
     }
 
     /** Adds the first line and up to so many more, blank ones left out; returns how many were not usable. */
-    private static long sample(Path file, int more, List<byte[]> lines) {
-        try (FileChannel channel = FileChannel.open(file)) {
+    private static long sample(Path file, TextEncoding encoding, int more, List<byte[]> lines) {
+        try (TextBytes channel = TextBytes.open(file, encoding)) {
             Lines all = Lines.from(channel, TextRows.afterByteOrderMark(channel), SAMPLE_BYTES);
             while (lines.size() <= more && all.next()) {
                 byte[] line = Arrays.copyOfRange(all.bytes(), all.lineStart(), all.lineEnd());
                 if (lines.isEmpty() && all.passedOver() > 0) {
-                    throw noHeader(file, "Its first line is no UTF-8 or longer than a megabyte.");
+                    throw unreadableHeader(file, channel);
                 }
                 if (lines.isEmpty() || line.length > 0) {
                     lines.add(line);
                 }
             }
+            if (lines.isEmpty() && all.passedOver() > 0) {
+                throw unreadableHeader(file, channel);
+            }
             return all.passedOver();
         } catch (IOException cause) {
             throw SourceFormat.unreadable(file);
         }
+    }
+
+    /** The first line names columns and is public: the byte that is no UTF-8 may be told. */
+    private static Refusal unreadableHeader(Path file, TextBytes bytes) throws IOException {
+        ByteBuffer first = ByteBuffer.allocate(Lines.MAX_BYTES);
+        long start = TextRows.afterByteOrderMark(bytes);
+        while (first.hasRemaining() && bytes.read(first, start + first.position()) > 0) {
+            // Until the buffer is full, or nothing is left.
+        }
+        int end = 0;
+        while (end < first.position() && first.get(end) != '\n') {
+            end++;
+        }
+        int wrong = Lines.firstWrong(first.array(), 0, end);
+        if (wrong == end) {
+            return noHeader(file, "Its first line is longer than a megabyte.");
+        }
+        return new Refusal(
+                ErrorCode.SOURCE_SCHEMA,
+                String.format(
+                        Locale.ROOT,
+                        "The first line of %s is no UTF-8: byte 0x%02X at place %d.",
+                        SourceFormat.nameOf(file),
+                        first.get(wrong) & 0xFF,
+                        wrong + 1),
+                "Read it with --encoding latin1 (or windows-1252), or convert it: " + convert(file));
+    }
+
+    private static String convert(Path file) {
+        String name = SourceFormat.nameOf(file);
+        return "iconv -f LATIN1 -t UTF-8 '" + name + "' > 'utf8-" + name + "'";
     }
 
     private static void checkHeader(Path file, List<byte[]> lines) {

@@ -3,13 +3,14 @@ package io.tacit.engine.source;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.text.JsonFields;
 import io.tacit.engine.text.Lines;
+import io.tacit.engine.text.TextBytes;
 import io.tacit.engine.text.TextRows;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,12 +75,13 @@ final class LookAtJson {
 
     /** The lines of a file whose names are known. */
     static TextShape shape(Path file, List<String> names, List<String> notices) {
-        TextRows rows = new TextRows(file, false, LookAtCsv.SAMPLE_BYTES, () -> new JsonFields(names));
+        TextRows rows =
+                new TextRows(file, TextEncoding.UTF_8, false, LookAtCsv.SAMPLE_BYTES, () -> new JsonFields(names));
         return new TextShape(Optional.empty(), names, names, rows, notices);
     }
 
     private void sample(Path file) {
-        try (FileChannel channel = FileChannel.open(file)) {
+        try (TextBytes channel = TextBytes.open(file, TextEncoding.UTF_8)) {
             Lines all = Lines.from(channel, TextRows.afterByteOrderMark(channel), LookAtCsv.SAMPLE_BYTES);
             while (lines < SAMPLE_LINES && all.next()) {
                 int start = JsonFields.objectStart(all.bytes(), all.lineStart(), all.lineEnd());

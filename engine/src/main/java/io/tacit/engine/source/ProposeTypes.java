@@ -3,9 +3,9 @@ package io.tacit.engine.source;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.text.LineFields;
 import io.tacit.engine.text.Lines;
+import io.tacit.engine.text.TextBytes;
 import io.tacit.engine.text.TextRows;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ final class ProposeTypes {
         shape.names().forEach(name -> columns.add(new ColumnForms()));
         TextRows rows = shape.rows();
         boolean complete;
-        try (FileChannel file = rows.open()) {
+        try (TextBytes file = rows.open()) {
             LineFields fields = rows.fields().get();
             Lines lines = Lines.from(file, rows.firstRow(file), rows.maxBytes());
             while (lines.next()) {

@@ -9,6 +9,7 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Domain;
+import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
@@ -83,15 +84,19 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                 "# Proposed once; from now on this file decides. You may change the types, or delete this file to\n");
         text.append("# have them proposed anew. It counts as public: analysts see these names and types.\n");
         text.append("# Values that do not fit their type are read as NULL. Types: BOOLEAN, INTEGER, BIGINT,\n");
-        text.append(
-                "# DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP. Below a type may stand what you know of the\n");
-        text.append(
-                "# values: bounds: [0, 100] or all of them, values: [\"a\", \"b\"]; no value is ever compared with it.\n");
+        text.append("# DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP. Below a type may stand what you know of"
+                + " the\n");
+        text.append("# values: bounds: [0, 100] or all of them, values: [\"a\", \"b\"]; no value is ever compared with"
+                + " it.\n");
         text.append("format: ").append(format.isPresent() ? "csv" : "json").append('\n');
         format.ifPresent(csv -> text.append("delimiter: ")
                 .append(quoted(String.valueOf(csv.delimiter())))
                 .append("\nquoted: ")
                 .append(csv.quoted())
+                .append(
+                        csv.encoding() == TextEncoding.UTF_8
+                                ? ""
+                                : "\nencoding: " + csv.encoding().shown())
                 .append('\n'));
         text.append("columns:\n");
         for (Entry column : columns) {
@@ -154,6 +159,7 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
         private final List<Entry> columns = new ArrayList<>();
         private @Nullable String format;
         private @Nullable String delimiter;
+        private TextEncoding encoding = TextEncoding.UTF_8;
         private boolean quoted = true;
 
         Reading(Path path, JsonParser parser) {
@@ -178,6 +184,7 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                 case "format" -> format = scalar(token);
                 case "delimiter" -> delimiter = scalar(token);
                 case "quoted" -> quoted = truth(scalar(token));
+                case "encoding" -> encoding = encoding(scalar(token));
                 case "columns" -> columns(token);
                 default -> throw bad(path, "says something unknown: " + name);
             }
@@ -244,10 +251,15 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                 throw bad(path, "must name one character as delimiter");
             }
             try {
-                return Optional.of(new CsvFormat(delimiter.charAt(0), quoted));
+                return Optional.of(new CsvFormat(delimiter.charAt(0), quoted, encoding));
             } catch (IllegalArgumentException unusable) {
                 throw bad(path, "names a delimiter that cannot be one");
             }
+        }
+
+        private TextEncoding encoding(String name) {
+            return TextEncoding.of(name)
+                    .orElseThrow(() -> bad(path, "must say encoding: utf-8, latin1, iso-8859-15 or windows-1252"));
         }
 
         private boolean truth(String text) {

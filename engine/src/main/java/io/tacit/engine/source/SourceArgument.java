@@ -1,5 +1,7 @@
 package io.tacit.engine.source;
 
+import io.tacit.engine.backend.ParquetFiles;
+import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Files;
@@ -8,15 +10,26 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a user writes to name a table: {@code NAME=FILE}, or {@code NAME=FILE:TABLE} for a table of a DuckDB file that
+ * What a user writes to name a table: {@code NAME=FILE}, {@code FILE} for a table called after its file, or {@code NAME=FILE:TABLE} for a table of a DuckDB file that
  * is called otherwise there ({@code SCHEMA.TABLE} outside of its schema {@code main}).
  *
  * @param name the table's name in queries
  * @param path the file
  * @param tableInFile the table's name in a DuckDB file, where it was given
+ * @param encoding of a text file whose schema is proposed; what a schema file says comes first
  */
-public record SourceArgument(String name, Path path, Optional<String> tableInFile) {
+public record SourceArgument(String name, Path path, Optional<String> tableInFile, TextEncoding encoding) {
     private static final int MAX_NAME_LENGTH = 128;
+
+    /** A table whose file is in UTF-8. */
+    public SourceArgument(String name, Path path, Optional<String> tableInFile) {
+        this(name, path, tableInFile, TextEncoding.UTF_8);
+    }
+
+    /** The same table in another encoding. */
+    public SourceArgument in(TextEncoding other) {
+        return new SourceArgument(name, path, tableInFile, other);
+    }
 
     /**
      * Reads the text. A colon divides file and table only when no file has the whole as its name.
@@ -25,12 +38,32 @@ public record SourceArgument(String name, Path path, Optional<String> tableInFil
      */
     public static SourceArgument parse(String text) {
         int equals = text.indexOf('=');
+        boolean alone = equals < 0 || Files.exists(path(text));
+        if (alone && (equals >= 0 || looksLikeFile(text))) {
+            return named(checkedName(stem(text)), text);
+        }
         if (equals < 1 || equals == text.length() - 1) {
             throw new Refusal(
-                    ErrorCode.SOURCE_NAME, "A table is given as NAME=FILE.", "For example: visits=visits.csv");
+                    ErrorCode.SOURCE_NAME,
+                    "A table is given as NAME=FILE, or as FILE for a table of that name.",
+                    "For example: visits=visits.csv, or visits.csv");
         }
-        String name = checkedName(text.substring(0, equals).strip());
-        String file = text.substring(equals + 1);
+        return named(checkedName(text.substring(0, equals).strip()), text.substring(equals + 1));
+    }
+
+    /** A text without a name is a file, for a name alone is a slip more often than a file without an ending. */
+    private static boolean looksLikeFile(String text) {
+        return Files.exists(path(text)) || text.matches(".*[./\\\\*].*");
+    }
+
+    /** The file's name without folder and endings: {@code visits} of {@code data/visits.csv.gz}. */
+    private static String stem(String file) {
+        Path path = ParquetFiles.folder(path(file));
+        String name = String.valueOf(path.getFileName());
+        return name.replaceAll("(?i)(?<=.)\\.gz$", "").replaceAll("(?<=.)\\.[^.]{1,8}$", "");
+    }
+
+    private static SourceArgument named(String name, String file) {
         int colon = file.lastIndexOf(':');
         Path whole = path(file);
         if (colon > 1 && colon < file.length() - 1 && !Files.exists(whole)) {

@@ -1,7 +1,9 @@
 package io.tacit.engine.source;
 
+import io.tacit.engine.backend.ParquetFiles;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.text.TextBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
 
 /** The format of a source's file. */
 public enum SourceFormat {
@@ -33,15 +37,20 @@ public enum SourceFormat {
      * @throws Refusal SOURCE_MISSING, or SOURCE_UNREADABLE when it is none of these
      */
     public static SourceFormat detect(Path file) {
-        byte[] block = firstBlock(file);
-        if (startsWith(block, 0, PARQUET_MAGIC)) {
+        if (ParquetFiles.isSeveral(file)) {
+            ParquetFiles.of(file);
             return PARQUET;
         }
-        if (startsWith(block, DUCKDB_MAGIC_OFFSET, DUCKDB_MAGIC)) {
-            return DUCKDB;
+        byte[] block = firstBlock(file);
+        Optional<SourceFormat> binary = startsWith(block, 0, PARQUET_MAGIC)
+                ? Optional.of(PARQUET)
+                : startsWith(block, DUCKDB_MAGIC_OFFSET, DUCKDB_MAGIC) ? Optional.of(DUCKDB) : Optional.empty();
+        if (binary.isPresent()) {
+            checkPlain(file);
+            return binary.get();
         }
         checkIsText(file, block);
-        String name = nameOf(file).toLowerCase(Locale.ROOT);
+        String name = nameOf(file).toLowerCase(Locale.ROOT).replaceAll("\\.gz$", "");
         if (name.matches(".*\\.(json|jsonl|ndjson)")) {
             return JSON;
         }
@@ -50,6 +59,20 @@ public enum SourceFormat {
         }
         String beginning = new String(block, StandardCharsets.UTF_8).strip();
         return beginning.startsWith("{") || beginning.startsWith("[") ? JSON : CSV;
+    }
+
+    /** Text is unpacked while it is read; the engine wants the other formats as they are. */
+    private static void checkPlain(Path file) {
+        try {
+            if (TextBytes.isCompressed(file)) {
+                throw new Refusal(
+                        ErrorCode.SOURCE_UNREADABLE,
+                        "The file " + nameOf(file) + " is compressed, and is no text.",
+                        "Unpack it first: gunzip " + nameOf(file));
+            }
+        } catch (IOException cause) {
+            throw unreadable(file);
+        }
     }
 
     /** The file's name without its folder, for messages. */
@@ -61,11 +84,9 @@ public enum SourceFormat {
         if (!Files.exists(file)) {
             throw new Refusal(ErrorCode.SOURCE_MISSING, "There is no file " + file + ".", "Check its name and folder.");
         }
-        if (Files.isDirectory(file)) {
-            throw new Refusal(ErrorCode.SOURCE_UNREADABLE, file + " is a folder.", "Name one file in it.");
-        }
-        try (InputStream input = Files.newInputStream(file)) {
-            return input.readNBytes(BLOCK_BYTES);
+        try (InputStream input = Files.newInputStream(file);
+                InputStream plain = TextBytes.isCompressed(file) ? new GZIPInputStream(input) : input) {
+            return plain.readNBytes(BLOCK_BYTES);
         } catch (IOException cause) {
             throw unreadable(file);
         }
@@ -90,12 +111,6 @@ public enum SourceFormat {
                     ErrorCode.SOURCE_UNREADABLE,
                     "The file " + nameOf(file) + " is written in UTF-16.",
                     "Save it as UTF-8, for example: iconv -f UTF-16 -t UTF-8 old.csv > new.csv");
-        }
-        if (startsWith(block, 0, new byte[] {0x1F, (byte) 0x8B})) {
-            throw new Refusal(
-                    ErrorCode.SOURCE_UNREADABLE,
-                    "The file " + nameOf(file) + " is compressed.",
-                    "Unpack it first, for example with gunzip.");
         }
         // Only the header decides: a line of one person must not decide whether the file is read at all.
         for (byte each : block) {

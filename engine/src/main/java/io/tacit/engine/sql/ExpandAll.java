@@ -121,7 +121,8 @@ final class ExpandAll {
         return isDirection(key) ? inner(((SqlCall) key).operand(0)) : key;
     }
 
-    private static boolean isDirection(SqlNode key) {
+    /** Whether it is DESC, NULLS FIRST or NULLS LAST of a key. */
+    static boolean isDirection(SqlNode key) {
         return key.getKind() == SqlKind.DESCENDING
                 || key.getKind() == SqlKind.NULLS_FIRST
                 || key.getKind() == SqlKind.NULLS_LAST;

@@ -70,7 +70,11 @@ final class RefusedFunctions {
                 "EQUI_WIDTH_BINS",
                 "BAR",
                 "FORMAT",
-                "PRINTF",
+                "PRINTF");
+        because(
+                "It lists the values of single rows, and the list may be of any length.",
+                "Write GROUP BY the value, which shows the values that enough people have; MODE gives the most"
+                        + " frequent.",
                 "LIST",
                 "ARRAY_AGG",
                 "STRING_AGG",

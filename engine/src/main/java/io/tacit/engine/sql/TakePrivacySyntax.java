@@ -186,8 +186,9 @@ final class TakePrivacySyntax extends SqlShuttle {
     /**
      * ORDER BY stands outside of its SELECT in the parsed text, but the same aggregate there must be the same function.
      */
-    private @Nullable SqlNode visitOrderBy(SqlOrderBy orderBy) {
-        ExpandAll.orderBy(orderBy);
+    private @Nullable SqlNode visitOrderBy(SqlOrderBy written) {
+        ExpandAll.orderBy(written);
+        SqlOrderBy orderBy = LimitWithTies.write(written);
         if (orderBy.query instanceof SqlSelect ordered) {
             DistinctOnRows.write(ordered, orderBy.orderList);
         }

@@ -2,7 +2,6 @@ package io.tacit.engine.text;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
 /**
@@ -16,7 +15,7 @@ public final class Lines {
 
     private static final int BUFFER_BYTES = 1 << 18;
 
-    private final FileChannel file;
+    private final TextBytes file;
     private final long end;
     private byte[] buffer = new byte[BUFFER_BYTES];
     private long bufferOffset;
@@ -27,7 +26,7 @@ public final class Lines {
     private boolean usable;
     private long passedOver;
 
-    private Lines(FileChannel file, long start, long end) {
+    private Lines(TextBytes file, long start, long end) {
         this.file = file;
         this.end = end;
         this.bufferOffset = start;
@@ -39,7 +38,7 @@ public final class Lines {
      * @param start where the first line begins
      * @param end the first byte at which no line of this stretch begins
      */
-    public static Lines from(FileChannel file, long start, long end) {
+    public static Lines from(TextBytes file, long start, long end) {
         return new Lines(file, start, end);
     }
 
@@ -49,7 +48,7 @@ public final class Lines {
      * @param start the first byte at which a line may begin, more than 0
      * @param end the first byte at which no line of this stretch begins
      */
-    public static Lines between(FileChannel file, long start, long end) throws IOException {
+    public static Lines between(TextBytes file, long start, long end) throws IOException {
         Lines lines = new Lines(file, start - 1, end);
         lines.advance();
         return lines;
@@ -64,6 +63,11 @@ public final class Lines {
             passedOver++;
         }
         return false;
+    }
+
+    /** Where the first byte stands that begins no character of UTF-8; the end where all do. */
+    public static int firstWrong(byte[] bytes, int start, int end) {
+        return Utf8.firstWrong(bytes, start, end);
     }
 
     /** How many lines were not usable so far. */

@@ -1,31 +1,32 @@
 package io.tacit.engine.text;
 
+import io.tacit.engine.catalog.TextEncoding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.function.Supplier;
 
 /**
  * A text file whose lines are rows.
  *
  * @param path the file
+ * @param encoding how its bytes stand for characters
  * @param header whether its first line is no row
  * @param maxBytes lines that begin after so many bytes are left out
  * @param fields makes what divides the lines, once for each thread that reads
  */
-public record TextRows(Path path, boolean header, long maxBytes, Supplier<? extends LineFields> fields) {
+public record TextRows(
+        Path path, TextEncoding encoding, boolean header, long maxBytes, Supplier<? extends LineFields> fields) {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final int BLOCK_BYTES = 1 << 12;
 
     /** Opens the file for reading. */
-    public FileChannel open() throws IOException {
-        return FileChannel.open(path, StandardOpenOption.READ);
+    public TextBytes open() throws IOException {
+        return TextBytes.open(path, encoding);
     }
 
     /** The byte at which the first row begins. */
-    public long firstRow(FileChannel file) throws IOException {
+    public long firstRow(TextBytes file) throws IOException {
         long start = afterByteOrderMark(file);
         if (!header) {
             return start;
@@ -43,7 +44,7 @@ public record TextRows(Path path, boolean header, long maxBytes, Supplier<? exte
     }
 
     /** The offset of the first byte after the byte order mark that some programs put before UTF-8. */
-    public static long afterByteOrderMark(FileChannel file) throws IOException {
+    public static long afterByteOrderMark(TextBytes file) throws IOException {
         ByteBuffer mark = ByteBuffer.allocate(BYTE_ORDER_MARK.length);
         file.read(mark, 0);
         return mark.flip().equals(ByteBuffer.wrap(BYTE_ORDER_MARK)) ? BYTE_ORDER_MARK.length : 0;

@@ -5,6 +5,11 @@ final class Utf8 {
     private Utf8() {}
 
     static boolean isText(byte[] bytes, int start, int end) {
+        return firstWrong(bytes, start, end) == end;
+    }
+
+    /** Where the first byte stands that begins no character; the end where all do. */
+    static int firstWrong(byte[] bytes, int start, int end) {
         int at = start;
         while (at < end) {
             int lead = bytes[at];
@@ -14,11 +19,11 @@ final class Utf8 {
             }
             int length = sequenceLength(bytes, at, end);
             if (length == 0) {
-                return false;
+                return at;
             }
             at += length;
         }
-        return true;
+        return end;
     }
 
     /** How many bytes the character has that begins here, 0 when it is NUL or not well formed. */

@@ -27,6 +27,9 @@ import org.junit.jupiter.api.TestFactory;
 class ScriptTest {
     private static final boolean WRITE = "write".equals(System.getProperty("tacit.scripts"));
 
+    /** Runs only the scripts whose names hold this, while one is written. */
+    private static final String ONLY = System.getProperty("tacit.script", "");
+
     /** Groups of two people appear: with so much delta and no noise the threshold is 2. */
     private static final Defaults DEFAULTS = WithoutAssertions.DEFAULTS;
 
@@ -36,6 +39,7 @@ class ScriptTest {
     @TestFactory
     Stream<DynamicTest> scripts() throws IOException {
         return ScriptStatements.files().stream()
+                .filter(script -> script.getFileName().toString().contains(ONLY))
                 .map(script -> DynamicTest.dynamicTest(script.getFileName().toString(), () -> run(script)));
     }
 

@@ -50,21 +50,21 @@ class DeclareSourceTest {
         assertThat(SchemaFile.beside(file)).doesNotExist();
         assertThat(DeclareSource.keep(proposed).origin()).isEqualTo(Origin.WRITTEN);
         assertThat(Files.readString(SchemaFile.beside(file))).isEqualTo("""
-                        # How Tacit reads v.csv.
-                        # Proposed once; from now on this file decides. You may change the types, or delete this file to
-                        # have them proposed anew. It counts as public: analysts see these names and types.
-                        # Values that do not fit their type are read as NULL. Types: BOOLEAN, INTEGER, BIGINT,
-                        # DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP. Below a type may stand what you know of the
-                        # values: bounds: [0, 100] or all of them, values: ["a", "b"]; no value is ever compared with it.
-                        format: csv
-                        delimiter: ","
-                        quoted: true
-                        columns:
-                          - name: "VisitorId"
-                            type: INTEGER
-                          - name: "Money spent (euros)"
-                            type: INTEGER
-                        """);
+            # How Tacit reads v.csv.
+            # Proposed once; from now on this file decides. You may change the types, or delete this file to
+            # have them proposed anew. It counts as public: analysts see these names and types.
+            # Values that do not fit their type are read as NULL. Types: BOOLEAN, INTEGER, BIGINT,
+            # DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP. Below a type may stand what you know of the
+            # values: bounds: [0, 100] or all of them, values: ["a", "b"]; no value is ever compared with it.
+            format: csv
+            delimiter: ","
+            quoted: true
+            columns:
+              - name: "VisitorId"
+                type: INTEGER
+              - name: "Money spent (euros)"
+                type: INTEGER
+            """);
         Files.writeString(file, "VisitorId,Money spent (euros)\nabc,xyz\ndef,1.5\n");
         DeclaredSource kept = declare(file);
         assertThat(kept.origin()).isEqualTo(Origin.KEPT);
@@ -86,16 +86,16 @@ class DeclareSourceTest {
         assertThat(table.column("day").orElseThrow().bounds().orElseThrow().high())
                 .isEqualByComparingTo(String.valueOf(LocalDate.of(2024, 12, 31).toEpochDay()));
         assertThat(Files.readString(SchemaFile.beside(file))).endsWith("""
-                          - name: "paid"
-                            type: DECIMAL(12,2)
-                            bounds: [0, 1000]
-                          - name: "day"
-                            type: DATE
-                            bounds: [2020-01-01, 2024-12-31]
-                          - name: "kind"
-                            type: VARCHAR
-                            values: ["a", "it's, \\"b\\""]
-                        """);
+              - name: "paid"
+                type: DECIMAL(12,2)
+                bounds: [0, 1000]
+              - name: "day"
+                type: DATE
+                bounds: [2020-01-01, 2024-12-31]
+              - name: "kind"
+                type: VARCHAR
+                values: ["a", "it's, \\"b\\""]
+            """);
         assertThat(declare(file).table()).isEqualTo(proposed.table());
         assertThat(declare(file, Map.of("paid", ColumnDeclaration.parse("[5..6]")))
                         .table()
@@ -210,7 +210,7 @@ class DeclareSourceTest {
         assertCode(write("quote.csv", "\"a,b\n1,2\n"), ErrorCode.SOURCE_SCHEMA, "not closed");
         assertCode(
                 write("prose.txt", "Dear all, hi\nthis\nis a\nletter\nno table\n"), ErrorCode.SOURCE_SCHEMA, "divide");
-        assertCode(folder, ErrorCode.SOURCE_UNREADABLE, "is a folder");
+        assertCode(folder, ErrorCode.SOURCE_MISSING, "There is no Parquet file in");
         assertCode(folder.resolve("nothing.csv"), ErrorCode.SOURCE_MISSING, "no file");
         assertCode(write("text.parquet", "PAR1 and then nothing"), ErrorCode.SOURCE_UNREADABLE, "cannot be read");
         assertCode(write("pretty.json", "[\n  {\n    \"a\": 1\n  }\n]\n"), ErrorCode.SOURCE_SCHEMA, "one JSON object");

@@ -3,9 +3,9 @@ package io.tacit.engine.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.catalog.TextEncoding;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ class LinesTest {
     private List<String> lines(byte[] bytes, int stretch) throws IOException {
         Path file = Files.write(folder.resolve("lines.txt"), bytes);
         List<String> lines = new ArrayList<>();
-        try (FileChannel channel = FileChannel.open(file)) {
+        try (TextBytes channel = TextBytes.open(file, TextEncoding.UTF_8)) {
             for (long start = 0; start < bytes.length; start += stretch) {
                 long end = Math.min(start + stretch, bytes.length);
                 Lines part = start == 0 ? Lines.from(channel, 0, end) : Lines.between(channel, start, end);

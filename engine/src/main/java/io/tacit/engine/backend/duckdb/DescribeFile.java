@@ -5,10 +5,13 @@ import io.tacit.engine.backend.DataEngine.Unread;
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.backend.DatabaseSchema.Reference;
 import io.tacit.engine.backend.DatabaseSchema.Relation;
+import io.tacit.engine.backend.ParquetFiles;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.dialect.duckdb.SqlText;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +45,23 @@ final class DescribeFile {
         }
     }
 
-    static FileSchema parquet(Path file, DuckDbSettings settings) {
+    /** What Parquet files declare; all that are one table must declare the same. */
+    static FileSchema parquet(Path path, DuckDbSettings settings) {
+        List<Path> files = ParquetFiles.of(path);
+        FileSchema first = one(files.get(0), settings);
+        for (Path file : files.subList(1, files.size())) {
+            if (!one(file, settings).equals(first)) {
+                throw new Refusal(
+                        ErrorCode.SOURCE_SCHEMA,
+                        file.getFileName() + " has other columns than "
+                                + files.get(0).getFileName() + ".",
+                        "Parquet files that are one table have the same columns of the same types in the same order.");
+            }
+        }
+        return first;
+    }
+
+    private static FileSchema one(Path file, DuckDbSettings settings) {
         try (EmbeddedDuckDb database = EmbeddedDuckDb.openParquet(FILE, file, settings)) {
             return columns(database.describe("SELECT * FROM " + SqlText.name(FILE)), Set.of());
         }

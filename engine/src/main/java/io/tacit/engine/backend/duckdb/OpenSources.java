@@ -1,8 +1,10 @@
 package io.tacit.engine.backend.duckdb;
 
+import io.tacit.engine.backend.ParquetFiles;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -106,11 +108,20 @@ final class OpenSources {
                         csv -> () -> text(
                                 declared,
                                 new TextRows(
-                                        csv.path(), true, Long.MAX_VALUE, () -> new CsvFields(csv.format(), count))),
+                                        csv.path(),
+                                        csv.format().encoding(),
+                                        true,
+                                        Long.MAX_VALUE,
+                                        () -> new CsvFields(csv.format(), count))),
                         parquet -> () -> TableView.create(declared, parquetRelation(parquet.path()), names),
                         json -> () -> text(
                                 declared,
-                                new TextRows(json.path(), false, Long.MAX_VALUE, () -> new JsonFields(names))),
+                                new TextRows(
+                                        json.path(),
+                                        TextEncoding.UTF_8,
+                                        false,
+                                        Long.MAX_VALUE,
+                                        () -> new JsonFields(names))),
                         duckDb -> () -> TableView.create(
                                 declared, attached(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names));
         return view.sql();
@@ -122,11 +133,15 @@ final class OpenSources {
     }
 
     private String parquetRelation(Path path) {
-        String absolute = path.toAbsolutePath().toString();
-        // The engine asks for permission twice: for the pattern and for the file that it matches.
-        allowedPaths.add(absolute);
-        allowedPaths.add(TableView.pattern(absolute));
-        return TableView.readParquet(absolute);
+        List<String> files = new ArrayList<>();
+        for (Path file : ParquetFiles.of(path)) {
+            String absolute = file.toAbsolutePath().toString();
+            // The engine asks for permission twice: for the pattern and for the file that it matches.
+            allowedPaths.add(absolute);
+            allowedPaths.add(TableView.pattern(absolute));
+            files.add(absolute);
+        }
+        return TableView.readParquet(files);
     }
 
     /** Attaches each file once. */

@@ -7,6 +7,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.duckdb.SqlText;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** The view that shows a source's rows with the names and types that were declared, and nothing else. */
 final class TableView {
@@ -72,9 +73,11 @@ final class TableView {
                 postgres -> true);
     }
 
-    /** The table function that reads a Parquet file. */
-    static String readParquet(String path) {
-        return "read_parquet(" + SqlText.text(pattern(path)) + ", hive_partitioning = false)";
+    /** The table function that reads Parquet files of equal columns one after the other. */
+    static String readParquet(List<String> paths) {
+        return "read_parquet(["
+                + paths.stream().map(path -> SqlText.text(pattern(path))).collect(Collectors.joining(", "))
+                + "], hive_partitioning = false)";
     }
 
     /** A path as a pattern that matches only this path. */

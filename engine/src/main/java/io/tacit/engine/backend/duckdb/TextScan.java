@@ -2,9 +2,9 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.text.LineFields;
 import io.tacit.engine.text.Lines;
+import io.tacit.engine.text.TextBytes;
 import io.tacit.engine.text.TextRows;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
     }
 
     /** What the threads of one scan share. DuckDB's driver closes it with the scan. */
-    record Shared(FileChannel file, long first, long end, AtomicLong nextStretch) implements DuckDBTableFunctionState {
+    record Shared(TextBytes file, long first, long end, AtomicLong nextStretch) implements DuckDBTableFunctionState {
         @Override
         public void close() throws IOException {
             file.close();
@@ -51,11 +51,12 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
         /** Lines of the next stretch that no thread has taken, or null when all are taken. */
         @Nullable
         Lines nextLines() throws IOException {
-            long start = first + nextStretch.getAndIncrement() * STRETCH_BYTES;
+            long stretch = file.divides() ? STRETCH_BYTES : end;
+            long start = first + nextStretch.getAndIncrement() * stretch;
             if (start >= end) {
                 return null;
             }
-            long stop = Math.min(start + STRETCH_BYTES, end);
+            long stop = Math.min(start + stretch, end);
             return start == first ? Lines.from(file, start, stop) : Lines.between(file, start, stop);
         }
     }
@@ -134,10 +135,11 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
 
     @Override
     public Shared init(DuckDBTableFunctionInitInfo info) throws Exception {
-        FileChannel file = rows.open();
+        TextBytes file = rows.open();
         long first = rows.firstRow(file);
         long end = Math.min(file.size(), rows.maxBytes());
-        info.setMaxThreads(Math.max(1, Math.min(threads, (end - first) / STRETCH_BYTES + 1)));
+        long stretches = file.divides() ? (end - first) / STRETCH_BYTES + 1 : 1;
+        info.setMaxThreads(Math.max(1, Math.min(threads, stretches)));
         return new Shared(file, first, end, new AtomicLong());
     }
 

@@ -1,0 +1,96 @@
+package io.tacit.engine.text;
+
+import io.tacit.engine.catalog.TextEncoding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/** Bytes that are unpacked or converted one after the other; to go back is to begin anew. */
+final class StreamBytes implements TextBytes {
+    private static final int BLOCK_BYTES = 1 << 16;
+
+    /** More than any file has, and far from where sums of positions overflow. */
+    private static final long UNKNOWN = Long.MAX_VALUE / 4;
+
+    private final Path path;
+    private final TextEncoding encoding;
+    private InputStream in;
+    private byte[] block = new byte[0];
+    private int at;
+    private long position;
+
+    StreamBytes(Path path, TextEncoding encoding) throws IOException {
+        this.path = path;
+        this.encoding = encoding;
+        this.in = begin();
+    }
+
+    private InputStream begin() throws IOException {
+        InputStream file = Files.newInputStream(path);
+        try {
+            return TextBytes.isCompressed(path) ? new GZIPInputStream(file, BLOCK_BYTES) : file;
+        } catch (IOException damaged) {
+            file.close();
+            throw damaged;
+        }
+    }
+
+    @Override
+    public int read(ByteBuffer to, long from) throws IOException {
+        if (from < position) {
+            in.close();
+            in = begin();
+            block = new byte[0];
+            at = 0;
+            position = 0;
+        }
+        while (position < from) {
+            if (!more()) {
+                return -1;
+            }
+            int skipped = (int) Math.min(from - position, block.length - at);
+            at += skipped;
+            position += skipped;
+        }
+        if (!more()) {
+            return -1;
+        }
+        int read = Math.min(to.remaining(), block.length - at);
+        to.put(block, at, read);
+        at += read;
+        position += read;
+        return read;
+    }
+
+    /** Whether the block holds a byte that was not read yet; fetches the next one where that is needed. */
+    private boolean more() throws IOException {
+        if (at == block.length) {
+            byte[] raw = in.readNBytes(BLOCK_BYTES);
+            // One byte is one character, so that none is cut in two.
+            block = encoding == TextEncoding.UTF_8
+                    ? raw
+                    : new String(raw, encoding.charset()).getBytes(StandardCharsets.UTF_8);
+            at = 0;
+        }
+        return at < block.length;
+    }
+
+    @Override
+    public long size() {
+        return UNKNOWN;
+    }
+
+    @Override
+    public boolean divides() {
+        return false;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}
