@@ -46,7 +46,7 @@ import picocli.CommandLine.ParameterException;
         footerHeading = "%nExamples:%n",
         footer = {
             "  tacit audit",
-            "  tacit audit --level full --report audit.html",
+            "  tacit audit --level full --resume audit.record --report audit.html",
             "  tacit audit --mechanism mean",
             "  tacit audit --layer L1,L3",
             "  tacit audit --table visits=visits.csv --privacy-unit VisitorId \\",
@@ -123,6 +123,14 @@ final class AuditCommand implements Callable<Integer> {
                     "Also writes a report: HTML with a picture of each violation, or Markdown if FILE ends in .md.")
     private @Nullable Path report;
 
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description =
+                    "Writes each check that passes into FILE, and leaves out those that stand there: a long audit can"
+                            + " be stopped and gone on with. Begin a new FILE after Tacit has changed.")
+    private @Nullable Path resume;
+
     @Option(names = "--list", description = "Only lists the checks.")
     private boolean list;
 
@@ -134,9 +142,10 @@ final class AuditCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         String sql = sql();
-        AuditRun run = new AuditRun(
-                level, chosen(sql), mechanism, seed, spec.commandLine().getErr());
+        Set<Layer> chosen = chosen(sql);
         check(sql);
+        AuditRun run = new AuditRun(
+                level, chosen, mechanism, seed, record(), spec.commandLine().getErr());
         if (list) {
             run.list().forEach(out::println);
             return 0;
@@ -185,8 +194,8 @@ final class AuditCommand implements Callable<Integer> {
 
     /** Refuses options that would have no effect. */
     private void check(@Nullable String sql) {
-        if (sql != null && (seed != null || list)) {
-            throw usage("--seed and --list are for the tester's own checks; leave them out with a query.");
+        if (sql != null && (seed != null || list || resume != null)) {
+            throw usage("--seed, --resume and --list are for the tester's own checks; leave them out with a query.");
         }
         if (maxGroups < 1) {
             throw usage("--max-groups must be at least 1.");
@@ -194,6 +203,16 @@ final class AuditCommand implements Callable<Integer> {
         if (report != null && !report.toString().matches(".*\\.(md|html|htm)")) {
             throw usage("--report must end in .html or .md.");
         }
+    }
+
+    private AuditRecord record() {
+        if (resume == null || list) {
+            return AuditRecord.none();
+        }
+        return AuditRecord.of(
+                resume,
+                "tacit audit, level " + level.name().toLowerCase(Locale.ROOT) + ", seed "
+                        + (seed == null ? "none" : seed) + ", " + new Tacit.Version().getVersion()[0]);
     }
 
     private void write(Path target, @Nullable String sql, List<Verdict> verdicts, long seconds) {

@@ -30,6 +30,7 @@ final class AuditRun {
     private final Set<Layer> layers;
     private final String part;
     private final OptionalLong seed;
+    private final AuditRecord record;
     private final PrintWriter err;
     private final long began = System.nanoTime();
     private final Map<String, Verdict> verdicts = new LinkedHashMap<>();
@@ -40,11 +41,18 @@ final class AuditRun {
         FULL
     }
 
-    AuditRun(Level level, Set<Layer> layers, @Nullable String part, @Nullable Long seed, PrintWriter err) {
+    AuditRun(
+            Level level,
+            Set<Layer> layers,
+            @Nullable String part,
+            @Nullable Long seed,
+            AuditRecord record,
+            PrintWriter err) {
         this.level = level;
         this.layers = layers;
         this.part = part == null ? "" : part;
         this.seed = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
+        this.record = record;
         this.err = err;
     }
 
@@ -84,7 +92,12 @@ final class AuditRun {
         if (layers.contains(Layer.REPLAY)) {
             ReplayRuns.Level own = ReplayRuns.Level.valueOf(level.name());
             Progress progress = new Progress(err, "L1, replay of the whole engine", ReplayRuns.verdicts(own));
-            ReplayRuns.builtIn(own, collect(out, progress));
+            Consumer<Verdict> collect = collect(out, progress);
+            record.of(Layer.REPLAY).forEach(collect);
+            ReplayRuns.builtIn(own, name -> record.has(Layer.REPLAY, name), (name, verdict) -> {
+                collect.accept(verdict);
+                record.add(Layer.REPLAY, name, List.of(verdict));
+            });
             finish(progress, Layer.REPLAY, out);
         }
         if (layers.contains(Layer.BLACK_BOX)) {
@@ -118,7 +131,19 @@ final class AuditRun {
         MechanismAudit audit = mechanismAudit(layers);
         Progress progress = new Progress(
                 err, "L0 and L2, mechanisms and their noise", audit.list().size());
-        audit.run(collect(out, progress), io.tacit.privacy.audit.Progress.NONE);
+        Consumer<Verdict> collect = collect(out, progress);
+        for (Layer layer : List.of(Layer.STOCHASTIC, Layer.FIT)) {
+            mechanismAudit(Set.of(layer)).list().stream()
+                    .filter(name -> layers.contains(layer))
+                    .forEach(name -> record.of(layer, name).forEach(collect));
+        }
+        audit.run(
+                record::has,
+                verdict -> {
+                    collect.accept(verdict);
+                    record.add(verdict.layer(), verdict.subject(), List.of(verdict));
+                },
+                io.tacit.privacy.audit.Progress.NONE);
         finish(progress, Layer.STOCHASTIC, out);
         print(Layer.FIT, out);
     }
@@ -133,7 +158,9 @@ final class AuditRun {
         Progress progress = new Progress(
                 err, "L3, the engine as a black box", audit.subjects().size());
         Consumer<Verdict> collect = collect(out, progress);
-        audit.run(BlackBoxAudit.Level.valueOf(level.name()), new BlackBoxAudit.Progress() {
+        List<String> subjects = audit.subjects();
+        subjects.forEach(subject -> record.of(Layer.BLACK_BOX, subject).forEach(collect));
+        BlackBoxAudit.Progress told = new BlackBoxAudit.Progress() {
             @Override
             public void query(String subject, int done, int of) {}
 
@@ -141,7 +168,13 @@ final class AuditRun {
             public void verdict(Verdict verdict) {
                 collect.accept(verdict);
             }
-        });
+
+            @Override
+            public void finished(String subject, List<Verdict> verdicts) {
+                record.add(Layer.BLACK_BOX, subject, verdicts);
+            }
+        };
+        audit.run(BlackBoxAudit.Level.valueOf(level.name()), subject -> record.has(Layer.BLACK_BOX, subject), told);
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException("the audit was interrupted");
         }

@@ -2,9 +2,14 @@ package io.tacit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.privacy.audit.Layer;
+import io.tacit.privacy.audit.Verdict;
+import io.tacit.privacy.audit.Violation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,5 +106,45 @@ class AuditCommandTest {
         assertThat(Run.of("audit", "--mechanism", "whole plans", "--report", folder + "/no/such.html")
                         .code())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void whatPassedIsNotDoneAgain() throws IOException {
+        Path record = folder.resolve("audit.record");
+        String[] audit = {"audit", "--layer", "L2", "--mechanism", "streams", "--resume", record.toString()};
+        Run first = Run.of(audit);
+        assertThat(first.code()).isZero();
+        String kept = Files.readString(record);
+        assertThat(kept.lines()).hasSize(2);
+        // As if the process had been killed while it wrote, and a mark to see that the line is taken as it is.
+        Files.writeString(record, kept.replace("8192", "4321") + "[\"FIT draws of");
+        Run again = Run.of(audit);
+        assertThat(again.out()).contains("4,321 runs").contains("No violation was found by 1 check");
+        assertThat(Files.readString(record)).isEqualTo(kept.replace("8192", "4321"));
+        Run all = Run.of("audit", "--layer", "L2", "--mechanism", "s", "--seed", "1", "--resume", record.toString());
+        assertThat(all.code()).isEqualTo(1);
+        assertThat(all.err()).contains("is not the record of this audit").contains("seed 1");
+        assertThat(Run.of("audit", "--query", SQL, "--table", "t=" + table(), "--resume", record.toString())
+                        .code())
+                .isEqualTo(2);
+    }
+
+    /** What was found must be looked for again, and what had no answer is no result. */
+    @Test
+    void onlyWhatPassedIsRecorded() throws IOException {
+        Path file = folder.resolve("some.record");
+        AuditRecord record = AuditRecord.of(file, "some audit");
+        Verdict passed = new Verdict(Layer.BLACK_BOX, "a", "c", 1e-9, 5, Optional.empty());
+        Verdict broken = new Verdict(
+                Layer.BLACK_BOX, "b", "c", 1e-9, 5, Optional.of(Violation.certain("too much", "one", "none", "seen")));
+        Verdict untested = new Verdict(Layer.REPLAY, "c", "c", 0, 0, Optional.empty());
+        record.add(Layer.BLACK_BOX, "one", List.of(passed));
+        record.add(Layer.BLACK_BOX, "two", List.of(passed, broken));
+        record.add(Layer.REPLAY, "three", List.of(untested));
+        AuditRecord read = AuditRecord.of(file, "some audit");
+        assertThat(read.of(Layer.BLACK_BOX, "one")).containsExactly(passed);
+        assertThat(read.has(Layer.REPLAY, "one")).isFalse();
+        assertThat(read.has(Layer.BLACK_BOX, "two")).isFalse();
+        assertThat(read.has(Layer.REPLAY, "three")).isFalse();
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -84,7 +85,21 @@ public record MechanismAudit(Level level, Pattern names, OptionalLong seed, Set<
      * @throws CancellationException when the thread is interrupted; it stays so
      */
     public void run(Consumer<Verdict> verdicts, Progress progress) {
-        List<Check> checks = checks();
+        run((layer, name) -> false, verdicts, progress);
+    }
+
+    /**
+     * Runs the checks one by one, without some. What is left out changes nothing for the others.
+     *
+     * @param leftOut says of a check's layer and name whether it is left out, such as one that has passed before
+     * @param verdicts hears each as soon as it is known
+     * @param progress is told the number of checks
+     * @throws CancellationException when the thread is interrupted; it stays so
+     */
+    public void run(BiPredicate<Layer, String> leftOut, Consumer<Verdict> verdicts, Progress progress) {
+        List<Check> checks = checks().stream()
+                .filter(check -> !leftOut.test(check.layer(), check.name()))
+                .toList();
         for (int i = 0; i < checks.size(); i++) {
             if (Thread.currentThread().isInterrupted()) {
                 throw new CancellationException("the audit was interrupted");
