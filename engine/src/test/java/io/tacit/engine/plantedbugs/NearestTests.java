@@ -12,13 +12,15 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The tests that a change of a class is shown to: those that are named after it first, then those of its package that
- * name it, then the others of its package, then those of other packages that name it. Tests of processes and servers,
+ * name it, then the others of its package if they are few, then those of other packages that name it. Tests of processes and servers,
  * the planted bugs, and what draws at random and is judged by a rate are left out.
  */
 @NullUnmarked
 final class NearestTests {
     private static final Path TESTS = Path.of("src/test/java");
     private static final Pattern LEFT_OUT = Pattern.compile("@Tag\\(\"(?:process|planted|fuzz|statistical)\"\\)\\s*(?:@\\w+(?:\\([^)]*\\))?\\s*)*(?:abstract |final )*class ");
+
+    private static final int FEW = 12;
 
     private final List<Path> files;
 
@@ -45,7 +47,7 @@ final class NearestTests {
             boolean names = named.matcher(text).find();
             boolean near = relative.getParent().equals(home);
             boolean own = relative.getFileName().toString().equals(simple + "Test.java");
-            if (names || near) {
+            if (names || near && isSmall(home)) {
                 int rank = own ? 0 : names && near ? 1 : near ? 2 : 3;
                 ranked.add(new Ranked(rank, relative.toString().replace(".java", "").replace('/', '.')));
             }
@@ -55,6 +57,14 @@ final class NearestTests {
                 .map(Ranked::name)
                 .limit(most)
                 .toList();
+    }
+
+    /** Whether a package has so few tests that all may be run. */
+    private boolean isSmall(Path home) {
+        return files.stream()
+                        .filter(file -> TESTS.relativize(file).getParent().equals(home))
+                        .count()
+                <= FEW;
     }
 
     private record Ranked(int rank, String name) {}
