@@ -155,25 +155,25 @@ final class FindMutations extends TreeScanner<@Nullable Void, @Nullable Void> {
     @Override
     public @Nullable Void visitMethod(MethodTree tree, @Nullable Void none) {
         String name = tree.getName().toString();
-        return name.equals("hashCode") || name.equals("toString") ? null : super.visitMethod(tree, none);
+        return name.equals("hashCode") || name.equals("toString") ? null : super.visitMethod(tree, null);
     }
 
     @Override
     public @Nullable Void visitIf(IfTree tree, @Nullable Void none) {
         negate(tree.getCondition());
-        return super.visitIf(tree, none);
+        return super.visitIf(tree, null);
     }
 
     @Override
     public @Nullable Void visitWhileLoop(WhileLoopTree tree, @Nullable Void none) {
         negate(tree.getCondition());
-        return super.visitWhileLoop(tree, none);
+        return super.visitWhileLoop(tree, null);
     }
 
     @Override
     public @Nullable Void visitConditionalExpression(ConditionalExpressionTree tree, @Nullable Void none) {
         negate(tree.getCondition());
-        return super.visitConditionalExpression(tree, none);
+        return super.visitConditionalExpression(tree, null);
     }
 
     @Override
@@ -181,7 +181,7 @@ final class FindMutations extends TreeScanner<@Nullable Void, @Nullable Void> {
         if (tree.getKind() == Tree.Kind.LOGICAL_COMPLEMENT || tree.getKind() == Tree.Kind.UNARY_MINUS) {
             change("sign left out", tree, words(tree.getExpression()));
         }
-        return super.visitUnary(tree, none);
+        return super.visitUnary(tree, null);
     }
 
     @Override
@@ -194,7 +194,7 @@ final class FindMutations extends TreeScanner<@Nullable Void, @Nullable Void> {
                     tree,
                     words(tree.getLeftOperand()) + " " + other + " " + words(tree.getRightOperand()));
         }
-        return super.visitBinary(tree, none);
+        return super.visitBinary(tree, null);
     }
 
     @Override
@@ -213,7 +213,7 @@ final class FindMutations extends TreeScanner<@Nullable Void, @Nullable Void> {
         if (tree.getExpression() instanceof MethodInvocationTree) {
             change("call left out", tree, ";");
         }
-        return super.visitExpressionStatement(tree, none);
+        return super.visitExpressionStatement(tree, null);
     }
 
     @Override
@@ -242,6 +242,6 @@ final class FindMutations extends TreeScanner<@Nullable Void, @Nullable Void> {
                         second + ", " + first);
             }
         }
-        return super.visitMethodInvocation(tree, none);
+        return super.visitMethodInvocation(tree, null);
     }
 }

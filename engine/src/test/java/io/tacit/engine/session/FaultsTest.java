@@ -133,7 +133,8 @@ class FaultsTest {
         List<Fault> faults = books == Shopkeeper.Books.SQLITE ? List.of(Fault.values()) : List.of(Fault.KILLED);
         Map<Fault, Process> processes = new EnumMap<>(Fault.class);
         for (Fault fault : faults) {
-            processes.put(fault, process(file, said(home, fault.name()), 1_000 * (1 + fault.ordinal())));
+            int first = 1_000 * (1 + processes.size());
+            processes.put(fault, process(file, said(home, fault.name()), first));
         }
         for (Map.Entry<Fault, Process> struck : processes.entrySet()) {
             waitForAnAnswer(said(home, struck.getKey().name()), struck.getValue());
