@@ -257,7 +257,7 @@ class PolicySessionTest {
             Explanation explanation = session.explain(BY_DAY);
             assertThat(explanation.accounts().get(0))
                     .isEqualTo(new AccountReport(
-                            "visits/each/ada", "", "ε 5, δ 0.000001", "ε 5, δ 0.000001", "ε 4, δ 9.9e-7 left"));
+                            "visits/each/ada", "", "ε 5, δ 1e-6", "ε 5, δ 1e-6", "ε 4, δ 9.9e-7 left"));
             Explanation tooMuch = session.explain(with("epsilon = 6", BY_DAY));
             assertThat(tooMuch.accounts().get(0).afterwards()).startsWith("refused: ");
             Answer table = session.query("EXPLAIN PRIVACY " + BY_DAY);
@@ -326,7 +326,7 @@ class PolicySessionTest {
                             + " report_missing = FALSE)"
                             + " day, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM visits GROUP BY day");
             // One state, the number of people, in five groups: 5 times (1/5)²/2.
-            assertThat(left(answer)).startsWith("rho 0.4,");
+            assertThat(left(answer)).startsWith("ρ 0.4,");
         }
     }
 
@@ -350,7 +350,7 @@ class PolicySessionTest {
         try (TacitSession ada = open("ada");
                 TacitSession zoe = open("zoe")) {
             assertThat(left(ada.query(sql))).isEqualTo("ε 4, δ 9.9e-7");
-            assertThat(left(zoe.query(sql))).isEqualTo("rho 0.0291, δ 9.9e-7");
+            assertThat(left(zoe.query(sql))).isEqualTo("ρ 0.0291, δ 9.9e-7");
         }
         try (LedgerBook book = book()) {
             assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
