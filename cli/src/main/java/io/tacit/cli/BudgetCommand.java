@@ -2,6 +2,7 @@ package io.tacit.cli;
 
 import io.tacit.cli.OwnerBook.Opened;
 import io.tacit.cli.text.BookText;
+import io.tacit.cli.text.BudgetPage;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Balance;
 import io.tacit.engine.ledger.Budget;
@@ -12,6 +13,7 @@ import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,16 +51,33 @@ final class BudgetCommand extends CommandGroup {
             mixinStandardHelpOptions = true,
             description = "Shows every account: what may be spent, what was, what is left.",
             footerHeading = "%nExamples:%n",
-            footer = {"  tacit budget show", "  tacit budget show --analyst ada"})
+            footer = {
+                "  tacit budget show",
+                "  tacit budget show --analyst ada",
+                "  tacit budget show --format html > budget.html"
+            })
     static final class Show extends OwnerCommand {
+        /** Of each account, as many as a picture can hold. */
+        private static final int MOST_ENTRIES = 10_000;
+
         @Option(
                 names = "--analyst",
                 paramLabel = "NAME",
                 description = "Only the account of this analyst, and only what they may know of it.")
         private @Nullable String analyst;
 
-        @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
-        private Format format = Format.TABLE;
+        @Option(
+                names = "--format",
+                paramLabel = "FORMAT",
+                description = "table, csv, or html: a page that shows who spent how much when. Default: table.")
+        private ShowFormat format = ShowFormat.TABLE;
+
+        /** How accounts are shown. */
+        enum ShowFormat {
+            TABLE,
+            CSV,
+            HTML
+        }
 
         @Override
         int run(Opened opened, PrintWriter out) {
@@ -68,8 +87,19 @@ final class BudgetCommand extends CommandGroup {
             List<Balance> balances = accounts.stream()
                     .map(account -> opened.ledger().balance(account))
                     .toList();
-            out.print(BookText.balances(balances, format == Format.CSV));
+            out.print(
+                    format == ShowFormat.HTML
+                            ? BudgetPage.of(opened.policy().dataset(), balances, entries(opened, accounts))
+                            : BookText.balances(balances, format == ShowFormat.CSV));
             return CommandLine.ExitCode.OK;
+        }
+
+        /** What was charged to these accounts, oldest first; an analyst sees their own account's entries alone. */
+        private static List<LedgerEntry> entries(Opened opened, List<AccountTerms> accounts) {
+            return accounts.stream()
+                    .flatMap(account -> opened.ledger().history(Optional.of(account.name()), MOST_ENTRIES).stream())
+                    .sorted(Comparator.comparingLong(LedgerEntry::number))
+                    .toList();
         }
     }
 

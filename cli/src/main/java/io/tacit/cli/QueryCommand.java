@@ -1,6 +1,7 @@
 package io.tacit.cli;
 
 import io.tacit.cli.text.AnswerFormat;
+import io.tacit.cli.text.ChartText;
 import io.tacit.cli.text.OutputFile;
 import io.tacit.cli.text.Summary;
 import io.tacit.cli.text.Terminal;
@@ -32,6 +33,8 @@ import picocli.CommandLine.Option;
             "      'SELECT c.name, SUM(o.amount) FROM o JOIN c ON o.country = c.code",
             "       GROUP BY c.name'",
             "  tacit query --table visits=visits.csv --privacy-unit VisitorId -f query.sql",
+            "  tacit query --table visits=visits.csv --privacy-unit VisitorId -f query.sql \\",
+            "      --format html --output visits.html",
             "  tacit query --policy tacit.yaml --analyst ada \\",
             "      'SELECT country, COUNT(*) AS orders FROM orders GROUP BY country'",
             "",
@@ -54,11 +57,14 @@ final class QueryCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "table",
-            description = "table, csv, json or markdown. Default: ${DEFAULT-VALUE}.")
+            description = "table, csv, json, markdown or html. Default: ${DEFAULT-VALUE}.")
     private AnswerFormat format = AnswerFormat.TABLE;
 
     @Option(names = "--output", paramLabel = "FILE", description = "Writes the answer to a file, whole or not at all.")
     private @Nullable Path output;
+
+    @Option(names = "--chart", description = "Draws the noisy numbers below the table, with their errors.")
+    private boolean chart;
 
     @Mixin
     private final TallyOptions tally = new TallyOptions();
@@ -76,6 +82,10 @@ final class QueryCommand implements Callable<Integer> {
     public Integer call() {
         CommandLine line = spec.commandLine();
         long start = System.nanoTime();
+        if (chart && !format.isForPeople()) {
+            throw new CommandLine.ParameterException(
+                    line, "--chart belongs to --format table; html has charts anyway.");
+        }
         String sql = query.read(line);
         try (Interrupts interrupts = new Interrupts(line.getErr());
                 OpenSession open = OpenSession.open(sources, privacy, policy, Optional.of(tally), line)) {
@@ -102,17 +112,17 @@ final class QueryCommand implements Callable<Integer> {
         if (!interrupts.answered()) {
             return TellErrors.CANCELLED;
         }
-        show(answer, (System.nanoTime() - start) / 1e9);
+        show(answer, sql, (System.nanoTime() - start) / 1e9);
         open.keepSchemas();
         return CommandLine.ExitCode.OK;
     }
 
-    private void show(Answer answer, double seconds) {
+    private void show(Answer answer, String sql, double seconds) {
         PrintWriter out = spec.commandLine().getOut();
         if (output != null) {
-            OutputFile.write(output, text(answer));
+            OutputFile.write(output, text(answer, sql));
         } else {
-            out.print(text(answer));
+            out.print(text(answer, sql));
             out.flush();
         }
         // A program that reads the output gets nothing but the answer.
@@ -123,7 +133,9 @@ final class QueryCommand implements Callable<Integer> {
         summary.flush();
     }
 
-    private String text(Answer answer) {
-        return format.text(answer, output == null ? Terminal.columns() : Integer.MAX_VALUE);
+    private String text(Answer answer, String sql) {
+        int columns = output == null ? Terminal.columns() : Integer.MAX_VALUE;
+        String text = format.text(answer, sql, columns);
+        return chart ? text + ChartText.of(answer, columns) : text;
     }
 }

@@ -5,62 +5,55 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
 /**
- * A launcher of the classes under test that starts as fast as the one of an installation. Java keeps in an archive only
- * classes from jars, so folders of classes become jars; and DuckDB's jar, which unpacks its library at every start, is
- * parted from its libraries.
+ * An installation as an unpacked archive has it, with the classes under test: the launcher in {@code bin}, jars and
+ * libraries in {@code lib}. Java keeps in an archive only classes from jars, so folders of classes become jars; and
+ * DuckDB's jar, which unpacks its library at every start, is parted from its libraries.
  */
 final class FastStarts {
     private static final String LIBRARY = "libduckdb_java.so_";
+    private static final Path LAUNCHER = Path.of("src", "main", "dist", "bin", "tacit");
 
     private FastStarts() {}
 
     /**
-     * Makes the launcher.
+     * Makes the installation.
      *
-     * @param folder where it and what it needs may lie
+     * @param app where it may lie
+     * @return its launcher
      */
-    static Path launcher(Path folder) throws IOException {
+    static Path launcher(Path app) throws IOException {
+        Path lib = Files.createDirectories(app.resolve("lib"));
         List<String> jars = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry);
             if (Files.isDirectory(path) && !path.endsWith("test-classes")) {
-                jars.add(jar(path, folder.resolve(jars.size() + ".jar")).toString());
+                jars.add(jar(path, lib.resolve(jars.size() + ".jar")).toUri().toString());
             } else if (path.getFileName().toString().startsWith("duckdb_jdbc")) {
-                jars.add(parted(path, folder).toString());
+                jars.add(parted(path, lib).toUri().toString());
             } else if (Files.isRegularFile(path)) {
-                jars.add(entry);
+                jars.add(path.toUri().toString());
             }
         }
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xlog:disable",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                String.join(File.pathSeparator, jars)));
-        Path archive = folder.resolve("start.jsa");
-        Path file = folder.resolve("launcher");
-        // The first command makes the archive as it ends.
-        Files.writeString(
-                file,
-                "#!/usr/bin/env bash\nif [ -f '" + archive
-                        + "' ]; then archive=-XX:SharedArchiveFile; else archive=-XX:ArchiveClassesAtExit; fi\nexec '"
-                        + words.remove(0) + "' $archive='" + archive + "' '" + String.join("' '", words)
-                        + "' io.tacit.cli.Tacit \"$@\"\n");
-        if (!file.toFile().setExecutable(true)) {
-            throw new IOException("not executable: " + file);
-        }
-        return file;
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "io.tacit.cli.Tacit");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, String.join(" ", jars));
+        new JarOutputStream(Files.newOutputStream(lib.resolve("tacit-cli.jar")), manifest).close();
+        Path launcher = Files.createDirectories(app.resolve("bin")).resolve("tacit");
+        Files.copy(LAUNCHER, launcher, StandardCopyOption.COPY_ATTRIBUTES);
+        return launcher;
     }
 
     private static Path jar(Path classes, Path jar) throws IOException {

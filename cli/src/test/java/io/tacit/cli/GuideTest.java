@@ -47,6 +47,36 @@ class GuideTest {
         assertThat(run("audit.md")).isEqualTo(5);
     }
 
+    /** An installation runs where there are neither sources nor Maven, and prepares itself once. */
+    @Test
+    void anInstallationNeedsJavaOnly() throws Exception {
+        Files.writeString(folder.resolve("t.csv"), "person,area\n1,north\n2,south\n");
+        for (int run = 0; run < 2; run++) {
+            Path said = folder.resolve("said");
+            ProcessBuilder builder = new ProcessBuilder(
+                            launcher.toString(),
+                            "query",
+                            "--table",
+                            "t=t.csv",
+                            "--privacy-unit",
+                            "person",
+                            "SELECT COUNT(*) AS n FROM t")
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile());
+            builder.environment().clear();
+            builder.environment().put("PATH", "/usr/bin:/bin");
+            builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            Process process = builder.start();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(Files.readString(said)).contains("1 row.").doesNotContain("Building");
+            assertThat(process.exitValue()).isZero();
+            if (run == 1) {
+                assertThat(Files.readString(said)).doesNotContain("Preparing");
+            }
+        }
+    }
+
     private int run(String guide) throws IOException, InterruptedException {
         Matcher block = BLOCK.matcher(Files.readString(GUIDES.resolve(guide)));
         int commands = 0;

@@ -7,7 +7,13 @@ import java.util.Optional;
 
 /** The questions that this shell was answered, which can be read again at no cost. */
 final class AskedQuestions {
-    private record Asked(String sql, Answer answer) {}
+    /**
+     * A question that was answered.
+     *
+     * @param sql as it was typed
+     * @param answer as it was given
+     */
+    record Asked(String sql, Answer answer) {}
 
     private final List<Asked> all = new ArrayList<>();
 
@@ -21,10 +27,10 @@ final class AskedQuestions {
                 : Optional.of(all.get(all.size() - 1).sql());
     }
 
-    /** The answer to a question by its number, from 1. */
-    Optional<Answer> answer(String number) {
+    /** A question by its number, from 1. */
+    Optional<Asked> question(String number) {
         return number.matches("[1-9][0-9]{0,8}") && Integer.parseInt(number) <= all.size()
-                ? Optional.of(all.get(Integer.parseInt(number) - 1).answer())
+                ? Optional.of(all.get(Integer.parseInt(number) - 1))
                 : Optional.empty();
     }
 

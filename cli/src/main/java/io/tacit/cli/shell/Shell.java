@@ -1,5 +1,6 @@
 package io.tacit.cli.shell;
 
+import io.tacit.cli.text.ChartText;
 import io.tacit.cli.text.CostText;
 import io.tacit.cli.text.MistakeText;
 import io.tacit.cli.text.Numbers;
@@ -86,7 +87,7 @@ final class Shell {
             Answer answer = interruptible(() -> subject.session().query(Question.of(sql)));
             double seconds = (System.nanoTime() - start) / 1e9;
             asked.add(sql, answer);
-            show(answer, seconds);
+            show(answer, sql, seconds);
             subject.answered().run();
         } catch (Refusal refusal) {
             failed = true;
@@ -117,9 +118,14 @@ final class Shell {
         }
     }
 
-    /** Shows an answer as the person set it. */
-    void show(Answer answer, double seconds) {
-        String text = settings.format().text(answer, settings.expanded() ? 0 : out.columns());
+    /** An answer as the person wants it written. */
+    String text(Answer answer, String sql) {
+        String text = settings.format().text(answer, sql, settings.expanded() ? 0 : out.columns());
+        return settings.chart() && settings.format().isForPeople() ? text + ChartText.of(answer, out.columns()) : text;
+    }
+
+    private void show(Answer answer, String sql, double seconds) {
+        String text = text(answer, sql);
         String summary = Summary.of(answer, seconds);
         if (!commands.toFile(text, summary)) {
             out.show(settings.format().isForPeople() ? text + summary : text);

@@ -8,7 +8,6 @@ import io.tacit.cli.text.RefusalText;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.AccountReport;
-import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.Explanation;
 import io.tacit.privacy.number.Rational;
 import java.io.IOException;
@@ -79,6 +78,7 @@ final class ShellCommands {
             case CONFIRM -> toggle(argument, "Asking first", settings.confirm(), settings::confirm);
             case FORMAT -> format(argument);
             case EXPANDED -> toggle(argument, "One line for each value", settings.expanded(), settings::expanded);
+            case CHART -> toggle(argument, "Drawing", settings.chart(), settings::chart);
             case TIMING -> toggle(argument, "Timing", settings.timing(), settings::timing);
             case OUTPUT -> output(argument);
             case INCLUDE -> include(argument, input);
@@ -119,9 +119,9 @@ final class ShellCommands {
             out.show(asked.list());
             return;
         }
-        Optional<Answer> answer = asked.answer(argument);
-        if (answer.isPresent()) {
-            out.show(settings.format().text(answer.get(), settings.expanded() ? 0 : out.columns()));
+        Optional<AskedQuestions.Asked> again = asked.question(argument);
+        if (again.isPresent()) {
+            out.show(shell.text(again.get().answer(), again.get().sql()));
         } else {
             say("There is no question " + argument + " in this session. \\history lists them.");
         }

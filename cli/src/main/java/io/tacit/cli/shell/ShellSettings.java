@@ -6,6 +6,7 @@ import io.tacit.cli.text.AnswerFormat;
 final class ShellSettings {
     private boolean confirm = true;
     private boolean timing;
+    private boolean chart;
     private boolean expanded;
     private AnswerFormat format = AnswerFormat.TABLE;
 
@@ -23,6 +24,14 @@ final class ShellSettings {
 
     void timing(boolean on) {
         timing = on;
+    }
+
+    boolean chart() {
+        return chart;
+    }
+
+    void chart(boolean on) {
+        chart = on;
     }
 
     boolean expanded() {

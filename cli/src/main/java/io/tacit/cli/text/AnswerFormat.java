@@ -10,19 +10,22 @@ public enum AnswerFormat {
     TABLE,
     CSV,
     JSON,
-    MARKDOWN;
+    MARKDOWN,
+    HTML;
 
     /**
      * The answer as text.
      *
+     * @param asked the query
      * @param columns how many columns of text a table may take; a wider one is written value by value
      */
-    public String text(Answer answer, int columns) {
+    public String text(Answer answer, String asked, int columns) {
         return switch (this) {
             case TABLE -> TableText.of(answer, columns);
             case CSV -> CsvText.of(answer);
             case JSON -> JsonText.of(answer);
             case MARKDOWN -> MarkdownText.of(answer);
+            case HTML -> HtmlText.of(answer, asked);
         };
     }
 

@@ -22,6 +22,15 @@ public final class Summary {
 
     /** The summary; ends with a line break. */
     public static String of(Answer answer, double seconds) {
+        return of(answer, String.format(Locale.ROOT, " %.1f s", seconds));
+    }
+
+    /** The summary of an answer that is kept for later: how long it took says nothing then. */
+    static String of(Answer answer) {
+        return of(answer, "");
+    }
+
+    private static String of(Answer answer, String time) {
         int rows = answer.rows().size();
         StringBuilder text = new StringBuilder();
         text.append(rows).append(rows == 1 ? " row. " : " rows. ");
@@ -40,7 +49,7 @@ public final class Summary {
                     .append(") spent.");
             text.append(intervals(answer));
         }
-        text.append(String.format(Locale.ROOT, " %.1f s%n", seconds));
+        text.append(time).append(System.lineSeparator());
         for (AccountReport account : answer.origin().accounts()) {
             text.append("Left in ").append(account.account()).append(": ").append(account.left());
             text.append(account.window().isEmpty() ? "" : " for " + account.window())

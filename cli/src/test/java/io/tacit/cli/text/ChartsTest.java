@@ -1,0 +1,177 @@
+package io.tacit.cli.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.ledger.LedgerEntry;
+import io.tacit.engine.session.Answer;
+import io.tacit.engine.session.AnswerColumn;
+import io.tacit.engine.session.AnswerRow;
+import io.tacit.engine.session.ConfidenceInterval;
+import java.io.StringReader;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+/** Pictures of answers: every number is where it belongs, with its interval. */
+@NullUnmarked
+class ChartsTest {
+    private static Answer counts(AnswerColumn key, Object... keys) {
+        List<AnswerRow> rows = new ArrayList<>();
+        for (int i = 0; i < keys.length; i++) {
+            long value = 100L * (i + 1);
+            rows.add(Sample.row(
+                    Arrays.asList(keys[i], value),
+                    Arrays.asList(null, new ConfidenceInterval(value - 20, value + 20))));
+        }
+        return Sample.answer(
+                List.of(key, new AnswerColumn("n", ColumnType.BIGINT, true)), rows.toArray(AnswerRow[]::new));
+    }
+
+    private static Answer areas(Object... keys) {
+        return counts(new AnswerColumn("area", ColumnType.VARCHAR, false), keys);
+    }
+
+    /** Parsed as XML, which is stricter than a browser: every mark is closed and every text escaped. */
+    private static Document page(String html) throws Exception {
+        String body = html.replaceFirst("<!DOCTYPE html>", "").replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(body)));
+    }
+
+    private static double number(Element element, String attribute) {
+        return Double.parseDouble(element.getAttribute(attribute));
+    }
+
+    private static List<Element> all(Document page, String tag) {
+        NodeList found = page.getElementsByTagName(tag);
+        List<Element> elements = new ArrayList<>();
+        for (int i = 0; i < found.getLength(); i++) {
+            elements.add((Element) found.item(i));
+        }
+        return elements;
+    }
+
+    private static List<Element> whiskers(Document page) {
+        return all(page, "line").stream()
+                .filter(line -> line.getAttribute("class").equals("whisker"))
+                .toList();
+    }
+
+    @Test
+    void aPageNeedsNothingElseAndSaysWhatWasAsked() throws Exception {
+        String html = HtmlText.of(
+                areas("north", "<script>alert('x')</script>"), "SELECT area, COUNT(*) AS n\nFROM t WHERE x < 3");
+        assertThat(html)
+                .contains("WHERE x &lt; 3", "2 rows. Nothing", "How to read it", "95 of 100", "&lt;script&gt;alert(")
+                .doesNotContain("<script", "<link", "src=", "href=", " s\n");
+        Document page = page(html);
+        assertThat(all(page, "td")).hasSize(4);
+        assertThat(all(page, "svg")).hasSize(1);
+    }
+
+    @Test
+    void barsAndWhiskersAreProportional() throws Exception {
+        Document page = page(HtmlText.of(areas("a", "b", "c"), "q"));
+        List<Element> bars = all(page, "rect");
+        double unit = number(bars.get(0), "width");
+        assertThat(number(bars.get(1), "width")).isCloseTo(2 * unit, within(0.2));
+        assertThat(number(bars.get(2), "width")).isCloseTo(3 * unit, within(0.3));
+        // Three lines for each interval: its length, and a stroke at each end.
+        List<Element> whiskers = whiskers(page);
+        assertThat(whiskers).hasSize(9);
+        assertThat(number(whiskers.get(0), "x2") - number(whiskers.get(0), "x1"))
+                .isCloseTo(0.4 * unit, within(0.2));
+    }
+
+    @Test
+    void datesMakeALineWithTimeToScale() throws Exception {
+        Answer answer = counts(
+                new AnswerColumn("day", ColumnType.DATE, false),
+                LocalDate.parse("2024-01-01"),
+                LocalDate.parse("2024-01-11"),
+                LocalDate.parse("2024-01-02"));
+        Document page = page(HtmlText.of(answer, "q"));
+        List<Element> points = all(page, "circle");
+        assertThat(points).hasSize(3);
+        double first = number(points.get(0), "cx");
+        assertThat((number(points.get(2), "cx") - first) / (number(points.get(1), "cx") - first))
+                .isCloseTo(10, within(0.1));
+        assertThat(whiskers(page)).hasSize(9);
+    }
+
+    @Test
+    void aTerminalShowsBarsWithWhiskers() {
+        List<String> lines = ChartText.of(areas("north", "救急科"), 80).lines().toList();
+        assertThat(lines.get(1)).isEqualTo(" n");
+        assertThat(lines.get(2)).matches(" north  │█+├─+┼─+┤ +100 ± 20");
+        assertThat(lines.get(3)).matches(" 救急科 │█+├─+┼─+┤ 200 ± 20");
+        assertThat(lines.get(3).indexOf('┼')).isGreaterThan(lines.get(2).indexOf('┼'));
+    }
+
+    @Test
+    void negativeUnknownAndMissingNumbersAreDrawnOrLeftOut() throws Exception {
+        Answer answer = Sample.answer(
+                List.of(
+                        new AnswerColumn("k", ColumnType.VARCHAR, false),
+                        new AnswerColumn("v", ColumnType.DOUBLE, true)),
+                Sample.row(Arrays.asList("minus", -5.0), Arrays.asList(null, new ConfidenceInterval(-8, -2))),
+                Sample.row(Arrays.asList("none", null), Arrays.asList(null, null)),
+                Sample.row(Arrays.asList("zero", 0.0), Arrays.asList(null, null)),
+                Sample.row(Arrays.asList("endless", Double.POSITIVE_INFINITY), Arrays.asList(null, null)),
+                Sample.row(Arrays.asList("plus", 5.0), Arrays.asList(null, null)));
+        assertThat(all(page(HtmlText.of(answer, "q")), "rect")).hasSize(3);
+        assertThat(ChartText.of(answer, 60).lines().filter(line -> line.contains("│")))
+                .hasSize(3);
+        assertThat(ChartText.of(Sample.answer(List.of(new AnswerColumn("k", ColumnType.VARCHAR, false))), 60))
+                .contains("nothing to draw");
+    }
+
+    @Test
+    void manyRowsAreDrawnInPart() {
+        Object[] keys = IntStream.range(0, 200).mapToObj(i -> "k" + i).toArray();
+        assertThat(ChartText.of(areas(keys), 80)).contains("The first 60 rows are drawn");
+        assertThat(HtmlText.of(areas(keys), "q")).contains("The first 60 rows are drawn", "k199");
+    }
+
+    @Test
+    void ownersSeeWhoSpentHowMuchWhen() throws Exception {
+        List<LedgerEntry> entries = List.of(
+                charge(1, "2024-01-01", "shop/ada", "ada", "q1", "0.5"),
+                charge(2, "2024-01-01", "shop/total", "ada", "q1", "0.5"),
+                charge(3, "2024-01-03", "shop/bob", "bob", "q2", "1"),
+                charge(4, "2024-01-11", "shop/ada", "ada", "q3", "2"));
+        Document page = page(BudgetPage.of("shop", List.of(), entries));
+        // One line for each analyst; a query that two accounts pay counts once.
+        assertThat(all(page, "path")).hasSize(2);
+        assertThat(all(page, "circle")).hasSize(3);
+        assertThat(all(page, "title").stream().map(Element::getTextContent))
+                .contains("2024-01-01: ε 0.5", "2024-01-11: ε 2.5", "2024-01-03: ε 1");
+    }
+
+    private static LedgerEntry charge(
+            long number, String day, String account, String who, String query, String epsilon) {
+        return new LedgerEntry(
+                number,
+                Instant.parse(day + "T12:00:00Z"),
+                LedgerEntry.Kind.CHARGE,
+                account,
+                "",
+                who,
+                query,
+                epsilon,
+                "0",
+                "0",
+                "hash");
+    }
+}

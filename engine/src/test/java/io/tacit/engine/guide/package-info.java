@@ -1,0 +1,5 @@
+/** The examples of the guides. */
+@NullMarked
+package io.tacit.engine.guide;
+
+import org.jspecify.annotations.NullMarked;
