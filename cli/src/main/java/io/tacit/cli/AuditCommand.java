@@ -6,10 +6,11 @@ import io.tacit.cli.text.OutputFile;
 import io.tacit.cli.text.Terminal;
 import io.tacit.cli.text.Wrap;
 import io.tacit.engine.audit.ReplayRuns;
-import io.tacit.engine.backend.duckdb.DuckDbEngine;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.EngineOfSources;
 import io.tacit.engine.source.DeclaredSource;
 import io.tacit.privacy.audit.Layer;
 import io.tacit.privacy.audit.Verdict;
@@ -237,7 +238,7 @@ final class AuditCommand implements Callable<Integer> {
         if (query != null && file != null) {
             throw usage("There are two queries, one from --query and one from a file.");
         }
-        boolean any = !sources.tables().isEmpty() || !sources.publicTables().isEmpty();
+        boolean any = sources.given();
         if (any != (query != null || file != null)) {
             throw usage(
                     any
@@ -262,7 +263,7 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private List<Table> tables() {
-        List<DeclaredSource> declared = DeclareTables.declare(sources, DuckDbEngine.standard());
+        List<DeclaredSource> declared = DeclareTables.declare(sources, EngineOfSources.with(DuckDbSettings.standard()));
         return declared.stream().map(source -> source.table().table()).toList();
     }
 

@@ -8,9 +8,7 @@ import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.ColumnDeclaration;
-import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.DeclaredSource;
-import io.tacit.engine.source.SourceArgument;
 import io.tacit.engine.source.ValueList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,8 +24,8 @@ import java.util.TreeMap;
 final class DeclareTables {
     private final SourceOptions options;
     private final DataEngine engine;
-    private final Map<String, SourceArgument> privateTables = new LinkedHashMap<>();
-    private final Map<String, SourceArgument> publicTables = new LinkedHashMap<>();
+    private final Map<String, TableArgument> privateTables = new LinkedHashMap<>();
+    private final Map<String, TableArgument> publicTables = new LinkedHashMap<>();
     private final Map<String, Protection> protections = new HashMap<>();
     private final Map<String, List<List<String>>> unique = new HashMap<>();
     private final List<Said> columns = new ArrayList<>();
@@ -73,11 +71,14 @@ final class DeclareTables {
     private List<DeclaredSource> declare() {
         options.tables().forEach(text -> put(privateTables, text));
         options.publicTables().forEach(text -> put(publicTables, text));
+        options.source().ifPresent(address -> namedByColumns());
         if (privateTables.isEmpty() && publicTables.isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_NAME,
                     "No table is given.",
-                    "Name one, as in --table visits=visits.csv --privacy-unit VisitorId.");
+                    options.source().isPresent()
+                            ? "Name one by its people's column, as in --privacy-unit orders.customer_id."
+                            : "Name one, as in --table visits=visits.csv --privacy-unit VisitorId.");
         }
         options.foreignKeys().forEach(this::foreignKey);
         units();
@@ -85,15 +86,15 @@ final class DeclareTables {
         options.columns().forEach(text -> columns.add(Said.column(text)));
         options.domains().forEach(text -> domains.add(Said.domain(text)));
         List<DeclaredSource> declared = new ArrayList<>();
-        privateTables.forEach((name, argument) -> declared.add(
-                withKeys(name, DeclareSource.declare(argument, protection(argument), said(name), engine))));
-        publicTables.forEach((name, argument) -> declared.add(
-                withKeys(name, DeclareSource.declare(argument, new Protection.Public(), said(name), engine))));
+        privateTables.forEach((name, argument) ->
+                declared.add(withKeys(name, argument.declare(protection(argument), said(name), engine))));
+        publicTables.forEach((name, argument) ->
+                declared.add(withKeys(name, argument.declare(new Protection.Public(), said(name), engine))));
         return declared;
     }
 
-    private void put(Map<String, SourceArgument> tables, String text) {
-        SourceArgument argument = SourceArgument.parse(text).in(options.encoding());
+    private void put(Map<String, TableArgument> tables, String text) {
+        TableArgument argument = TableArgument.parse(text, options);
         String name = key(argument.name());
         if (privateTables.containsKey(name) || publicTables.containsKey(name)) {
             throw new Refusal(
@@ -102,6 +103,15 @@ final class DeclareTables {
                     "Give each table a name of its own.");
         }
         tables.put(name, argument);
+    }
+
+    /** In a database TABLE.COLUMN names the table, too: its rows are people's. */
+    private void namedByColumns() {
+        List<String> columns = new ArrayList<>(options.units());
+        options.foreignKeys().forEach(key -> columns.add(key.split("=", 2)[0]));
+        for (String column : columns) {
+            split(column).filter(s -> !known(s[0])).ifPresent(s -> put(privateTables, s[0]));
+        }
     }
 
     /**
@@ -218,7 +228,7 @@ final class DeclareTables {
                         declared.notices());
     }
 
-    private Protection protection(SourceArgument argument) {
+    private Protection protection(TableArgument argument) {
         Protection protection = protections.get(key(argument.name()));
         if (protection == null && looking) {
             return new Protection.Public();

@@ -6,6 +6,7 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.EngineOfSources;
 import io.tacit.engine.session.TacitSession;
 import io.tacit.engine.session.Tally;
 import io.tacit.engine.source.DeclareSource;
@@ -75,9 +76,12 @@ final class OpenSession implements AutoCloseable {
             PolicyOptions policies,
             Optional<TallyOptions> tally,
             CommandLine line) {
-        boolean tables = !sources.tables().isEmpty() || !sources.publicTables().isEmpty();
+        boolean tables = sources.given();
         if (!policies.given(tables)) {
-            return open(sources, privacy, tally.flatMap(options -> options.tally(line.getErr())), line.getErr());
+            Optional<Tally> kept = sources.source().isPresent()
+                    ? tally.flatMap(options -> options.none(line.getErr()))
+                    : tally.flatMap(options -> options.tally(line.getErr()));
+            return open(sources, privacy, kept, line.getErr());
         }
         for (OptionSpec option : line.getParseResult().matchedOptions()) {
             if (DECIDED.contains(option.longestName())) {
@@ -89,7 +93,7 @@ final class OpenSession implements AutoCloseable {
         }
         DuckDbEngine.preload();
         DuckDbSettings settings = settings(line.getErr());
-        Policy policy = policies.read(new DuckDbEngine(settings));
+        Policy policy = policies.read(EngineOfSources.with(settings));
         String analyst = policies.analyst(policy);
         PolicyOptions.tellBeginning(policy, line.getErr());
         return new OpenSession(
@@ -113,7 +117,7 @@ final class OpenSession implements AutoCloseable {
         // The engine takes the longest to load; it does so while options are read and the query is planned.
         DuckDbEngine.preload();
         DuckDbSettings settings = settings(err);
-        List<DeclaredSource> declared = DeclareTables.declare(sources, new DuckDbEngine(settings));
+        List<DeclaredSource> declared = DeclareTables.declare(sources, EngineOfSources.with(settings));
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
         TacitSession session = tally.map(kept -> TacitSession.open(tables, defaults, kept, settings))
                 .orElseGet(() -> TacitSession.open(tables, defaults, settings));

@@ -1,6 +1,6 @@
 package io.tacit.cli;
 
-import io.tacit.engine.backend.duckdb.DuckDbEngine;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.AuditLog;
 import io.tacit.engine.ledger.Ledger;
@@ -10,6 +10,7 @@ import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.EngineOfSources;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ final class OwnerBook {
      * @throws Refusal POLICY or LEDGER when one of them is not as it must be
      */
     Opened open(java.io.PrintWriter err) {
-        Policy policy = PolicyFile.read(file, DuckDbEngine.standard());
+        Policy policy = PolicyFile.read(file, EngineOfSources.with(DuckDbSettings.standard()));
         PolicyOptions.tellBeginning(policy, err);
         return new Opened(policy, LedgerBook.open(policy.ledger(), policy.auditLog(), Clock.systemUTC()));
     }

@@ -1,7 +1,7 @@
 package io.tacit.cli;
 
 import io.tacit.cli.text.PolicyText;
-import io.tacit.engine.backend.duckdb.DuckDbEngine;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.policy.CountRepeats;
 import io.tacit.engine.policy.DraftPolicy;
 import io.tacit.engine.policy.Finding;
@@ -10,6 +10,7 @@ import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.EngineOfSources;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
@@ -85,7 +86,7 @@ final class PolicyCommand extends CommandGroup {
             if (!force && Files.exists(output)) {
                 throw taken();
             }
-            String draft = DraftPolicy.of(files, output, DuckDbEngine.standard());
+            String draft = DraftPolicy.of(files, output, EngineOfSources.with(DuckDbSettings.standard()));
             try {
                 if (force) {
                     Files.writeString(output, draft);
@@ -143,7 +144,7 @@ final class PolicyCommand extends CommandGroup {
         @Override
         public Integer call() {
             PrintWriter out = spec.commandLine().getOut();
-            PolicyFile.Checked checked = PolicyFile.check(file, DuckDbEngine.standard());
+            PolicyFile.Checked checked = PolicyFile.check(file, EngineOfSources.with(DuckDbSettings.standard()));
             for (Finding finding : checked.findings()) {
                 out.println(file + ":" + finding.text());
             }
@@ -160,7 +161,8 @@ final class PolicyCommand extends CommandGroup {
 
         private static boolean count(PolicyFile.Checked checked, PrintWriter out) {
             boolean repeated = false;
-            for (CountRepeats.Key key : CountRepeats.count(checked.tables(), DuckDbEngine.standard())) {
+            for (CountRepeats.Key key :
+                    CountRepeats.count(checked.tables(), EngineOfSources.with(DuckDbSettings.standard()))) {
                 String name = key.table() + "." + key.columns();
                 out.println(
                         key.repeated() == 0
@@ -222,7 +224,7 @@ final class PolicyCommand extends CommandGroup {
 
         @Override
         public void run() {
-            Policy policy = PolicyFile.read(file, DuckDbEngine.standard());
+            Policy policy = PolicyFile.read(file, EngineOfSources.with(DuckDbSettings.standard()));
             PolicyText.print(spec.commandLine().getOut(), policy, String.valueOf(analyst));
         }
     }

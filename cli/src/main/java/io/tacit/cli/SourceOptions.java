@@ -6,11 +6,21 @@ import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which files are read as which tables, and whose rows they hold. */
 final class SourceOptions {
+    @Option(
+            names = "--source",
+            paramLabel = "ADDRESS",
+            description =
+                    "A PostgreSQL database, jdbc:postgresql://HOST:PORT/DATABASE?user=NAME, that holds all tables; the"
+                            + " password comes from PGPASSWORD or ~/.pgpass. Its tables are named by --privacy-unit"
+                            + " TABLE.COLUMN and --foreign-key, or by --table NAME=TABLE and --public NAME=TABLE.")
+    private @Nullable String source;
+
     @Option(
             names = "--table",
             paramLabel = "[NAME=]FILE",
@@ -77,6 +87,16 @@ final class SourceOptions {
     void addTable(Path file) {
         String name = String.valueOf(file.getFileName()).replaceFirst("\\..*$", "");
         tables.add(name + "=" + file);
+    }
+
+    /** The address of the server that holds all tables; empty where they lie in files. */
+    Optional<String> source() {
+        return Optional.ofNullable(source);
+    }
+
+    /** Whether any table is named. */
+    boolean given() {
+        return source != null || !tables.isEmpty() || !publicTables.isEmpty();
     }
 
     List<String> tables() {

@@ -2,11 +2,13 @@ package io.tacit.cli;
 
 import io.tacit.cli.text.TableText;
 import io.tacit.cli.text.Terminal;
-import io.tacit.engine.backend.duckdb.DuckDbEngine;
+import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.TableDescription;
 import io.tacit.engine.policy.Policy;
+import io.tacit.engine.session.EngineOfSources;
 import io.tacit.engine.session.SchemaTable;
 import io.tacit.engine.source.DeclaredSource;
 import java.io.PrintWriter;
@@ -54,8 +56,8 @@ final class TablesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         files.forEach(sources::addTable);
-        DuckDbEngine engine = DuckDbEngine.standard();
-        boolean given = !sources.tables().isEmpty() || !sources.publicTables().isEmpty();
+        DataEngine engine = EngineOfSources.with(DuckDbSettings.standard());
+        boolean given = sources.given();
         if (policies.given(given)) {
             Policy policy = policies.read(engine);
             List<SourceTable> tables = policy.tablesOf(policies.analyst(policy));

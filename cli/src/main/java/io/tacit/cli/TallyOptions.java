@@ -25,6 +25,25 @@ final class TallyOptions {
     private boolean none;
 
     /**
+     * No tally, which a file has beside it and a server has not; says so.
+     *
+     * @throws Refusal for a budget, which nobody would add up
+     */
+    Optional<Tally> none(PrintWriter err) {
+        if (budget != null) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_PARAMETER,
+                    "--budget is for files: what is asked of a server is not added up here.",
+                    "Write a policy, whose ledger adds it up: tacit policy init ADDRESS.");
+        }
+        if (!none) {
+            err.println("What is asked of a server is added up under a policy only: tacit policy init ADDRESS.");
+            err.flush();
+        }
+        return Optional.empty();
+    }
+
+    /**
      * The tally of a session; empty for none.
      *
      * @throws Refusal for a budget that is no number more than 0, or that nobody would add up

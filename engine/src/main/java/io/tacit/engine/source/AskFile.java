@@ -23,7 +23,7 @@ final class AskFile {
     record Declared(Source source, List<Column> columns, List<String> notices) {}
 
     static Declared parquet(Path file, DataEngine engine) {
-        return declared(new Source.Parquet(file), file, engine.parquet(file));
+        return declared(new Source.Parquet(file), SourceFormat.nameOf(file), engine.parquet(file));
     }
 
     static Declared duckDb(Path file, String wanted, DataEngine engine) {
@@ -33,14 +33,14 @@ final class AskFile {
                         ErrorCode.SOURCE_SCHEMA,
                         "The file " + SourceFormat.nameOf(file) + " has no table " + wanted + ".",
                         "It has: " + names(schema) + ". Name one with NAME=FILE:TABLE."));
-        return declared(new Source.DuckDb(file, found.name()), file, found.declared());
+        return declared(new Source.DuckDb(file, found.name()), SourceFormat.nameOf(file), found.declared());
     }
 
-    private static Declared declared(Source source, Path file, DataEngine.FileSchema found) {
+    static Declared declared(Source source, String what, DataEngine.FileSchema found) {
         if (found.columns().isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
-                    "No column of " + SourceFormat.nameOf(file) + " can be queried.",
+                    "No column of " + what + " can be queried.",
                     "Columns must hold texts, numbers, dates, times or truth values.");
         }
         List<String> notices = found.unread().stream()

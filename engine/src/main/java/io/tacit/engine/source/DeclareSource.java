@@ -68,6 +68,32 @@ public final class DeclareSource {
         return declared;
     }
 
+    /**
+     * Settles the schema of a table of a database server, which declares it itself.
+     *
+     * @param name the table's name in queries
+     * @param url the database's address
+     * @param relation the table's name in the database, with its schema before a dot unless that is {@code public}
+     * @param protection whose rows it holds
+     * @param overrides as for {@link #declare}
+     * @throws Refusal SOURCE_UNREADABLE or SOURCE_SCHEMA; PRIVACY_UNIT when the protecting column is not there
+     */
+    public static DeclaredSource onServer(
+            String name,
+            String url,
+            String relation,
+            Protection protection,
+            Map<String, ColumnDeclaration> overrides,
+            DataEngine engine) {
+        Map<String, ColumnDeclaration> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        given.putAll(overrides);
+        AskFile.Declared found = AskServer.table(url, relation, engine);
+        Table table = new Table(name, overridden("The table " + relation, found.columns(), given), protection);
+        checkProtection(table);
+        return new DeclaredSource(
+                new SourceTable(table, found.source()), Origin.FILE, Optional.empty(), found.notices());
+    }
+
     /** Where the schema of a text file is kept, if it is. */
     public static Path schemaFile(Path file) {
         return SchemaFile.beside(file);
@@ -130,7 +156,8 @@ public final class DeclareSource {
             notices = shape.notices();
         }
         List<Column> columns = entries.stream().map(Entry::column).toList();
-        Table table = new Table(argument.name(), overridden(file, columns, given), protection);
+        Table table = new Table(
+                argument.name(), overridden("The file " + SourceFormat.nameOf(file), columns, given), protection);
         Origin origin = kept.isPresent() ? Origin.KEPT : Origin.PROPOSED;
         return new DeclaredSource(
                 new SourceTable(table, source), origin, Optional.of(SchemaFile.beside(file)), notices);
@@ -159,17 +186,20 @@ public final class DeclareSource {
             Protection protection,
             Map<String, ColumnDeclaration> given,
             AskFile.Declared found) {
-        Table table = new Table(argument.name(), overridden(argument.path(), found.columns(), given), protection);
+        Table table = new Table(
+                argument.name(),
+                overridden("The file " + SourceFormat.nameOf(argument.path()), found.columns(), given),
+                protection);
         return new DeclaredSource(
                 new SourceTable(table, found.source()), Origin.FILE, Optional.empty(), found.notices());
     }
 
-    private static List<Column> overridden(Path file, List<Column> columns, Map<String, ColumnDeclaration> given) {
+    private static List<Column> overridden(String what, List<Column> columns, Map<String, ColumnDeclaration> given) {
         for (String name : given.keySet()) {
             if (columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(name))) {
                 throw new Refusal(
                         ErrorCode.SOURCE_SCHEMA,
-                        "The file " + SourceFormat.nameOf(file) + " has no column " + name + ".",
+                        what + " has no column " + name + ".",
                         "Its columns are: " + names(columns) + ".");
             }
         }

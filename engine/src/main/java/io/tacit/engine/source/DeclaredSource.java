@@ -16,7 +16,7 @@ import java.util.Optional;
 public record DeclaredSource(SourceTable table, Origin origin, Optional<Path> schemaFile, List<String> notices) {
     /** Where column types come from. */
     public enum Origin {
-        /** The file itself declares them (Parquet, DuckDB). */
+        /** The file itself declares them (Parquet, DuckDB, PostgreSQL). */
         FILE,
         /** Read from the schema file beside it. */
         KEPT,

@@ -22,6 +22,13 @@ final class PostgresConversions {
 
     private static final int LONGEST_NUMBER = 1_000;
 
+    /** The least number that is no DOUBLE any more: halfway between the largest and the next that there would be. */
+    private static final String FIRST_INFINITE =
+            "CAST(" + BigInteger.ONE.shiftLeft(1024).subtract(BigInteger.ONE.shiftLeft(970)) + " AS numeric)";
+
+    /** Up to here a number becomes 0. */
+    private static final String LAST_ZERO = "CAST('2.4703282292062328e-324' AS numeric)";
+
     /** The first day that is too late for a timestamp of the sandbox. */
     static final String END_OF_TIME = "DATE '294247-01-01'";
 
@@ -148,8 +155,10 @@ final class PostgresConversions {
                     + real("-Infinity") + " WHEN 'nan' THEN " + real("NaN") + " ELSE ";
             String exact = Once.of(
                     number,
-                    "CASE WHEN abs(v.a) < CAST('1.7976931348623157e308' AS numeric) AND abs(v.a) >= CAST('4.95e-324'"
-                            + " AS numeric) THEN CAST(v.a AS " + DOUBLE + ") WHEN v.a = 0 THEN " + real("0") + " END");
+                    "CASE WHEN v.a >= " + FIRST_INFINITE + " THEN " + real("Infinity") + " WHEN v.a <= -"
+                            + FIRST_INFINITE
+                            + " THEN " + real("-Infinity") + " WHEN abs(v.a) <= " + LAST_ZERO + " THEN " + real("0")
+                            + " ELSE CAST(v.a AS " + DOUBLE + ") END");
             return Once.of(text, words + exact + " END");
         }
         return fit(Once.of(text, number), to);

@@ -142,6 +142,10 @@ final class PostgresDates {
                     "A time of day cannot be cut to a unit.",
                     "Use EXTRACT(HOUR FROM t).");
         }
+        // Its centuries begin with the year 1, elsewhere with the year 0.
+        if (unit.equals("century") || unit.equals("millennium")) {
+            throw Lacking.function("DATE_TRUNC('" + unit + "', …)");
+        }
         return within(
                 scalars,
                 date,
@@ -180,7 +184,9 @@ final class PostgresDates {
                     "A DATE has no hours and minutes by which it could be moved.",
                     "Convert it first: CAST(d AS TIMESTAMP).");
         }
-        String written = months ? length + " months" : days ? length / DAY_MILLIS + " days" : length + " milliseconds";
+        // A timestamp here knows no time zone, so that each day has 24 hours.
+        String written =
+                months ? length + " months" : length / DAY_MILLIS + " days " + length % DAY_MILLIS + " milliseconds";
         return within(
                 scalars,
                 date,

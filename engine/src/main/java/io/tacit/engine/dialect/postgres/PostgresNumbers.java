@@ -4,6 +4,7 @@ import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.sql.ArithmeticFunction;
 import io.tacit.engine.sql.ExactDigits;
+import io.tacit.engine.sql.TacitTypeSystem;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
@@ -68,7 +69,12 @@ final class PostgresNumbers {
         if (PostgresTypes.isDouble(left.getType()) || PostgresTypes.isDouble(right.getType())) {
             throw Lacking.function("MOD of DOUBLE");
         }
-        return fitted("mod(" + numeric(scalars, left) + ", NULLIF(" + numeric(scalars, right) + ", 0))", call);
+        boolean whole = PostgresTypes.isWhole(left.getType()) && PostgresTypes.isWhole(right.getType());
+        String type = whole ? "numeric" : new PostgresTypes().comparable(left.getType(), right.getType());
+        return fitted(
+                "mod(CAST(" + scalars.printAs(left, type) + " AS numeric), NULLIF(CAST(" + scalars.printAs(right, type)
+                        + " AS numeric), 0))",
+                call);
     }
 
     private static String arithmetic(ScalarToSql scalars, RexCall call, String sign) {
@@ -120,7 +126,8 @@ final class PostgresNumbers {
         Optional<ExactDigits.Operands> operands = ExactDigits.Operands.of(
                 call.getOperands().get(0).getType(), call.getOperands().get(1).getType(), product);
         if (operands.isEmpty()) {
-            return reals(scalars, call, sign);
+            throw Lacking.function(
+                    "arithmetic of decimals whose result may have more than " + TacitTypeSystem.MAX_DIGITS + " digits");
         }
         String left = digits(scalars, call.getOperands().get(0), operands.get().left());
         String right = digits(scalars, call.getOperands().get(1), operands.get().right());
@@ -174,8 +181,16 @@ final class PostgresNumbers {
                 throw Lacking.function(call.getOperator().getName() + " at a number of places that is no constant");
             }
             places = (int) Math.max(-MAX_PLACES, Math.min(MAX_PLACES, constant));
+            if (operand.getType().getPrecision() == TacitTypeSystem.MAX_DIGITS) {
+                throw Lacking.function(call.getOperator().getName() + " of a decimal of " + TacitTypeSystem.MAX_DIGITS
+                        + " digits at a number of places");
+            }
         }
-        return fitted(function + "(" + numeric(scalars, operand) + ", " + places + ")", call);
+        ExactDigits digits = ExactDigits.of(operand.getType());
+        // Beyond all its digits a number is 0, which the engine's own function does not always give.
+        return -places > digits.all() - digits.scale()
+                ? fitted("(" + numeric(scalars, operand) + " * 0)", call)
+                : fitted(function + "(" + numeric(scalars, operand) + ", " + places + ")", call);
     }
 
     /** Rounding half away from zero, where the engine's own rounds half to even. */

@@ -125,21 +125,20 @@ final class PostgresReals {
                         + " ELSE v.a * v.b END ELSE v.a * v.b END");
     }
 
-    /** A quotient; NULL where the divisor is 0. */
+    /**
+     * A quotient; NULL where the divisor is 0. It is too large if |a| is at least 2^1024 |b|, and 0 if |a| is at most
+     * 2^-1075 |b|: no quotient of two numbers of 53 binary digits lies between 2^1024 and the last that is rounded down.
+     */
     static String quotient(String left, String right) {
-        String large = "(v.a * " + two(-500) + ") / (v.b * " + two(538) + ")";
-        String small = "(v.a * " + two(270) + ") / (v.b * " + two(-270) + ")";
+        String large = "abs(v.a) * " + two(-24) + " >= abs(v.b) * " + two(1000);
+        String small = "abs(v.a) * " + two(1000) + " <= abs(v.b) * " + two(-75);
         return Once.of(
                 left,
                 "NULLIF(" + right + ", " + ZERO + ")",
-                "CASE WHEN " + usual() + " THEN v.a / v.b WHEN abs(v.a) > " + real("1") + " AND abs(v.b) < " + real("1")
-                        + " THEN CASE WHEN abs(v.a) > " + two(600) + " AND abs(v.b) < " + two(-600)
-                        + " THEN v.a * sign(v.b) * " + INFINITE + " WHEN abs(" + large + ") >= " + two(-14) + " THEN "
-                        + large + " * " + INFINITE + " ELSE v.a / v.b END WHEN abs(v.a) < " + real("1")
-                        + " AND abs(v.b) > " + real("1") + " THEN CASE WHEN abs(v.a) < " + two(-538)
-                        + " AND abs(v.b) > "
-                        + two(538) + " THEN " + ZERO + " WHEN abs(" + small + ") <= " + two(-535) + " THEN " + ZERO
-                        + " ELSE v.a / v.b END ELSE v.a / v.b END");
+                "CASE WHEN " + usual() + " THEN v.a / v.b WHEN abs(v.b) < " + real("1") + " AND abs(v.a) >= " + two(-52)
+                        + " THEN CASE WHEN " + large + " THEN v.a * sign(v.b) * " + INFINITE
+                        + " ELSE v.a / v.b END WHEN abs(v.b) > " + real("1") + " AND abs(v.a) < " + real("1")
+                        + " THEN CASE WHEN " + small + " THEN " + ZERO + " ELSE v.a / v.b END ELSE v.a / v.b END");
     }
 
     /** Whether both are of a size at which nothing can happen, or one is 0, infinite or NaN. */
