@@ -238,6 +238,9 @@ final class AuditCommand implements Callable<Integer> {
         if (query != null && file != null) {
             throw usage("There are two queries, one from --query and one from a file.");
         }
+        if (sources.source().isPresent()) {
+            throw usage("The tester makes people up in files of its own and reads no server; leave --source out.");
+        }
         boolean any = sources.given();
         if (any != (query != null || file != null)) {
             throw usage(

@@ -1,6 +1,7 @@
 package io.tacit.cli;
 
 import io.tacit.cli.text.PolicyText;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.policy.CountRepeats;
 import io.tacit.engine.policy.DraftPolicy;
@@ -11,6 +12,7 @@ import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.EngineOfSources;
+import io.tacit.engine.source.AskServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
@@ -61,11 +63,16 @@ final class PolicyCommand extends CommandGroup {
             footerHeading = "%nExamples:%n",
             footer = {
                 "  tacit policy init shop.duckdb",
-                "  tacit policy init orders.parquet countries.csv --output shop/tacit.yaml"
+                "  tacit policy init orders.parquet countries.csv --output shop/tacit.yaml",
+                "  tacit policy init 'jdbc:postgresql://db.example.org/shop?user=reader'"
             })
     static final class Init implements Callable<Integer> {
-        @Parameters(paramLabel = "FILE", arity = "1..*", description = "CSV, JSON lines, Parquet and DuckDB files.")
-        private List<Path> files = new ArrayList<>();
+        @Parameters(
+                paramLabel = "FILE",
+                arity = "1..*",
+                description = "CSV, JSON lines, Parquet and DuckDB files; or the address of a PostgreSQL database,"
+                        + " jdbc:postgresql://HOST:PORT/DATABASE?user=NAME.")
+        private List<String> files = new ArrayList<>();
 
         @Option(
                 names = "--output",
@@ -86,7 +93,7 @@ final class PolicyCommand extends CommandGroup {
             if (!force && Files.exists(output)) {
                 throw taken();
             }
-            String draft = DraftPolicy.of(files, output, EngineOfSources.with(DuckDbSettings.standard()));
+            String draft = draft(EngineOfSources.with(DuckDbSettings.standard()));
             try {
                 if (force) {
                     Files.writeString(output, draft);
@@ -105,6 +112,19 @@ final class PolicyCommand extends CommandGroup {
             out.println("Drafted " + output + ". Decide what is marked DECIDE in it, then run: tacit policy check "
                     + output);
             return CommandLine.ExitCode.OK;
+        }
+
+        private String draft(DataEngine engine) {
+            if (files.stream().noneMatch(AskServer::isAddress)) {
+                return DraftPolicy.of(files.stream().map(Path::of).toList(), output, engine);
+            }
+            if (files.size() > 1) {
+                throw new Refusal(
+                        ErrorCode.SOURCE_NAME,
+                        "All tables of a policy lie in files, or all in one database.",
+                        "Draft a policy for each.");
+            }
+            return DraftPolicy.ofServer(files.get(0), output, engine);
         }
 
         private Refusal taken() {

@@ -35,6 +35,7 @@ final class CheckTables {
         CheckTables check = new CheckTables(tables, findings);
         tables.forEach(check::check);
         check.checkPublicFiles();
+        check.checkOnePlace();
     }
 
     private void check(DeclaredTable table) {
@@ -238,6 +239,23 @@ final class CheckTables {
             at = key.flatMap(through -> find(through.targetTable()));
         }
         return false;
+    }
+
+    /** A query reads one place: what lies on a server cannot be joined with a file, or with another server. */
+    private void checkOnePlace() {
+        for (DeclaredTable table : tables) {
+            if (!place(table).equals(place(tables.get(0)))) {
+                error(
+                        table,
+                        "postgres",
+                        "This table does not lie where " + tables.get(0).name() + " does.",
+                        "All tables of a policy lie in files, or all in one database of one server.");
+            }
+        }
+    }
+
+    private static String place(DeclaredTable table) {
+        return table.declared().source().match(file -> "files", postgres -> postgres.url());
     }
 
     private void checkPublicFiles() {

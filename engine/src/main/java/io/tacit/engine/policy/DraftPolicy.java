@@ -32,6 +32,7 @@ public final class DraftPolicy {
     private final Path folder;
     private final DataEngine engine;
     private final List<Drafted> tables = new ArrayList<>();
+    private String sources = "";
 
     private DraftPolicy(Path folder, DataEngine engine) {
         this.folder = folder;
@@ -68,6 +69,40 @@ public final class DraftPolicy {
         return draft.text(stem(files.get(0)));
     }
 
+    /**
+     * Drafts a policy for a database server.
+     *
+     * @param address of the database, without a password
+     * @param output where the policy will lie
+     * @throws Refusal when it cannot be reached, or its user may read no table
+     */
+    public static String ofServer(String address, Path output, DataEngine engine) {
+        DraftPolicy draft = new DraftPolicy(output.toAbsolutePath().getRoot(), engine);
+        engine.server(address, name -> true).tables().forEach(relation -> draft.relation(relation, List.of()));
+        if (draft.tables.isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    "The database has no table that its user may read.",
+                    "GRANT SELECT on tables or views to the user.");
+        }
+        draft.sources = "sources:\n  postgres: " + quoted(address) + "\n\n";
+        String database = address.replaceFirst("[?].*$", "").replaceFirst("^.*[/:]", "");
+        return draft.text(database.isEmpty() ? "database" : database);
+    }
+
+    /** A table of a database, with the lines that say which database it is. */
+    private void relation(DatabaseSchema.Relation relation, List<String> database) {
+        List<String> place = new ArrayList<>(database);
+        String free = free(relation.name().substring(relation.name().indexOf('.') + 1));
+        if (!free.equals(relation.name())) {
+            place.add("table: " + quoted(relation.name()));
+        }
+        if (!relation.columns().isEmpty()) {
+            Table table = new Table(free, relation.columns(), new Protection.Public());
+            tables.add(new Drafted(place, table, relation.references(), readable(relation)));
+        }
+    }
+
     private void look(Path file) {
         Path absolute = file.toAbsolutePath().normalize();
         SourceFormat format = SourceFormat.detect(absolute);
@@ -75,16 +110,7 @@ public final class DraftPolicy {
         if (format == SourceFormat.DUCKDB) {
             for (DatabaseSchema.Relation relation :
                     engine.database(absolute, name -> true).tables()) {
-                String name = relation.name().substring(relation.name().indexOf('.') + 1);
-                List<String> place = new ArrayList<>(List.of("duckdb: " + path));
-                String free = free(name);
-                if (!free.equals(relation.name())) {
-                    place.add("table: " + quoted(relation.name()));
-                }
-                if (!relation.columns().isEmpty()) {
-                    Table table = new Table(free, relation.columns(), new Protection.Public());
-                    tables.add(new Drafted(place, table, relation.references(), readable(relation)));
-                }
+                relation(relation, List.of("duckdb: " + path));
             }
             return;
         }
@@ -138,7 +164,9 @@ public final class DraftPolicy {
             """);
         text.append("dataset: ")
                 .append(quoted(dataset.replaceAll("[^A-Za-z0-9_.-]", "-")))
-                .append("\n\ntables:\n");
+                .append("\n\n")
+                .append(sources)
+                .append("tables:\n");
         GuessPeople people = new GuessPeople(tables);
         for (Drafted table : tables) {
             table(text, table, people);

@@ -5,6 +5,7 @@ import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.NearestName;
+import io.tacit.engine.source.AskServer;
 import io.tacit.engine.source.FileColumns;
 import io.tacit.engine.source.SourceFormat;
 import java.nio.file.Path;
@@ -17,12 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the file of a table and the columns that it declares. */
+/** Finds the file or the database of a table and the columns that it declares. */
 final class FindColumns {
     private final Places places;
     private final DataEngine engine;
     private final Findings findings;
     private final Map<Path, DatabaseSchema> databases = new HashMap<>();
+    private final Map<String, DatabaseSchema> servers = new HashMap<>();
 
     FindColumns(Places places, DataEngine engine, Findings findings) {
         this.places = places;
@@ -48,8 +50,11 @@ final class FindColumns {
         if (Places.refuseOthers(section, findings)) {
             return Optional.empty();
         }
-        if (section.has("file") && (section.has("duckdb") || section.has("table"))) {
-            String other = section.has("duckdb") ? "duckdb" : "table";
+        List<String> said = List.of("file", "duckdb", "postgres").stream()
+                .filter(section::has)
+                .toList();
+        if (said.size() > 1 || section.has("file") && section.has("table")) {
+            String other = said.size() > 1 ? said.get(1) : "table";
             findings.error(
                     section.place(other),
                     section.path(other),
@@ -62,18 +67,30 @@ final class FindColumns {
                     .flatMap(Places::path)
                     .flatMap(path -> file(places.files().resolve(path), section, needed));
         }
+        String table = section.text("table").orElse(name);
         Optional<Path> database = section.has("duckdb")
                 ? section.text("duckdb").flatMap(Places::path).map(places.files()::resolve)
-                : places.database();
-        if (database.isEmpty()) {
-            findings.error(
-                    section.place(),
-                    section.path(),
-                    "Where do the rows of " + name + " lie?",
-                    "Write file: PATH or duckdb: PATH.");
-            return Optional.empty();
+                : section.has("postgres") ? Optional.empty() : places.database();
+        if (database.isPresent()) {
+            return relation(database.get(), table, section);
         }
-        return relation(database.get(), section.text("table").orElse(name), section);
+        Optional<String> server = section.text("postgres").or(places::server);
+        if (server.isPresent()) {
+            return Optional.of(relation(server.get(), table));
+        }
+        findings.error(
+                section.place(),
+                section.path(),
+                "Where do the rows of " + name + " lie?",
+                "Write file: PATH, duckdb: PATH or postgres: ADDRESS.");
+        return Optional.empty();
+    }
+
+    private Found relation(String address, String table) {
+        DatabaseSchema schema = servers.computeIfAbsent(address, url -> engine.server(url, name -> true));
+        DatabaseSchema.Relation relation = AskServer.relation(address, table, schema);
+        Source source = new Source.Postgres(address, relation.name());
+        return new Found(new FileColumns(source, relation.columns(), true), Optional.of(relation));
     }
 
     private Optional<Found> relation(Path file, String table, Section section) {

@@ -19,6 +19,8 @@ final class PolicyShape {
 
     private static final Shape TEXT = text("[\\s\\S]+", "a text");
     private static final Shape PATH = text("[\\s\\S]+", "a path");
+    private static final Shape SERVER =
+            text("jdbc:postgresql:[^\\s]+", "an address such as jdbc:postgresql://HOST:PORT/DATABASE?user=NAME");
     private static final Shape ROLES = new Shape.ListOf(text(NAME, "the name of a role"), 0, MOST);
     private static final Shape EPSILON = number("0", Optional.of("20"), true);
     private static final Shape DELTA = number("0", Optional.of("1"), false);
@@ -65,7 +67,7 @@ final class PolicyShape {
             optional("file", PATH, "A CSV, JSON lines or Parquet file."),
             optional("duckdb", PATH, "A DuckDB database file."),
             optional("table", TEXT, "The table's name in the database, where it is another, such as SCHEMA.TABLE."),
-            optional("postgres", TEXT, "Not yet in this version."),
+            optional("postgres", SERVER, "The PostgreSQL database of this table. All tables of a policy lie in one."),
             optional("spark", TEXT, "Not yet in this version."),
             optional("format", new Shape.OneOf(List.of("csv", "json")), "Of a text file; by default as its name ends."),
             optional(
@@ -168,7 +170,11 @@ final class PolicyShape {
     private static final Shape.Keys SOURCES = keys(
             optional("files", PATH, "The folder of the files, from where the policy lies; its own folder by default."),
             optional("duckdb", PATH, "The DuckDB file of all tables that name no file of their own."),
-            optional("postgres", TEXT, "Not yet in this version."),
+            optional(
+                    "postgres",
+                    SERVER,
+                    "The PostgreSQL database of all tables; the password is never in it but in PGPASSWORD or"
+                            + " ~/.pgpass."),
             optional("spark", TEXT, "Not yet in this version."));
 
     private static final Shape.Keys POSTGRES_LEDGER = keys(

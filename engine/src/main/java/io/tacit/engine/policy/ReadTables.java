@@ -140,7 +140,7 @@ final class ReadTables {
         try {
             return sources.find(name, section, needed);
         } catch (Refusal refusal) {
-            String key = List.of("file", "duckdb").stream()
+            String key = List.of("file", "duckdb", "postgres").stream()
                     .filter(section::has)
                     .findFirst()
                     .orElse("table");

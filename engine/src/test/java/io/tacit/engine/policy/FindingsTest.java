@@ -197,19 +197,23 @@ class FindingsTest {
                 change(
                         "[0, 120]",
                         "[0, old]",
-                        "9:21: tables.customer.columns.age.bounds: What is declared for column age, old, is no value of type INTEGER."),
+                        "9:21: tables.customer.columns.age.bounds: What is declared for column age, old, is no value"
+                                + " of type INTEGER."),
                 change(
                         "{values: [DE, FR, NO]}",
                         "{bounds: [0, 1]}",
-                        "8:25: tables.customer.columns.country.bounds: Column country is of type VARCHAR, which has no bounds."),
+                        "8:25: tables.customer.columns.country.bounds: Column country is of type VARCHAR, which has no"
+                                + " bounds."),
                 change(
                         "{values: [DE, FR, NO]}",
                         "{values: [DE, DE]}",
-                        "8:25: tables.customer.columns.country.values: The domain of column country has the value DE twice."),
+                        "8:25: tables.customer.columns.country.values: The domain of column country has the value DE"
+                                + " twice."),
                 change(
                         "age: {bounds: [0, 120]}",
                         "age: {values: [1, x]}",
-                        "9:21: tables.customer.columns.age.values: What is declared for column age, x, is no value of type INTEGER."),
+                        "9:21: tables.customer.columns.age.values: What is declared for column age, x, is no value of"
+                                + " type INTEGER."),
                 change("id: INTEGER", "id: NUMBR", "7:11: tables.customer.columns.id: There is no column type NUMBR."),
                 change(
                         "{hidden: true}",
@@ -241,7 +245,9 @@ class FindingsTest {
                         "11:36: tables.orders.person.to: Nothing enforces that customer.age holds no value twice"),
                 change(
                         "  countries:\n",
-                        "  loose: {person: {through: k, to: items.order_id}}\n  items: {person: {through: order_id, to: orders.id}}\n  countries:\n",
+                        "  loose: {person: {through: k, to: items.order_id}}\n"
+                                + "  items: {person: {through: order_id, to: orders.id}}\n"
+                                + "  countries:\n",
                         "15:32: tables.loose.person.to: Nothing enforces that items.order_id holds no value twice"),
                 change(
                         "    file: countries.csv\n",
@@ -274,7 +280,8 @@ class FindingsTest {
                 change(
                         "{duckdb: shop.duckdb}",
                         "{postgres: x}",
-                        "2:11: sources.postgres: This version does not read PostgreSQL yet."),
+                        "2:21: sources.postgres: This must be an address such as"
+                                + " jdbc:postgresql://HOST:PORT/DATABASE?user=NAME."),
                 change(
                         "    file: countries.csv\n",
                         "    spark: x\n",
@@ -302,7 +309,8 @@ class FindingsTest {
                 change(
                         "  countries:\n",
                         "  loose: {person: owner, columns: {owner: VARCHAR}}\n  countries:\n",
-                        "15:11: tables.loose.person: The person's columns have other types here (VARCHAR) than in the tables above (INTEGER)."),
+                        "15:11: tables.loose.person: The person's columns have other types here (VARCHAR) than in the"
+                                + " tables above (INTEGER)."),
                 change(
                         "    person: id\n",
                         "    person: id\n    roles: [staff]\n",
@@ -396,8 +404,11 @@ class FindingsTest {
                         "15:11: warning: tables.loose.person: Rows of loose without owner are left out"),
                 change(
                         "  countries:\n",
-                        "  seen: {file: visits.jsonl, person: visitor, columns: {spent: INTEGER}}\n  visits: {file: visits.csv, public: true, columns: {visitor: VARCHAR}}\n  countries:\n",
-                        "16:30: warning: tables.visits.public: This public table has a column visitor, which names a person elsewhere."),
+                        "  seen: {file: visits.jsonl, person: visitor, columns: {spent: INTEGER}}\n"
+                                + "  visits: {file: visits.csv, public: true, columns: {visitor: VARCHAR}}\n"
+                                + "  countries:\n",
+                        "16:30: warning: tables.visits.public: This public table has a column visitor, which names a"
+                                + " person elsewhere."),
                 change(
                         "{epsilon: 5, delta: 1e-6}",
                         "{epsilon: 50, delta: 1e-6}",
@@ -405,7 +416,8 @@ class FindingsTest {
                 change(
                         "{rho: 0.2, delta: 1e-6}",
                         "{rho: 2, delta: 1e-6}",
-                        "33:3: warning: total.budget: All together may spend about an epsilon of 12.5 (at a delta of 1e-6)"),
+                        "33:3: warning: total.budget: All together may spend about an epsilon of 12.5 (at a delta of"
+                                + " 1e-6)"),
                 change(
                         "{rho: 0.2, delta: 1e-6}",
                         "{rho: 0.2, delta: 1e-3}",
@@ -413,11 +425,13 @@ class FindingsTest {
                 change(
                         "refresh: yearly",
                         "refresh: weekly",
-                        "29:5: warning: accounts.students.refresh: A budget that begins anew weekly adds up to an epsilon of 265 a year."),
+                        "29:5: warning: accounts.students.refresh: A budget that begins anew weekly adds up to an"
+                                + " epsilon of 265 a year."),
                 change(
                         "    stop_after_failures: 10\n",
                         "",
-                        "26:5: warning: accounts.students.stop_after_failures: An analyst who finds queries that make the engine fail"),
+                        "26:5: warning: accounts.students.stop_after_failures: An analyst who finds queries that make"
+                                + " the engine fail"),
                 change(
                         "total:\n  budget: {rho: 0.2, delta: 1e-6}\n  stop_after_failures: 20\n",
                         "",
