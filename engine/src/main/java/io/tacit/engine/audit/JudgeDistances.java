@@ -123,6 +123,10 @@ final class JudgeDistances {
     }
 
     private void histograms(BigInteger groups) {
+        onePerson(
+                "people by number of groups",
+                1,
+                group -> HistogramSql.BY_GROUPS.equals(group.keys().get(0)));
         for (int i = 0; i < role.calibration().plan().automatic().size(); i++) {
             AutomaticParameter.Kind kind =
                     role.calibration().plan().automatic().get(i).kind();
@@ -180,7 +184,12 @@ final class JudgeDistances {
 
     /** Checks that what draws in its own way has drawn before the next step. */
     private void drawn() {
-        if (role.kind() == StepPurpose.Kind.HISTOGRAMS && step.bits() == 0
+        boolean histograms = role.kind() == StepPurpose.Kind.HISTOGRAMS;
+        boolean countsGroups = histograms
+                && step.first().stream()
+                        .anyMatch(group ->
+                                HistogramSql.BY_GROUPS.equals(group.keys().get(0)));
+        if (histograms && (step.bits() == 0 || countsGroups && step.draws().isEmpty())
                 || role.everyBin() && step.draws().isEmpty()) {
             found.find("Limits are found without noise.", step.sql());
         }

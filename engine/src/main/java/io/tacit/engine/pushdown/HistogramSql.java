@@ -9,10 +9,12 @@ import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.engine.sql.Spelling;
 import io.tacit.privacy.mechanism.ApproximateBounds;
+import io.tacit.privacy.mechanism.AutomaticGroups;
 import io.tacit.privacy.mechanism.TailBounds;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Prints the entries of the histograms from which automatic limits are found.
@@ -39,6 +41,9 @@ public final class HistogramSql {
      */
     private static final BigInteger LARGEST_EDGE =
             TailBounds.edge(2 * MOST_DIGITS - 1).subtract(BigInteger.ONE);
+
+    /** The name, in the first column, of the histogram of people by the number of their groups. */
+    public static final String BY_GROUPS = "groups";
 
     private final ReleasePlan plan;
     private final Dialect dialect;
@@ -79,12 +84,22 @@ public final class HistogramSql {
         return "smallest" + parameter;
     }
 
-    /** The whole query, after the stages up to T. */
-    static String query(ReleasePlan plan, PersonRows rows, Stages stages) {
-        return new HistogramSql(plan, rows).query(stages);
+    /**
+     * The whole query, after the stages up to T.
+     *
+     * @param bins in which people are counted by the number of their groups, too
+     */
+    static String query(ReleasePlan plan, PersonRows rows, Stages stages, Optional<AutomaticGroups> bins) {
+        return new HistogramSql(plan, rows).query(stages, bins.map(each -> byGroups(rows, each)));
     }
 
-    private String query(Stages stages) {
+    private static String byGroups(PersonRows rows, AutomaticGroups bins) {
+        String name = rows.dialect().keys().text("'" + BY_GROUPS + "'", ColumnType.VARCHAR);
+        return " UNION ALL SELECT " + name + " AS p, g.b AS b, g.n AS n FROM (" + GroupsPerPersonSql.of(rows, bins)
+                + ") AS g";
+    }
+
+    private String query(Stages stages, Optional<String> more) {
         List<String> extremes = new ArrayList<>();
         List<String> entries = new ArrayList<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
@@ -115,7 +130,9 @@ public final class HistogramSql {
                         "p is what is looked for, q a contribution, low and high the bins that there are",
                         names.of("entries"),
                         String.join(" UNION ALL ", entries))
-                .then("how many contributions are in each bin", likeThePaper(plan) ? paperBinned() : binned());
+                .then(
+                        "how many contributions are in each bin",
+                        (likeThePaper(plan) ? paperBinned() : binned()) + more.orElse(""));
     }
 
     /**

@@ -51,6 +51,11 @@ final class LimitedGroups {
                         .with("at most " + maxGroups + " groups of each person", names.limited(), limited(columns));
     }
 
+    /** All stages up to T, which is all of U: C_u is not known yet. */
+    Stages unlimited(List<String> columns) {
+        return perUser(columns).with("all groups of each person", names.limited(), all());
+    }
+
     /** The stages up to U. */
     Stages perUser(List<String> columns) {
         List<String> all = new ArrayList<>();

@@ -9,6 +9,7 @@ import io.tacit.engine.dialect.SqlLayout;
 import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.DistinctColumn;
+import io.tacit.engine.rewrite.GroupsPerPerson;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.RowCount;
@@ -112,26 +113,30 @@ public final class PushedDownSql {
      * How many people are in how many groups: columns bin as text, people; only bins with people.
      */
     public String groupsPerPerson(AutomaticGroups bins) {
-        StringBuilder bin = new StringBuilder("CASE");
-        for (int i = 0; i < bins.size() - 1; i++) {
-            bin.append(" WHEN d <= ")
-                    .append(bins.edges().get(i))
-                    .append(" THEN ")
-                    .append(i);
-        }
-        bin.append(" ELSE ").append(bins.size() - 1).append(" END");
-        String people = "SELECT " + dialect.keys().text("x.b", ColumnType.BIGINT) + " AS b, " + wholes.of("COUNT(*)")
-                + " AS n FROM (SELECT " + (bins.size() == 1 ? "0" : bin) + " AS b FROM (SELECT COUNT(*) AS d FROM "
-                + rows.names().contributions() + " GROUP BY u) AS p) AS x GROUP BY x.b";
         return SqlLayout.of(groups.perUser(List.of())
-                .then("how many people are in how many groups: the bins of one number or of some", people));
+                .then(
+                        "how many people are in how many groups: the bins of one number or of some",
+                        GroupsPerPersonSql.of(rows, bins)));
     }
 
     /**
      * The histograms from which automatic limits are found: columns histogram, bin, people.
      */
     public String histograms() {
-        return SqlLayout.of(HistogramSql.query(plan, rows, groups.stages(columnsOfHistograms())));
+        return SqlLayout.of(HistogramSql.query(plan, rows, groups.stages(columnsOfHistograms()), Optional.empty()));
+    }
+
+    /**
+     * The same histograms, and that of people by the number of their groups. Where C_u is found from that, contributions
+     * to all groups of a person are looked at.
+     */
+    public String histograms(GroupsPerPerson counted) {
+        List<String> columns = columnsOfHistograms();
+        return SqlLayout.of(HistogramSql.query(
+                plan,
+                rows,
+                counted.finds() ? groups.unlimited(columns) : groups.stages(columns),
+                Optional.of(counted.bins())));
     }
 
     /**

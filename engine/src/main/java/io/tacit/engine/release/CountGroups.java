@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Counts people by the number of their groups, with noise on every bin, and chooses C_u from what came out. */
 final class CountGroups {
@@ -26,20 +27,44 @@ final class CountGroups {
 
     private CountGroups() {}
 
-    static GroupCounts run(Calibration calibration, ReleaseStep.Query query, Backend backend, Noise noise) {
-        AutomaticGroups bins = measured(calibration).bins();
-        Epsilon epsilon = calibration.groups().orElseThrow();
+    /** The exact numbers of people by bin; they do not leave this package. */
+    static Map<Integer, BigInteger> read(ReleaseStep.Query query, Backend backend) {
         Map<Integer, BigInteger> users = new HashMap<>();
         backend.run(
                 query.sql(),
                 query.keyCount(),
                 query.integerCount(),
                 (keys, integers) -> users.put(Integer.valueOf(Objects.requireNonNull(keys[0])), integers[0]));
+        return users;
+    }
+
+    /**
+     * The noisy numbers of people, every bin in order.
+     *
+     * @param query that read them
+     * @param keys that stand before the bin in its rows
+     */
+    static GroupCounts noisy(
+            Calibration calibration,
+            ReleaseStep.Query query,
+            List<String> keys,
+            Map<Integer, BigInteger> users,
+            Noise noise) {
+        Epsilon epsilon = calibration.groups().orElseThrow();
         DiscreteLaplace law = AutomaticGroups.noise(epsilon);
-        return bins.counted(
-                users,
-                (bin, exact) -> noise.noisy(law, exact, new Noise.Origin(query, List.of(String.valueOf(bin)), 0)),
-                epsilon);
+        return measured(calibration)
+                .bins()
+                .counted(
+                        users,
+                        (bin, exact) -> noise.noisy(
+                                law,
+                                exact,
+                                new Noise.Origin(
+                                        query,
+                                        Stream.concat(keys.stream(), Stream.of(String.valueOf(bin)))
+                                                .toList(),
+                                        0)),
+                        epsilon);
     }
 
     /**

@@ -34,8 +34,8 @@ final class FindLimits {
 
     private FindLimits() {}
 
-    static ResolvedLimits run(Calibration calibration, ReleaseStep.Query query, Backend backend, Noise noise) {
-        ReleasePlan plan = calibration.plan();
+    /** The exact histograms, by name and bin; they do not leave this package. */
+    static Map<String, Map<Integer, BigInteger>> read(ReleaseStep.Query query, Backend backend) {
         Map<String, Map<Integer, BigInteger>> histograms = new HashMap<>();
         backend.run(
                 query.sql(),
@@ -44,6 +44,15 @@ final class FindLimits {
                 (keys, integers) -> histograms
                         .computeIfAbsent(Objects.requireNonNull(keys[0]), name -> new HashMap<>())
                         .put(Integer.valueOf(Objects.requireNonNull(keys[1])), integers[0]));
+        return histograms;
+    }
+
+    static ResolvedLimits run(
+            Calibration calibration,
+            ReleaseStep.Query query,
+            Map<String, Map<Integer, BigInteger>> histograms,
+            Noise noise) {
+        ReleasePlan plan = calibration.plan();
         Map<AutomaticParameter, ContributionLimits.Given> found = new HashMap<>();
         for (int i = 0; i < plan.automatic().size(); i++) {
             Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(i), Map.of());

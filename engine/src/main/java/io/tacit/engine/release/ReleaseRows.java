@@ -1,11 +1,14 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.backend.Backend;
+import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.GroupCounts;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -97,18 +100,29 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
 
     @Override
     public ReleaseRows groupsPerPerson(ReleaseStep.GroupsPerPerson step) {
-        GroupCounts counts = CountGroups.run(calibration, query(step), backend, noise);
-        groups = Optional.of(counts);
-        if (calibration.plan().parameters().findsMaxGroups()) {
-            calibration = calibration.withMaxGroups(CountGroups.choose(calibration, counts));
-        }
+        ReleaseStep.Query query = query(step);
+        counted(CountGroups.noisy(calibration, query, List.of(), CountGroups.read(query, backend), noise));
         return this;
     }
 
     @Override
     public ReleaseRows histograms(ReleaseStep.Histograms step) {
-        limits = FindLimits.run(calibration, query(step), backend, noise);
+        ReleaseStep.Query query = query(step);
+        Map<String, Map<Integer, BigInteger>> histograms = FindLimits.read(query, backend);
+        if (step.countsGroups()) {
+            Map<Integer, BigInteger> users = histograms.getOrDefault(HistogramSql.BY_GROUPS, Map.of());
+            counted(CountGroups.noisy(calibration, query, List.of(HistogramSql.BY_GROUPS), users, noise));
+        }
+        limits = FindLimits.run(calibration, query, histograms, noise);
         return this;
+    }
+
+    /** Takes what is known of the groups of people from now on, and C_u from it where it is to be found. */
+    private void counted(GroupCounts counts) {
+        groups = Optional.of(counts);
+        if (calibration.plan().parameters().findsMaxGroups()) {
+            calibration = calibration.withMaxGroups(CountGroups.choose(calibration, counts));
+        }
     }
 
     @Override

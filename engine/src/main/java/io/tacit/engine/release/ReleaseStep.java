@@ -69,8 +69,12 @@ public sealed interface ReleaseStep {
         }
     }
 
-    /** The histograms from which automatic limits are found: the name of the histogram and the bin, then the number. */
-    record Histograms() implements ReleaseStep {
+    /**
+     * The histograms from which automatic limits are found: the name of the histogram and the bin, then the number.
+     *
+     * @param countsGroups whether people are counted by the number of their groups, too, so that nothing else asks
+     */
+    record Histograms(boolean countsGroups) implements ReleaseStep {
         @Override
         public Calibration calibration(Calibration release) {
             return release;
@@ -83,7 +87,13 @@ public sealed interface ReleaseStep {
 
         @Override
         public Query query(Calibration release, PushedDownSql sql, ResolvedLimits limits) {
-            return new Query(sql.histograms(), 2, 1);
+            return new Query(
+                    countsGroups
+                            ? sql.histograms(
+                                    release.plan().parameters().groups().orElseThrow())
+                            : sql.histograms(),
+                    2,
+                    1);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.tacit.engine.release;
 
+import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import java.util.ArrayList;
@@ -12,11 +13,14 @@ public final class ReleaseSteps {
     /** All steps of a release. */
     public static List<ReleaseStep> of(Calibration calibration) {
         List<ReleaseStep> steps = new ArrayList<>();
-        if (calibration.groups().isPresent()) {
+        boolean finds = !calibration.plan().automatic().isEmpty();
+        // The paper counts a person in each of at most C_u groups, so that C_u comes first.
+        boolean together = finds && !HistogramSql.likeThePaper(calibration.plan());
+        if (calibration.groups().isPresent() && !together) {
             steps.add(new ReleaseStep.GroupsPerPerson());
         }
-        if (!calibration.plan().automatic().isEmpty()) {
-            steps.add(new ReleaseStep.Histograms());
+        if (finds) {
+            steps.add(new ReleaseStep.Histograms(calibration.groups().isPresent() && together));
         }
         measure(calibration, ReleaseStep.Rows.GROUPS, steps);
         calibration.leftovers().ifPresent(more -> measure(more, ReleaseStep.Rows.LEFTOVERS, steps));

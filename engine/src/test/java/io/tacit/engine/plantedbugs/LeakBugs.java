@@ -97,15 +97,15 @@ final class LeakBugs {
                                         ".orElse(Math.max(1, groups));")),
                         replay("AUTO")),
                 new PlantedBug(
-                        61,
+                        71,
                         "A person is counted in the bin of each of their numbers of groups",
                         List.of(Patch.engine(
-                                "pushdown.PushedDownSql",
+                                "pushdown.GroupsPerPersonSql",
                                 "rows.names().contributions() + \" GROUP BY u) AS p) AS x GROUP BY x.b\";",
                                 "rows.names().contributions() + \" GROUP BY u, k0) AS p) AS x GROUP BY x.b\";")),
                         replay("AUTO")),
                 new PlantedBug(
-                        62,
+                        72,
                         "People are counted by their groups with a third of the noise",
                         List.of(Patch.engine(
                                 "release.CountGroups",
