@@ -174,6 +174,12 @@ final class TailData {
         return beyond[within] - bound * (ascending.length - within);
     }
 
+    /** How many values a bound cuts off. */
+    double beyondPeople(double bound) {
+        int place = Arrays.binarySearch(ascending, Math.nextUp(bound));
+        return ascending.length - (place < 0 ? -1 - place : place);
+    }
+
     /** For each place, the sum of the values from there on. */
     private static double[] suffixSums(double[] ascending) {
         double[] sums = new double[ascending.length + 1];

@@ -19,7 +19,7 @@ import java.util.Optional;
 /**
  * Prints the entries of the histograms from which automatic limits are found.
  *
- * <p>By default each person is counted once, by the bin of their largest or smallest contribution over all their
+ * <p>By default each person is counted once, by the bin of their largest or smallest contribution, or of the one farthest from 0, over all their
  * groups: bins of {@link TailBounds}. In the paper's spelling a person is counted once in each group: bins of {@link
  * ApproximateBounds}. Both kinds of bins come from the number of binary digits of |q| − 1, never from a logarithm.
  */
@@ -116,7 +116,10 @@ public final class HistogramSql {
                 extremes.add(extreme("MIN", source.smallest, source.rows, extremes.size()));
                 entries.add(ofEachPerson(bySmallest(i), parameter, extremes.size() - 1));
             } else {
-                extremes.add(extreme("MAX", "abs(" + source.largest + ")", source.rows, extremes.size()));
+                extremes.add(
+                        parameter.kind().isCount()
+                                ? extreme("MAX", source.largest, source.rows, extremes.size())
+                                : farthest(source.largest, source.rows, extremes.size()));
                 entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
             }
         }
@@ -190,6 +193,15 @@ public final class HistogramSql {
 
     private String extreme(String function, String value, String rows, int index) {
         return function + "(" + wholes.of(value) + ") FILTER (WHERE " + rows + " > 0) AS q" + index;
+    }
+
+    /** The value farthest from 0, with its sign. */
+    private String farthest(String value, String rows, int index) {
+        String where = ") FILTER (WHERE " + rows + " > 0)";
+        String largest = "MAX(" + wholes.of(value) + where;
+        String smallest = "MIN(" + wholes.of(value) + where;
+        return "CASE WHEN " + largest + " >= -" + smallest + " THEN " + largest + " ELSE " + smallest + " END AS q"
+                + index;
     }
 
     private String inEachGroup(String name, AutomaticParameter parameter, String value, String rows) {

@@ -12,11 +12,14 @@ import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Finds the limits that neither the query nor the owner gives, from a noisy histogram of people: where noise and what
@@ -53,35 +56,68 @@ final class FindLimits {
             Map<String, Map<Integer, BigInteger>> histograms,
             Noise noise) {
         ReleasePlan plan = calibration.plan();
-        Map<AutomaticParameter, ContributionLimits.Given> found = new HashMap<>();
-        for (int i = 0; i < plan.automatic().size(); i++) {
+        Map<ContributionLimits.Inferred, ContributionLimits.Given> found = new HashMap<>();
+        Map<ContributionLimits.Inferred, ResolvedLimits.Beyond> beyond = new HashMap<>();
+        for (int i : rowsFirst(plan)) {
             Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(i), Map.of());
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(i), Map.of());
             AutomaticParameter parameter = plan.automatic().get(i);
             if (HistogramSql.likeThePaper(plan)) {
-                likeThePaper(calibration, i, largest, query, noise)
-                        .ifPresent(range -> found.put(parameter, limits(parameter.kind(), range.low(), range.high())));
+                likeThePaper(calibration, i, largest, query, noise).ifPresent(range -> {
+                    for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
+                        found.put(
+                                new ContributionLimits.Inferred(parameter, use),
+                                limits(parameter.kind(), range.low(), range.high()));
+                    }
+                });
             } else {
-                byPeople(calibration, i, largest, smallest, noise)
-                        .ifPresent(range -> found.put(parameter, limits(parameter.kind(), range.low(), range.high())));
+                ResolvedLimits before = new ResolvedLimits(found, beyond);
+                byPeople(calibration, i, largest, smallest, before, noise).forEach((inferred, range) -> {
+                    found.put(inferred, limits(parameter.kind(), range.low(), range.high()));
+                    beyond.put(
+                            inferred,
+                            new ResolvedLimits.Beyond(range.below(), range.above(), range.people(), range.mass()));
+                });
             }
         }
-        return new ResolvedLimits(found);
+        return new ResolvedLimits(found, beyond);
     }
 
-    private static Optional<TailBounds.Found> byPeople(
+    /** The places of a plan's parameters: bounds of values are weighed with the number of rows that may have them. */
+    private static List<Integer> rowsFirst(ReleasePlan plan) {
+        return IntStream.range(0, plan.automatic().size())
+                .boxed()
+                .sorted(Comparator.comparing(
+                        i -> !plan.automatic().get(i).kind().isCount()))
+                .toList();
+    }
+
+    /** The limits of each use, all from one noisy histogram: what comes after noise costs nothing. */
+    private static Map<ContributionLimits.Inferred, TailBounds.Found> byPeople(
             Calibration calibration,
             int index,
             Map<Integer, BigInteger> largest,
             Map<Integer, BigInteger> smallest,
+            ResolvedLimits before,
             Noise noise) {
         AutomaticParameter parameter = calibration.plan().automatic().get(index);
         TailBounds bins = HistogramSql.bins(parameter);
         Epsilon epsilon = calibration.parameter(index);
-        double price = new BoundPrices(calibration).of(parameter);
-        return parameter.kind().isRange()
-                ? bins.range(largest, smallest, epsilon, price, noise.bits())
-                : bins.magnitude(largest, epsilon, price, noise.bits());
+        BoundPrices prices = new BoundPrices(calibration);
+        DoubleFunction<Optional<TailBounds.Found>> search;
+        if (parameter.kind().isRange()) {
+            TailBounds.Ends noisy = bins.noisyEnds(largest, smallest, epsilon, noise.bits());
+            search = price -> bins.range(noisy, epsilon, price);
+        } else {
+            List<BigInteger> noisy = bins.noisyMagnitudes(largest, epsilon, noise.bits());
+            search = price -> bins.magnitude(noisy, epsilon, price);
+        }
+        Map<ContributionLimits.Inferred, TailBounds.Found> found = new HashMap<>();
+        for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
+            ContributionLimits.Inferred inferred = new ContributionLimits.Inferred(parameter, use);
+            search.apply(prices.of(inferred, before)).ifPresent(range -> found.put(inferred, range));
+        }
+        return found;
     }
 
     private static Optional<ApproximateBounds.Found> likeThePaper(

@@ -107,6 +107,13 @@ final class Outputs {
         static Shown of(Object value, Estimate ends) {
             return new Shown(value, ends.low(), ends.high());
         }
+
+        /** With an interval that holds what was cut off, too. */
+        Shown and(CutOff cut) {
+            return low instanceof Double least && high instanceof Double most && !cut.isNothing()
+                    ? new Shown(value, least - cut.below(), most + cut.above())
+                    : this;
+        }
     }
 
     /** How one output is computed for any group. */
@@ -132,9 +139,12 @@ final class Outputs {
             NoisyTotal estimate = law == null
                     ? NoisyTotal.constant(total.unit())
                     : NoisyTotal.of(law, total.unit(), plan.parameters().confidence());
+            CutOff cut =
+                    CutOff.of(total.state(), limits).times(total.unit().size().toDoubleNearest());
             return total.state()
                     .measured(limits)
-                    .map(state -> (noisy, choices) -> additive(output.type(), index, estimate, noisy));
+                    .map(state -> (noisy, choices) ->
+                            additive(output.type(), index, estimate, noisy).and(cut));
         }
 
         @Override
@@ -156,14 +166,14 @@ final class Outputs {
 
         @Override
         public Optional<Cell> sumOfRows(Computation.SumOfRows sum) {
+            Rational unit = sum.centred().summed().unit().size();
+            CutOff cut = CutOff.of(sum.centred().limits(), limits).times(unit.toDoubleNearest());
             return SumOutput.of(sum, calibration, limits, noise).map(computed -> (noisy, quantiles) -> {
-                Object value = value(
-                        output.type(),
-                        computed.whole(noisy),
-                        sum.centred().summed().unit().size());
-                return computed.exact()
-                        ? Shown.of(value, computed.decimal(noisy))
-                        : Shown.of(value, computed.real(noisy));
+                Object value = value(output.type(), computed.whole(noisy), unit);
+                return (computed.exact()
+                                ? Shown.of(value, computed.decimal(noisy))
+                                : Shown.of(value, computed.real(noisy)))
+                        .and(cut);
             });
         }
 
@@ -308,12 +318,14 @@ final class Outputs {
                 Optional.ofNullable(noise.get(deviations)),
                 unit,
                 Optional.ofNullable(noise.get(weight)));
+        // One value beyond the bounds of each person: which weight their further ones have is not known.
+        CutOff cut = CutOff.of(output.deviations().limits(), limits).times(size.toDoubleNearest());
         return (noisy, choices) -> {
             Estimate found = mean.estimate(
                     noisy[weight].doubleValue(),
                     real(noisy[deviations], unit),
                     plan.parameters().confidence());
-            return Shown.of(found.value(), found);
+            return Shown.of(found.value(), found).and(cut.times(1 / Math.max(1, noisy[weight].doubleValue())));
         };
     }
 

@@ -16,6 +16,7 @@ import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ final class RedrawnOutputs {
     private final List<@Nullable IntegerNoise> laws;
     private final int redraws;
     private final double[][] drawings;
+    private final List<CutOff> cuts = new ArrayList<>();
+    private final long[] coins;
     private final List<Optional<Formula>> formulas = new ArrayList<>();
 
     /** An aggregate from the states of its group. */
@@ -78,6 +81,9 @@ final class RedrawnOutputs {
                 drawings[state][i] = redraw.draw(bits);
             }
         }
+        plan.states().forEach(state -> cuts.add(CutOff.of(state, limits)));
+        this.coins = new long[cuts.stream().allMatch(CutOff::isNothing) ? 1 : drawn];
+        Arrays.setAll(coins, i -> bits.nextLong());
         for (OutputRequest output : plan.outputs()) {
             formulas.add(output.computation().accept(new FormulaOf(output)));
         }
@@ -96,7 +102,8 @@ final class RedrawnOutputs {
         for (int turn = 0; turn < redraws; turn++) {
             long place = (long) row * redraws + turn;
             for (int i = 0; i < states.length; i++) {
-                states[i] = noisy[i].doubleValue() + drawings[i][(int) (place % drawings[i].length)];
+                states[i] =
+                        noisy[i].doubleValue() + drawings[i][(int) (place % drawings[i].length)] + missing(i, place);
             }
             for (int output = 0; output < values.length; output++) {
                 values[output][turn] = formulas.get(output)
@@ -109,6 +116,16 @@ final class RedrawnOutputs {
             found.add(formulas.get(output).isPresent() ? values[output] : null);
         }
         return found;
+    }
+
+    /**
+     * What limits may have cut off from a state: all that it can be or nothing, as a coin says, so that an interval
+     * holds both.
+     */
+    private double missing(int state, long place) {
+        CutOff cut = cuts.get(state);
+        boolean heads = (coins[(int) (place % coins.length)] >>> state & 1) != 0;
+        return heads ? cut.above() : -cut.below();
     }
 
     private int index(StateRequest state) {

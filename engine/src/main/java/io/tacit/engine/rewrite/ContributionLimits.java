@@ -33,12 +33,21 @@ public sealed interface ContributionLimits {
         }
     }
 
+    /** What limits of one parameter are for: each use has limits of its own, from the same measurement. */
+    enum Use {
+        /** What lies beyond is missing in a total. */
+        TOTAL,
+        /** People beyond weigh less in a mean or a quantile, and nothing is missing. */
+        WEIGHT
+    }
+
     /**
      * Bounds that a private parameter finds before the states are measured.
      *
      * @param parameter which one
+     * @param use what they are for
      */
-    record Inferred(AutomaticParameter parameter) implements ContributionLimits {
+    record Inferred(AutomaticParameter parameter, Use use) implements ContributionLimits {
         @Override
         public boolean isInferred() {
             return true;

@@ -3,7 +3,7 @@ package io.tacit.engine.rewrite;
 import io.tacit.engine.sql.Spelling;
 
 /**
- * Plans AVG. In plain SQL it weighs rows, each person at most as many as COUNT counts; in the paper's and GoogleSQL's
+ * Plans AVG. In plain SQL it weighs rows, each person at most so many; in the paper's and GoogleSQL's
  * spelling, and where a person's bounds are given, the input is each person's mean.
  */
 final class PlanMeans implements AggregatePlanner {
@@ -38,7 +38,7 @@ final class PlanMeans implements AggregatePlanner {
     }
 
     private PlannedAggregate ofRows(AggregateBounds bounds, ValueColumn summed) {
-        ContributionLimits rows = limits.rowsPerGroup();
+        ContributionLimits rows = limits.weightPerGroup();
         ContributionLimits ofRow = limits.ofValues(bounds, summed, new AutomaticParameter.ValuePerRow(summed));
         StateRequest weight = planned.count(summed.rows(), rows);
         StateRequest.Centred centred = planned.state(new StateRequest.Centred(summed, ofRow, rows));

@@ -42,10 +42,19 @@ final class PlannedLimits {
 
     /**
      * How many rows of one person count in one group: what the query says, but no more than there can be; without that
-     * a small proven number; else an automatic limit that all aggregates of the release share.
+     * a small proven number; else an automatic limit that all totals of the release share.
      */
     ContributionLimits rowsPerGroup() {
-        return publicRows().map(rows -> upTo(rows.longValueExact())).orElseGet(planned::inferredRows);
+        return rowsPerGroup(ContributionLimits.Use.TOTAL);
+    }
+
+    /** As many rows, or where that has to be found, how many one person weighs in means and quantiles. */
+    ContributionLimits weightPerGroup() {
+        return rowsPerGroup(ContributionLimits.Use.WEIGHT);
+    }
+
+    private ContributionLimits rowsPerGroup(ContributionLimits.Use use) {
+        return publicRows().map(rows -> upTo(rows.longValueExact())).orElseGet(() -> planned.inferredRows(use));
     }
 
     /** How many rows of one person count, if that is known before data is read; starts no search. */
@@ -75,7 +84,7 @@ final class PlannedLimits {
 
     /** How many rows a person weighs in means and quantiles; outside of plain SQL it is one. */
     ContributionLimits rowsOf(AggregateBounds bounds) {
-        return weighRows(bounds) ? rowsPerGroup() : ONE;
+        return weighRows(bounds) ? weightPerGroup() : ONE;
     }
 
     /** The origin of the number of rows that count. */

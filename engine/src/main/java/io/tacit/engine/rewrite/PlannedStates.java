@@ -188,14 +188,18 @@ final class PlannedStates {
 
     /** Limits that a private parameter finds. */
     ContributionLimits inferred(AutomaticParameter parameter) {
-        once(automatic, parameter);
-        return new ContributionLimits.Inferred(parameter);
+        return inferred(parameter, ContributionLimits.Use.TOTAL);
     }
 
-    /** An automatic limit of rows for the whole release, found on all rows. */
-    ContributionLimits inferredRows() {
+    private ContributionLimits inferred(AutomaticParameter parameter, ContributionLimits.Use use) {
+        once(automatic, parameter);
+        return new ContributionLimits.Inferred(parameter, use);
+    }
+
+    /** Automatic limits of rows for the whole release, found on all rows: one for each use. */
+    ContributionLimits inferredRows(ContributionLimits.Use use) {
         once(counted, RowCount.EVERY_ROW);
-        return inferred(new AutomaticParameter.RowsPerGroup(RowCount.EVERY_ROW));
+        return inferred(new AutomaticParameter.RowsPerGroup(RowCount.EVERY_ROW), use);
     }
 
     private static <T> void once(List<T> list, T wanted) {

@@ -1,30 +1,54 @@
 package io.tacit.engine.rewrite;
 
+import io.tacit.privacy.mechanism.Outside;
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * What the automatic parameters of a release turned out to be.
  *
- * @param found the limits of each parameter in whole units; a parameter is absent where too few people were there to
+ * @param found the limits of each parameter and use in whole units; a parameter is absent where too few people were there to
  *     find any
+ * @param beyond what seems to lie beyond these limits; absent where that was not looked for
  */
-public record ResolvedLimits(Map<AutomaticParameter, ContributionLimits.Given> found) {
+public record ResolvedLimits(
+        Map<ContributionLimits.Inferred, ContributionLimits.Given> found,
+        Map<ContributionLimits.Inferred, Beyond> beyond) {
     /** No parameter was found, or none was looked for. */
-    public static final ResolvedLimits NONE = new ResolvedLimits(Map.of());
+    public static final ResolvedLimits NONE = new ResolvedLimits(Map.of(), Map.of());
+
+    /**
+     * What lies beyond the limits of a parameter, in whole units.
+     *
+     * @param below the lower limit
+     * @param above the upper limit
+     * @param people how many there are in all, about: those who have a contribution
+     * @param mass how much people's largest contributions are within the limits, about, all added
+     */
+    public record Beyond(Outside below, Outside above, double people, double mass) {
+        /** Both together. */
+        public Outside outside() {
+            return below.plus(above);
+        }
+    }
 
     public ResolvedLimits {
         found = Map.copyOf(found);
+        beyond = Map.copyOf(beyond);
     }
 
     /** The same limits for all parameters. */
     public static ResolvedLimits all(List<AutomaticParameter> parameters, ContributionLimits.Given limits) {
-        return new ResolvedLimits(
-                parameters.stream().collect(Collectors.toMap(Function.identity(), parameter -> limits)));
+        Map<ContributionLimits.Inferred, ContributionLimits.Given> found = new HashMap<>();
+        for (AutomaticParameter parameter : parameters) {
+            for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
+                found.put(new ContributionLimits.Inferred(parameter, use), limits);
+            }
+        }
+        return new ResolvedLimits(found, Map.of());
     }
 
     /** Limits of the same shape as stand-ins, to check the SQL before anything is charged. */
@@ -36,7 +60,7 @@ public record ResolvedLimits(Map<AutomaticParameter, ContributionLimits.Given> f
     public Optional<ContributionLimits.Given> of(ContributionLimits limits) {
         return limits.match(
                 Optional::of,
-                inferred -> Optional.ofNullable(found.get(inferred.parameter())),
+                inferred -> Optional.ofNullable(found.get(inferred)),
                 sum -> of(sum.rows()).map(rows -> sum.times(rows.high())));
     }
 }

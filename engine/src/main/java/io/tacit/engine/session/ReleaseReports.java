@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
@@ -53,9 +54,13 @@ final class ReleaseReports {
 
     /** The report after a release. */
     static ReleaseReport released(ReleasedRows rows, List<String> people) {
-        return new ReleaseReports(
-                        rows.calibration(), rows.limits(), false, people, Optional.empty(), MissingGroups.of(rows))
+        return new ReleaseReports(rows.calibration(), rows.limits(), false, people, Optional.empty(), missing(rows))
                 .report();
+    }
+
+    private static List<MissingReport> missing(ReleasedRows rows) {
+        return Stream.concat(MissingGroups.of(rows).stream(), MissingBeyond.of(rows).stream())
+                .toList();
     }
 
     /** A report on one output of a release. */

@@ -8,16 +8,18 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Bounds found privately from a noisy histogram of people, where noise and what is cut off are weighed against each
  * other.
  *
  * <p>Each histogram counts every <em>person once</em>, whatever the number of that person's groups or rows: by the
- * largest |contribution| that the limit of groups left ({@link #magnitude}), or by the largest and by the smallest row
+ * contribution farthest from 0 that the limit of groups left ({@link #magnitude}), or by the largest and by the smallest row
  * ({@link #range}). Every bin gets noise, occupied or not. Bin 0 holds 0 and 1; bin i holds what is beyond
  * ⌈2^((i−1)/2)⌉ up to ⌈2^(i/2)⌉; bin −1−i holds what bin i holds, negated, but 0 is in bin 0. Bin 2 has no integers.
  * Empty bins may be left out. The proof is in {@code TailBounds.md} beside this class.
@@ -54,9 +56,11 @@ public record TailBounds(int leastBin, int largestBin) {
      * @param low below {@code high}; above 0 when all values seem to be
      * @param high below 0 when all values seem to be
      * @param below what seems to lie below {@code low}
-     * @param above what seems to lie above {@code high}; of a magnitude, on both sides together
+     * @param above what seems to lie above {@code high}
+     * @param people about how many people there are in all, at least 1
+     * @param mass about how much their contributions are within the bounds, regardless of sign, all added; more than 0
      */
-    public record Found(BigInteger low, BigInteger high, Outside below, Outside above) {}
+    public record Found(BigInteger low, BigInteger high, Outside below, Outside above, double people, double mass) {}
 
     /** The bin of a value, before it is limited to the histogram's bins. */
     public static int bin(BigInteger value) {
@@ -88,7 +92,7 @@ public record TailBounds(int leastBin, int largestBin) {
     /**
      * A limit T of magnitudes.
      *
-     * @param users by the bin, at least 0, of their largest |contribution|; each person once
+     * @param users by the bin of the contribution that is farthest from 0; each person once
      * @param epsilon what finding T costs
      * @param price the scale of the answer's noise for each unit of T: the smaller, the fewer people are left beyond T;
      *     public, finite and more than 0
@@ -96,12 +100,50 @@ public record TailBounds(int leastBin, int largestBin) {
      */
     public Optional<Found> magnitude(Map<Integer, BigInteger> users, Epsilon epsilon, double price, RandomBits bits) {
         check(price);
-        List<BigInteger> noisy = noisyMagnitudes(users, epsilon, bits);
-        return cut(noisy, edges(magnitudes(), false), epsilon, true, price).map(cut -> {
-            BigInteger limit = whole(cut.at()).max(BigInteger.ONE);
-            BigInteger low = leastBin < 0 ? limit.negate() : BigInteger.ZERO;
-            return new Found(low, limit, Outside.NOTHING, cut.outside());
-        });
+        return magnitude(noisyMagnitudes(users, epsilon, bits), epsilon, price);
+    }
+
+    /**
+     * A limit T of magnitudes from a histogram that has its noise: another price gives another limit, at no cost.
+     *
+     * @param noisy of {@link #noisyMagnitudes}
+     * @param epsilon which that cost
+     * @param price as in the other form
+     */
+    public Optional<Found> magnitude(List<BigInteger> noisy, Epsilon epsilon, double price) {
+        check(price);
+        List<Integer> bins = rising(leastBin);
+        int zero = bins.indexOf(0);
+        List<BigInteger> negative = new ArrayList<>(noisy.subList(0, zero));
+        List<Integer> falling = new ArrayList<>(bins.subList(0, zero));
+        Collections.reverse(negative);
+        Collections.reverse(falling);
+        Optional<TailFit.Cut> above = cut(
+                noisy.subList(zero, noisy.size()), edges(bins.subList(zero, bins.size()), false), epsilon, true, price);
+        Optional<TailFit.Cut> below =
+                falling.isEmpty() ? Optional.empty() : cut(negative, edges(falling, true), epsilon, true, price);
+        if (above.isEmpty() && below.isEmpty()) {
+            return Optional.empty();
+        }
+        BigInteger limit = limit(above).max(limit(below));
+        BigInteger low = leastBin < 0 ? limit.negate() : BigInteger.ZERO;
+        List<TailFit.Cut> sides = Stream.concat(above.stream(), below.stream()).toList();
+        return Optional.of(new Found(
+                low,
+                limit,
+                outside(below, limit),
+                outside(above, limit),
+                sides.stream().mapToDouble(TailFit.Cut::people).sum(),
+                sides.stream().mapToDouble(TailFit.Cut::mass).sum()));
+    }
+
+    private static BigInteger limit(Optional<TailFit.Cut> side) {
+        return side.map(cut -> whole(cut.at()).max(BigInteger.ONE)).orElse(BigInteger.ONE);
+    }
+
+    /** What lies beyond a limit on one side; where nobody seems to be nothing does. */
+    private static Outside outside(Optional<TailFit.Cut> side, BigInteger limit) {
+        return side.map(cut -> cut.beyond().of(limit.doubleValue())).orElse(Outside.NOTHING);
     }
 
     /**
@@ -120,7 +162,18 @@ public record TailBounds(int leastBin, int largestBin) {
             double price,
             RandomBits bits) {
         check(price);
-        Ends noisy = noisyEnds(usersByLargest, usersBySmallest, epsilon, bits);
+        return range(noisyEnds(usersByLargest, usersBySmallest, epsilon, bits), epsilon, price);
+    }
+
+    /**
+     * A range of rows from histograms that have their noise: another price gives another range, at no cost.
+     *
+     * @param noisy of {@link #noisyEnds}
+     * @param epsilon which both cost together
+     * @param price as in the other form
+     */
+    public Optional<Found> range(Ends noisy, Epsilon epsilon, double price) {
+        check(price);
         Epsilon half = epsilon.dividedBy(2);
         Optional<TailFit.Cut> upper = cut(noisy.byLargest, edges(rising(leastBin), false), half, false, price);
         Optional<TailFit.Cut> lower = cut(noisy.bySmallest, edges(falling(), true), half, false, price);
@@ -132,18 +185,23 @@ public record TailBounds(int leastBin, int largestBin) {
         // Noise may, rarely, bring the ends past each other.
         BigInteger least = low.min(high);
         BigInteger largest = low.max(high).max(least.add(BigInteger.ONE));
-        return Optional.of(
-                new Found(least, largest, lower.get().outside(), upper.get().outside()));
+        return Optional.of(new Found(
+                least,
+                largest,
+                outside(lower, least.negate()),
+                outside(upper, largest),
+                (upper.get().people() + lower.get().people()) / 2,
+                (upper.get().mass() + lower.get().mass()) / 2));
     }
 
     /**
      * The noisy numbers of people from which a magnitude is found, in rising order of bins.
      *
-     * @param users by the bin, at least 0, of their largest |contribution|; each person once
+     * @param users by the bin of the contribution that is farthest from 0; each person once
      * @param epsilon what it costs
      */
     public List<BigInteger> noisyMagnitudes(Map<Integer, BigInteger> users, Epsilon epsilon, RandomBits bits) {
-        return noisy(users, magnitudes(), epsilon, bits);
+        return noisy(users, rising(leastBin), epsilon, bits);
     }
 
     /**
@@ -193,12 +251,6 @@ public record TailBounds(int leastBin, int largestBin) {
     private static BigInteger whole(double value) {
         BigDecimal rounded = new BigDecimal(value).round(THREE_DIGITS);
         return rounded.setScale(0, RoundingMode.CEILING).toBigIntegerExact();
-    }
-
-    /** Bins of |contributions|, in rising order. */
-    List<Integer> magnitudes() {
-        int last = Math.max(largestBin, leastBin < 0 ? -1 - leastBin : 0);
-        return new TailBounds(0, last).rising(0);
     }
 
     private List<Integer> rising(int from) {

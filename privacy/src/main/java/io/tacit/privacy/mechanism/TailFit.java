@@ -39,6 +39,9 @@ final class TailFit {
     /** How many bins a bound may be above the last bin that seems occupied: three doublings of a magnitude. */
     static final int FURTHEST = 6;
 
+    /** How many more bins are counted in what a bound cuts off. */
+    private static final int BEYOND = 1;
+
     /** The share of the noise's scale that is weighed against what is cut off; the median of |noise| is 0.69 of it. */
     private static final double NOISE = 0.5;
 
@@ -81,12 +84,14 @@ final class TailFit {
      * A cut.
      *
      * @param at the bound, above the lowest edge
-     * @param outside what seems to lie beyond
+     * @param beyond what seems to lie beyond it, or beyond a higher place
+     * @param people about how many there are in all
+     * @param mass about how much they have up to the bound, all added, counted from 0
      */
-    record Cut(double at, Outside outside) {}
+    record Cut(double at, BeyondCut beyond, double people, double mass) {}
 
-    /** One shape: its belief, and by half bins the people above and the excess. */
-    private static final class Shape {
+    /** One shape: how much it is believed beside others, and by half bins the people above and what they have beyond. */
+    static final class Shape {
         private final double belief;
         private final double[] above;
         private final double[] excess;
@@ -95,6 +100,20 @@ final class TailFit {
             this.belief = belief;
             this.above = above;
             this.excess = excess;
+        }
+
+        double belief() {
+            return belief;
+        }
+
+        /** The people that are expected above a place. */
+        double above(int place) {
+            return above[place];
+        }
+
+        /** How much they have beyond it, all added. */
+        double excess(int place) {
+            return excess[place];
         }
     }
 
@@ -179,9 +198,9 @@ final class TailFit {
             counted += counts[start];
         }
         int end = Math.min(counts.length, stretch.last + 1 + FURTHEST);
-        double[] places = places(start, end);
+        double[] places = places(start, Math.min(counts.length, end + BEYOND));
         List<Shape> shapes = shapes(start, end, Math.max(counted, scale), places);
-        double[] regrets = new double[places.length];
+        double[] regrets = new double[2 * (end - start) + 1];
         for (Shape shape : shapes) {
             regret(shape, places, origin, price, regrets);
         }
@@ -189,7 +208,15 @@ final class TailFit {
         for (int i = 2; i < regrets.length; i++) {
             best = regrets[i] < regrets[best] ? i : best;
         }
-        return new Cut(places[best], outside(shapes, best));
+        double at = places[best];
+        double people = 0;
+        double mass = 0;
+        for (int bin = stretch.first; bin < end; bin++) {
+            people += counts[bin];
+            mass += counts[bin] * Math.min(Math.abs(at), Math.abs(edges[bin] + edges[bin + 1]) / 2);
+        }
+        BeyondCut beyond = new BeyondCut(counts, scale, start, places, shapes);
+        return new Cut(at, beyond, Math.max(1, people), Math.max(Math.abs(at), mass));
     }
 
     /** Edges of bins, and a place inside of each bin. */
@@ -261,30 +288,18 @@ final class TailFit {
     }
 
     private static void regret(Shape shape, double[] places, double origin, double price, double[] regrets) {
-        double[] errors = new double[places.length];
+        double[] errors = new double[regrets.length];
         double least = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < places.length; i++) {
+        for (int i = 0; i < errors.length; i++) {
             double noise = NOISE * price * (places[i] - origin);
-            errors[i] = noise * noise + shape.excess[i] * shape.excess[i];
+            errors[i] = noise * noise + shape.excess(i) * shape.excess(i);
             least = i > 0 ? Math.min(least, errors[i]) : least;
         }
-        for (int i = 0; i < places.length; i++) {
+        for (int i = 0; i < errors.length; i++) {
             // Cubed, so that a choice that might be far off is left for one that is nearly right in any case.
             double ratio = errors[i] / least;
-            regrets[i] += shape.belief * ratio * ratio * ratio;
+            regrets[i] += shape.belief() * ratio * ratio * ratio;
         }
-    }
-
-    private static Outside outside(List<Shape> shapes, int place) {
-        double belief = 0;
-        double people = 0;
-        double excess = 0;
-        for (Shape shape : shapes) {
-            belief += shape.belief;
-            people += shape.belief * shape.above[place];
-            excess += shape.belief * shape.excess[place];
-        }
-        return new Outside(people / belief, excess / belief);
     }
 
     private static double[] firstRatios() {

@@ -362,7 +362,7 @@ class LibraryGuideTest {
         // end of example
         TailBounds.Found bounds = found.orElseThrow();
         assertThat(bounds.low()).isZero();
-        assertThat(bounds.above().people()).isBetween(0.0, 200.0);
+        assertThat(bounds.above().people().value()).isBetween(0.0, 200.0);
         long beyond = purchases.stream()
                 .map(person -> person.stream().reduce(BigInteger.ZERO, BigInteger::add))
                 .filter(spent -> spent.compareTo(bounds.high()) > 0)

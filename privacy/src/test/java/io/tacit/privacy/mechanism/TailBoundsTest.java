@@ -86,8 +86,6 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
     @Test
     void everyBinDraws() {
         SeededBits bits = new SeededBits(10);
-        List<Integer> all = TailBounds.NONNEGATIVE.magnitudes();
-        assertThat(all).hasSize(252).doesNotContain(2);
         int zeros = 0;
         for (int run = 0; run < 100; run++) {
             List<BigInteger> noisy = TailBounds.NONNEGATIVE.noisyMagnitudes(Map.of(), Epsilon.of("0.25"), bits);
@@ -213,7 +211,9 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
             assertThatThrownBy(() -> TailBounds.SIGNED.magnitude(Map.of(), EPSILON, price, bits))
                     .hasMessageContaining("price must be finite");
         }
-        assertThatThrownBy(() -> new Outside(-1, 0)).hasMessageContaining("at least 0");
-        assertThatThrownBy(() -> new Outside(0, Double.NaN)).hasMessageContaining("finite");
+        Estimate nothing = new Estimate(0, 0, 0);
+        assertThatThrownBy(() -> new Outside(new Estimate(-1, -1, 0), nothing)).hasMessageContaining("at least 0");
+        assertThatThrownBy(() -> new Outside(nothing, new Estimate(0, 0, Double.POSITIVE_INFINITY)))
+                .hasMessageContaining("finite");
     }
 }

@@ -1,0 +1,136 @@
+package io.tacit.engine.session;
+
+import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.rewrite.ContributionLimits;
+import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.mechanism.Estimate;
+import io.tacit.privacy.mechanism.Outside;
+import io.tacit.privacy.number.Rational;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Says what lies beyond limits of rows and values that were found privately, from the noisy histograms that gave them.
+ * A sentence is said only where somebody is beyond for sure, as sure as the interval is.
+ */
+final class MissingBeyond {
+    private final ResolvedLimits limits;
+
+    /** The columns that each limit holds for. */
+    private final Map<ContributionLimits.Inferred, Reader> readers = new LinkedHashMap<>();
+
+    /**
+     * What a limit holds for.
+     *
+     * @param bounds how the limit is written
+     * @param columns the aggregates
+     */
+    private record Reader(ContributionBounds bounds, List<String> columns) {}
+
+    private MissingBeyond(ReleasedRows rows) {
+        this.limits = rows.limits();
+        for (OutputRequest output : rows.calibration().plan().outputs()) {
+            for (ContributionBounds bounds : ContributionBounds.of(output)) {
+                inferred(bounds.limits())
+                        .filter(limits.beyond()::containsKey)
+                        .ifPresent(inferred -> readers.computeIfAbsent(
+                                        inferred, first -> new Reader(bounds, new ArrayList<>()))
+                                .columns
+                                .add(output.text()));
+            }
+        }
+    }
+
+    /** The reports on all limits of a release that were found privately. */
+    static List<MissingReport> of(ReleasedRows rows) {
+        MissingBeyond missing = new MissingBeyond(rows);
+        List<MissingReport> reports = new ArrayList<>();
+        missing.readers.forEach((inferred, reader) -> reports.add(missing.report(inferred, reader)));
+        return reports;
+    }
+
+    private static Optional<ContributionLimits.Inferred> inferred(ContributionLimits limits) {
+        return limits.match(given -> Optional.empty(), Optional::of, sum -> inferred(sum.rows()));
+    }
+
+    private MissingReport report(ContributionLimits.Inferred inferred, Reader reader) {
+        ResolvedLimits.Beyond beyond = Objects.requireNonNull(limits.beyond().get(inferred));
+        Outside outside = beyond.outside();
+        boolean ofRows = inferred.parameter().kind().isCount();
+        boolean inTotals = isOfTotals(inferred);
+        Share people = share(
+                outside.people(), Math.max(0, beyond.people() - outside.people().value()));
+        // Of a mean nothing is left out: a value beyond the bounds counts as the bound.
+        Share contributions = inTotals ? share(outside.excess(), beyond.mass()) : people;
+        ContributionLimits.Given at = limits.of(inferred).orElseThrow();
+        return new MissingReport(
+                ofRows ? MissingReport.Limit.ROWS : MissingReport.Limit.VALUES,
+                String.join(", ", reader.columns),
+                "[" + end(reader, at.low()) + ", " + end(reader, at.high()) + "]",
+                people,
+                contributions,
+                null,
+                null,
+                inferred.use() == ContributionLimits.Use.WEIGHT && people.low() > 0,
+                people.low() > 0 ? note(inferred, reader, people) : "");
+    }
+
+    /** Whether what is beyond is missing in a COUNT or SUM, whose intervals hold it. */
+    private static boolean isOfTotals(ContributionLimits.Inferred inferred) {
+        return inferred.use() == ContributionLimits.Use.TOTAL
+                && !inferred.parameter().kind().isRange();
+    }
+
+    private static Share share(Estimate part, double rest) {
+        double low = part.low() / Math.max(1e-300, part.low() + rest);
+        double high = part.high() / Math.max(1e-300, part.high() + rest);
+        double about = part.value() / Math.max(1e-300, part.value() + rest);
+        return new Share(Math.min(1, about), Math.min(1, low), Math.min(1, high));
+    }
+
+    private static String end(Reader reader, BigInteger end) {
+        boolean rows = reader.bounds.limits().match(given -> false, own -> false, sum -> true);
+        return rows ? end.toString() : reader.bounds.text(Rational.of(end).times(reader.bounds.unit()));
+    }
+
+    private String note(ContributionLimits.Inferred inferred, Reader reader, Share people) {
+        ContributionLimits.Given at = limits.of(inferred).orElseThrow();
+        String columns = String.join(", ", reader.columns);
+        String who = "About " + percent(people.about()) + " % (" + percent(people.low()) + " to "
+                + percent(people.high()) + ") of people ";
+        String high = end(reader, at.high());
+        return switch (inferred.parameter().kind()) {
+            case ROWS_PER_GROUP ->
+                isOfTotals(inferred)
+                        ? who + "have more than " + high + " rows in a group; their further rows are missing in "
+                                + columns + ", whose interval allows for them."
+                        : who + "have more than " + high + " rows in a group; in " + columns + " they weigh as " + high
+                                + ".";
+            case DISTINCT_PER_GROUP ->
+                who + "have more than " + high + " different values in a group; further ones may be missing in "
+                        + columns + ", whose interval allows for them.";
+            case SUM_PER_GROUP ->
+                who + "add more than " + high + " to a group; what is beyond is missing in " + columns
+                        + ", whose interval allows for it.";
+            case MEAN_PER_GROUP, VALUE_PER_ROW ->
+                who + "have values outside of [" + end(reader, at.low()) + ", " + high
+                        + "], which count as these ends in " + columns
+                        + ". The interval of a mean allows for one such value of each of them.";
+        };
+    }
+
+    private static String percent(double share) {
+        return new BigDecimal(100 * share)
+                .round(new MathContext(2))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}
