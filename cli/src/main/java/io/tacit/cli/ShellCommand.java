@@ -2,7 +2,6 @@ package io.tacit.cli;
 
 import io.tacit.cli.shell.ShellRun;
 import io.tacit.cli.shell.ShellSession;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,10 +31,10 @@ final class ShellCommand implements Callable<Integer> {
     static final String INTERACTIVE = "tacit.interactive";
 
     @Parameters(
-            paramLabel = "FILE",
+            paramLabel = "[NAME=]FILE",
             arity = "0..*",
-            description = "Tables with people's rows, named after their files.")
-    private List<Path> files = new ArrayList<>();
+            description = "Tables with people's rows; without a NAME called as their files.")
+    private List<String> files = new ArrayList<>();
 
     @Mixin
     private final SourceOptions sources = new SourceOptions();

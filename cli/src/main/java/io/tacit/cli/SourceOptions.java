@@ -3,7 +3,6 @@ package io.tacit.cli;
 import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -83,10 +82,9 @@ final class SourceOptions {
                     + " list becomes public. May be repeated.")
     private List<String> domains = new ArrayList<>();
 
-    /** A table with people's rows that is called like its file, without folder and endings. */
-    void addTable(Path file) {
-        String name = String.valueOf(file.getFileName()).replaceFirst("\\..*$", "");
-        tables.add(name + "=" + file);
+    /** A table that is named without {@code --table}. */
+    void addTable(String table) {
+        tables.add(table);
     }
 
     /** The address of the server that holds all tables; empty where they lie in files. */

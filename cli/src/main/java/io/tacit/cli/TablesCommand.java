@@ -12,7 +12,6 @@ import io.tacit.engine.session.EngineOfSources;
 import io.tacit.engine.session.SchemaTable;
 import io.tacit.engine.source.DeclaredSource;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,10 +37,10 @@ import picocli.CommandLine.Parameters;
         })
 final class TablesCommand implements Callable<Integer> {
     @Parameters(
-            paramLabel = "FILE",
+            paramLabel = "[NAME=]FILE",
             arity = "0..*",
-            description = "Tables with people's rows, named after their files.")
-    private List<Path> files = new ArrayList<>();
+            description = "Tables with people's rows; without a NAME called as their files.")
+    private List<String> files = new ArrayList<>();
 
     @Mixin
     private final SourceOptions sources = new SourceOptions();

@@ -18,7 +18,7 @@ class TablesCommandTest {
 
     @BeforeEach
     void write() throws IOException {
-        Path file = folder.resolve("people.of town.csv");
+        Path file = folder.resolve("people.csv");
         Files.writeString(file, "id,area,age\n4711,north,33\n");
         people = file.toString();
         Files.writeString(folder.resolve("items.csv"), "owner,price\n4711,2.50\n");

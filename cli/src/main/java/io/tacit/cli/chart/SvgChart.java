@@ -59,8 +59,7 @@ public final class SvgChart {
     public static String lines(List<ChartSeries> all, String title) {
         StringBuilder svg = begin(HEIGHT + BELOW, title);
         Frame frame = Frame.of(all);
-        for (int tick = 0; tick <= 4; tick++) {
-            double value = frame.least + (frame.most - frame.least) * tick / 4;
+        for (double value = frame.least; value <= frame.most + frame.step / 2; value += frame.step) {
             line(svg, LEFT, frame.y(value), WIDTH, frame.y(value), "grid");
             text(svg, LEFT - 6, frame.y(value) + 4, "end", short4(value));
         }
@@ -122,17 +121,26 @@ public final class SvgChart {
     }
 
     /** Between which numbers and times the lines lie. */
-    private record Frame(double from, double to, double least, double most) {
+    private record Frame(double from, double to, double least, double most, double step) {
         static Frame of(List<ChartSeries> all) {
             List<ChartPoint> points =
                     all.stream().flatMap(series -> series.points().stream()).toList();
             double least = all.stream().mapToDouble(ChartSeries::least).min().orElse(0);
             double most = all.stream().mapToDouble(ChartSeries::most).max().orElse(1);
+            double step = step((most > least ? most - least : 1) / 4);
             return new Frame(
                     points.stream().mapToDouble(ChartPoint::at).min().orElse(0),
                     points.stream().mapToDouble(ChartPoint::at).max().orElse(1),
-                    least,
-                    most > least ? most : least + 1);
+                    Math.floor(least / step) * step,
+                    Math.max(1, Math.ceil(most / step)) * step,
+                    step);
+        }
+
+        /** The next round number: 1, 2 or 5 with zeros. */
+        private static double step(double wanted) {
+            double power = Math.pow(10, Math.floor(Math.log10(wanted)));
+            double digit = wanted / power;
+            return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
         }
 
         double x(double at) {
