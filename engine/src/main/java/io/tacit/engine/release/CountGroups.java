@@ -8,11 +8,12 @@ import io.tacit.privacy.mechanism.AutomaticGroups;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.GroupCounts;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Counts people by the number of their groups, with noise on every bin, and chooses C_u from what came out. */
 final class CountGroups {
@@ -51,20 +52,16 @@ final class CountGroups {
             Map<Integer, BigInteger> users,
             Noise noise) {
         Epsilon epsilon = calibration.groups().orElseThrow();
+        AutomaticGroups bins = measured(calibration).bins();
         DiscreteLaplace law = AutomaticGroups.noise(epsilon);
-        return measured(calibration)
-                .bins()
-                .counted(
-                        users,
-                        (bin, exact) -> noise.noisy(
-                                law,
-                                exact,
-                                new Noise.Origin(
-                                        query,
-                                        Stream.concat(keys.stream(), Stream.of(String.valueOf(bin)))
-                                                .toList(),
-                                        0)),
-                        epsilon);
+        return bins.counted(
+                users,
+                (bin, exact) -> {
+                    List<@Nullable String> row = new ArrayList<>(keys);
+                    row.add(String.valueOf(bin));
+                    return noise.noisy(law, exact, new Noise.Origin(query, row, 0));
+                },
+                epsilon);
     }
 
     /**
