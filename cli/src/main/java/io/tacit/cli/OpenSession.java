@@ -25,6 +25,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class OpenSession implements AutoCloseable {
     /** The options that a policy decides. */
     private static final Set<String> DECIDED = Set.of(
+            "--source",
             "--table",
             "--public",
             "--encoding",

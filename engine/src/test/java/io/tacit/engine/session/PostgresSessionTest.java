@@ -3,6 +3,8 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.OnServer;
 import io.tacit.engine.backend.TestServer;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
@@ -164,6 +166,21 @@ class PostgresSessionTest {
                             assertThat(all.stream().mapToLong(n -> n).sum()).isEqualTo(600));
             assertThat(session.query(sql).rows()).isEqualTo(answer.rows());
         }
+    }
+
+    /** What an owner asks of files still goes to the engine for files; of a server, to the server. */
+    @Test
+    void repeatedKeysAreCountedWhereTheRowsAre() {
+        DataEngine engine = EngineOfSources.with(new DuckDbSettings(256, 1, log::add));
+        DataEngine.Key key = new DataEngine.Key("orders", List.of("customer"));
+        SourceTable file = SampleTables.all().stream()
+                .filter(table -> table.table().name().equals("orders"))
+                .findFirst()
+                .orElseThrow();
+        SourceTable server = OnServer.load(url, List.of(file)).get(0);
+        Map<DataEngine.Key, Long> here = engine.repeats(List.of(file), List.of(key));
+        assertThat(here.get(key)).isPositive();
+        assertThat(engine.repeats(List.of(server), List.of(key))).isEqualTo(here);
     }
 
     @Test

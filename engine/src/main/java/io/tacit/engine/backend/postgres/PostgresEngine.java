@@ -38,12 +38,18 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
     /** This engine if any of the tables is in PostgreSQL, or that for files. */
     @Override
     public DataEngine holding(List<SourceTable> tables) {
-        boolean server = tables.stream().anyMatch(table -> table.source().match(file -> false, postgres -> true));
-        return server ? this : files.holding(tables);
+        return onServer(tables) ? this : files.holding(tables);
+    }
+
+    private static boolean onServer(List<SourceTable> tables) {
+        return tables.stream().anyMatch(table -> table.source().match(file -> false, postgres -> true));
     }
 
     @Override
     public Backend open(List<SourceTable> tables) {
+        if (!onServer(tables)) {
+            return files.open(tables);
+        }
         Server server = new Server(address(tables), seconds, failures());
         try {
             ServerTables expressions = new ServerTables(tables, server.step(DescribeServer::columns));
@@ -105,6 +111,9 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
 
     @Override
     public Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys) {
+        if (!onServer(tables)) {
+            return files.repeats(tables, keys);
+        }
         Map<Key, Long> repeats = new HashMap<>();
         try (Server server = new Server(address(tables), seconds, failures())) {
             ServerTables expressions = new ServerTables(tables, server.step(DescribeServer::columns));
