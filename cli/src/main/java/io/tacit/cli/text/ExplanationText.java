@@ -4,11 +4,16 @@ import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Explanation;
 import io.tacit.engine.session.ReleaseReport;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An explanation as people read it. */
 public final class ExplanationText {
+    private static final String RHO = "ρ ";
+    private static final String CHOSEN = "chosen privately";
+
     private ExplanationText() {}
 
     /**
@@ -90,6 +95,9 @@ public final class ExplanationText {
             text.append("  Always one row.\n");
         }
         text.append("  Plans compared: ").append(release.choice()).append(".\n");
+        if (readsRho(release)) {
+            text.append("  ρ is what Gaussian noise is paid with: four times the ρ is half the noise.\n");
+        }
         if (!release.overflows().isEmpty()) {
             text.append("  ").append(release.overflowNote()).append('\n');
         }
@@ -143,16 +151,38 @@ public final class ExplanationText {
     }
 
     private static String bounds(AggregateReport aggregate) {
-        return aggregate.bounds().isEmpty()
-                ? "none needed"
-                : aggregate.bounds() + " (" + aggregate.boundsOrigin() + ")";
+        String bounds = aggregate.bounds();
+        String origin = aggregate.boundsOrigin();
+        if (bounds.contains(CHOSEN)) {
+            // What is not known yet says so itself.
+            origin = origin.replace("; rows " + CHOSEN, "").replace(CHOSEN, "");
+        }
+        return bounds.isEmpty() ? "none needed" : bounds + (origin.isEmpty() ? "" : " (" + origin + ")");
     }
 
     private static String states(AggregateReport aggregate) {
         return aggregate.states().stream()
-                .map(state ->
-                        state.state() + " (" + (state.epsilon().startsWith("ρ") ? "" : "ε ") + state.epsilon() + ")")
+                .map(state -> state.state() + " (" + part(state.epsilon()) + ")")
                 .collect(Collectors.joining(", "));
+    }
+
+    private static String part(String spent) {
+        return isRho(spent)
+                ? RHO
+                        + new BigDecimal(spent.substring(RHO.length()))
+                                .round(new MathContext(3))
+                                .toPlainString()
+                : "ε " + spent;
+    }
+
+    private static boolean isRho(String spent) {
+        return spent.startsWith(RHO);
+    }
+
+    private static boolean readsRho(ReleaseReport release) {
+        return release.aggregates().stream()
+                .flatMap(aggregate -> aggregate.states().stream())
+                .anyMatch(state -> isRho(state.epsilon()));
     }
 
     private static String scale(@Nullable Double scale) {

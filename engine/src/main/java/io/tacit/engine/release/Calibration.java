@@ -73,7 +73,7 @@ public record Calibration(
     }
 
     /** Divides the budget of a plan whose C_u was found privately. */
-    Calibration withMaxGroups(long maxGroups) {
+    public Calibration withMaxGroups(long maxGroups) {
         return of(plan, maxGroups, noise.request().parameters(), leftovers);
     }
 

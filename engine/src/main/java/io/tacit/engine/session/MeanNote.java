@@ -14,20 +14,43 @@ import io.tacit.privacy.number.Rational;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 
 /** How the accuracy of a mean depends on the number of people, which is not known beforehand. */
 final class MeanNote {
+    static final int ONE_SIZE = 1000;
     private static final List<Integer> PEOPLE = List.of(100, 1000, 10_000);
 
     private MeanNote() {}
 
+    /** The ± for {@value #ONE_SIZE} rows in the group; empty where there is no noise. */
+    static Optional<Double> atOneSize(Computation.Mean output, ResolvedLimits limits, Calibration calibration) {
+        return plusMinus(output, limits, calibration).map(error -> error.applyAsDouble(ONE_SIZE));
+    }
+
     static String of(Computation.Mean output, ResolvedLimits limits, Calibration calibration) {
+        Optional<IntToDoubleFunction> error = plusMinus(output, limits, calibration);
+        if (error.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder("Expected ± ");
+        for (int people : PEOPLE) {
+            text.append(people == PEOPLE.get(0) ? "" : ", ")
+                    .append(String.format(Locale.ROOT, "%.2g at %d", error.get().applyAsDouble(people), people));
+        }
+        return text.append(" rows in the group, for a mean in the middle of the bounds.")
+                .toString();
+    }
+
+    /** Half the interval by the number of rows in the group; empty where there is no noise. */
+    private static Optional<IntToDoubleFunction> plusMinus(
+            Computation.Mean output, ResolvedLimits limits, Calibration calibration) {
         ReleasePlan plan = calibration.plan();
         StateRequest.Deviations deviations = output.deviations();
         State sum = deviations.measured(limits).orElseThrow();
         State rows = output.weight().measured(limits).orElseThrow();
         if (sum.isConstant() || rows.isConstant()) {
-            return "";
+            return Optional.empty();
         }
         double half = halfRange(
                 deviations.summed().unit(), limits.of(deviations.limits()).orElseThrow());
@@ -37,14 +60,10 @@ final class MeanNote {
                 Optional.of(calibration.noise(deviations, sum)),
                 sum.unit(),
                 Optional.of(calibration.noise(output.weight(), rows)));
-        StringBuilder text = new StringBuilder("Expected ± ");
-        for (int people : PEOPLE) {
+        return Optional.of(people -> {
             Estimate middle = mean.estimate(people, 0, plan.parameters().confidence());
-            text.append(people == PEOPLE.get(0) ? "" : ", ")
-                    .append(String.format(Locale.ROOT, "%.2g at %d", (middle.high() - middle.low()) / 2, people));
-        }
-        return text.append(" rows in the group, for a mean in the middle of the bounds.")
-                .toString();
+            return (middle.high() - middle.low()) / 2;
+        });
     }
 
     private static double halfRange(Unit unit, ContributionLimits.Given bounds) {

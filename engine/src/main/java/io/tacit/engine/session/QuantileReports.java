@@ -79,7 +79,8 @@ final class QuantileReports {
         Optional<QuantilesWithIntervals> quantiles = MeasureChoices.quantiles(calibration, request, limits);
         if (quantiles.isEmpty()) {
             return planned
-                    ? PlanWords.waits(calibration.plan())
+                    ? PlanWords.waits(calibration.plan()) + " "
+                            + new AssumedErrors(calibration, outputs, Optional.empty()).sentences()
                     : "Too few people for automatic bounds: the value is NULL. Give bounds in the query.";
         }
         return new QuantileWords(quantiles.get(), outputs).sentences();

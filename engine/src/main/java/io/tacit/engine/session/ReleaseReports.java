@@ -220,7 +220,10 @@ final class ReleaseReports {
         if (missing && !planned) {
             return "Too few people for automatic bounds: the value is NULL. Give bounds in the query.";
         }
-        return missing ? PlanWords.waits(plan) : output.computation().accept(new Note());
+        String assumed = planned ? new AssumedErrors(calibration, List.of(output), wanted).sentences() : "";
+        return missing
+                ? (PlanWords.waits(plan) + " " + assumed).strip()
+                : (output.computation().accept(new Note()) + " " + assumed).strip();
     }
 
     /** What is to be said of the accuracy of an output, beside numbers. */
