@@ -136,22 +136,24 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
     }
 
     private static ResolvedLimits assuming(List<AutomaticParameter> all, long rows, long values) {
-        Map<AutomaticParameter, ContributionLimits.Given> found = new HashMap<>();
+        Map<ContributionLimits.Inferred, ContributionLimits.Given> found = new HashMap<>();
         found.putAll(assuming(all, rows, values, true).found());
         found.putAll(assuming(all, rows, values, false).found());
-        return new ResolvedLimits(found);
+        return new ResolvedLimits(found, Map.of());
     }
 
     /** Only numbers of rows, or only values. */
     private static ResolvedLimits assuming(List<AutomaticParameter> all, long rows, long values, boolean ofValues) {
-        Map<AutomaticParameter, ContributionLimits.Given> found = new HashMap<>();
+        Map<ContributionLimits.Inferred, ContributionLimits.Given> found = new HashMap<>();
         Assumed assumed = new Assumed(rows, values);
         for (AutomaticParameter parameter : all) {
             if (parameter.kind().isCount() != ofValues) {
-                found.put(parameter, parameter.accept(assumed));
+                for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
+                    found.put(new ContributionLimits.Inferred(parameter, use), parameter.accept(assumed));
+                }
             }
         }
-        return new ResolvedLimits(found);
+        return new ResolvedLimits(found, Map.of());
     }
 
     private Optional<String> error(ResolvedLimits limits) {
