@@ -31,6 +31,12 @@ final class RowBugs {
                                 "backend.duckdb.TableView",
                                 "if (!columns.get(i).nullable() && !enforced) {",
                                 "if (!columns.get(i).nullable() && enforced) {")),
-                        test("backend.duckdb.DeclaredNotNullTest#rowsWithANullAreLeftOut")));
+                        test("backend.duckdb.DeclaredNotNullTest#rowsWithANullAreLeftOut")),
+                new PlantedBug(
+                        63,
+                        "people are told apart by texts that a cast has cut off",
+                        List.of(Patch.engine(
+                                "ownership.LosslessCast", "return isAsLong(from, to);", "return isAsLong(to, from);")),
+                        test("ownership.LosslessCastTest#whatLosesNothingKeepsValuesApart")));
     }
 }

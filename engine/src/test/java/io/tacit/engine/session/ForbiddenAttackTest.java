@@ -90,6 +90,7 @@ class ForbiddenAttackTest {
             """);
     }
 
+    /** These are refused while planning, where there are no values yet. What fails later: {@link InternalWordsTest}. */
     @Test
     void attack24NoRefusalQuotesAValue() {
         attack.areRefused("""

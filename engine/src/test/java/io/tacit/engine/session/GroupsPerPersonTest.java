@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked
 class GroupsPerPersonTest {
     private static final String SQL =
-            "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 3) g, i, COUNT(*, contribution_bounds_per_group => (0, 9)) FROM t GROUP BY g, i";
+            "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 3) g, i, COUNT(*,"
+                    + " contribution_bounds_per_group => (0, 9)) FROM t GROUP BY g, i";
 
     @TempDir
     Path folder;
@@ -50,6 +51,18 @@ class GroupsPerPersonTest {
         Map<String, BigInteger> crowded = groups(everybody(), sql -> sql);
         assertThat(alone).hasSize(3);
         assertThat(crowded.keySet()).containsAll(alone.keySet());
+    }
+
+    /** If the hash knew the person alone, all would keep the groups that come first, and the others would seem empty. */
+    @Test
+    void differentPeopleKeepDifferentGroups() {
+        assertThat(groups(everybody(), sql -> sql)).hasSize(12);
+        assertThat(groups(everybody(), sql -> {
+                    String tied = sql.replaceAll("hash\\('tacit'[^)]*\\)", "CAST(0 AS UBIGINT)");
+                    assertThat(tied).isNotEqualTo(sql);
+                    return tied;
+                }))
+                .hasSize(3);
     }
 
     private static int people() {
