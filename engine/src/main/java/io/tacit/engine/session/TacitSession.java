@@ -290,7 +290,7 @@ public final class TacitSession implements AutoCloseable {
         } catch (Refusal refusal) {
             asked.refused(refusal);
             throw refusal;
-        } catch (RuntimeException mistake) {
+        } catch (RuntimeException | Error mistake) {
             // No data was read yet. A mistake of ours is thrown as it is, but every query is in the log.
             asked.refused(new Refusal(ErrorCode.ENGINE, "This query could not be planned.", "Please report this."));
             throw mistake;

@@ -157,6 +157,6 @@ final class NoiseBugs {
                                 "random.DiscreteGaussianSampler",
                                 "return keepExactly(magnitude, bits) ? magnitude : REJECTED;",
                                 "return magnitude;")),
-                        fit("draws of Gaussian noise of variance 1.70e+38")));
+                        fit("draws of Gaussian noise of variance 1.7e+38")));
     }
 }

@@ -150,6 +150,26 @@ class InternalWordsTest {
         assertThat(quoting.quoted()).contains(MARKER);
     }
 
+    /** It is thrown as it is, for no data was read; but every query is in the log, and nothing is charged. */
+    @Test
+    void aMistakeBeforeAnythingIsPaidIsInTheLog() {
+        int asked = 0;
+        for (Supplier<Throwable> failure : kinds()) {
+            FailingEngine failing = new FailingEngine(new DuckDbEngine(People.SETTINGS), Part.CHECK, failure);
+            try (TacitSession session = TacitSession.open(policy, "ada", failing, People.SETTINGS)) {
+                assertThat(catchThrowable(() -> session.query(SQL)))
+                        .hasSameClassAs(failure.get())
+                        .hasMessage(MARKER);
+            }
+            asked++;
+            assertThat(log()).hasSize(asked);
+            AuditLog.Line line = log().get(asked - 1);
+            assertThat(line.decision()).isEqualTo(AuditLog.Decision.REFUSED);
+            assertThat(line.epsilon()).isEqualTo("0");
+            assertThat(line.reason()).doesNotContain(MARKER);
+        }
+    }
+
     /** The file of a public table goes away, whose name the sandbox's engine would tell. */
     @Test
     void aSandboxThatFails() {
@@ -225,8 +245,9 @@ class InternalWordsTest {
         }
     }
 
-    /** What of a back end works on data once the query is paid. */
+    /** What of a back end is called: one part before the query is paid, the others afterwards. */
     private enum Part {
+        CHECK,
         RUN,
         ROWS,
         VALUES,
@@ -248,6 +269,12 @@ class InternalWordsTest {
         @Override
         public Backend open(List<SourceTable> tables) {
             return new ForwardingBackend(engine.open(tables)) {
+                @Override
+                public void check(String sql, int keyCount, int integerCount) {
+                    failing(Part.CHECK);
+                    super.check(sql, keyCount, integerCount);
+                }
+
                 @Override
                 public void run(String sql, int keyCount, int integerCount, RowSink sink) {
                     failing(Part.RUN);
