@@ -76,7 +76,7 @@ final class AuditCommand implements Callable<Integer> {
             names = "--level",
             paramLabel = "LEVEL",
             defaultValue = "quick",
-            description = "quick (some minutes) or full (hours). Default: ${DEFAULT-VALUE}.")
+            description = "quick (some minutes) or full (an hour and more). Default: ${DEFAULT-VALUE}.")
     private AuditRun.Level level = AuditRun.Level.QUICK;
 
     @Option(

@@ -97,7 +97,7 @@ final class LeakBugs {
                                         ".orElse(Math.max(1, groups));")),
                         replay("AUTO")),
                 new PlantedBug(
-                        71,
+                        64,
                         "A person is counted in the bin of each of their numbers of groups",
                         List.of(Patch.engine(
                                 "pushdown.GroupsPerPersonSql",
@@ -105,7 +105,7 @@ final class LeakBugs {
                                 "rows.names().contributions() + \" GROUP BY u, k0) AS p) AS x GROUP BY x.b\";")),
                         replay("AUTO")),
                 new PlantedBug(
-                        72,
+                        65,
                         "People are counted by their groups with a third of the noise",
                         List.of(Patch.engine(
                                 "release.CountGroups",

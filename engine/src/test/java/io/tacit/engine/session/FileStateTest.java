@@ -67,7 +67,9 @@ class FileStateTest {
         Files.writeString(folder.resolve("a.csv"), "u\n1\n2\n");
         assertThat(states(tables, later)).hasSize(1).isNotEqualTo(before);
         // Written just now: it may be written again within the same step of the clock.
-        assertThat(states(tables, Files.getLastModifiedTime(folder.resolve("a.csv")).toInstant()))
+        assertThat(states(
+                        tables,
+                        Files.getLastModifiedTime(folder.resolve("a.csv")).toInstant()))
                 .isEmpty();
         Files.delete(folder.resolve("a.csv"));
         assertThat(states(tables, later)).isEmpty();
