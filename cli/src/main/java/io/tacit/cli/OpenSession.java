@@ -33,9 +33,7 @@ final class OpenSession implements AutoCloseable {
             "--foreign-key",
             "--column",
             "--domain",
-            "--epsilon",
-            "--delta",
-            "--max-groups",
+            "--unique",
             "--confidence",
             "--budget",
             "--no-tally");
@@ -89,12 +87,13 @@ final class OpenSession implements AutoCloseable {
                 throw new CommandLine.ParameterException(
                         line,
                         option.longestName() + " cannot be given under a policy, which decides that."
-                                + " A query may say OPTIONS(epsilon = 0.5, …) itself.");
+                                + " What each query may choose is --epsilon, --delta and --max-groups, within the"
+                                + " policy's limits.");
             }
         }
         DuckDbEngine.preload();
         DuckDbSettings settings = settings(line.getErr());
-        Policy policy = policies.read(EngineOfSources.with(settings));
+        Policy policy = privacy.under(policies.read(EngineOfSources.with(settings)), line);
         String analyst = policies.analyst(policy);
         PolicyOptions.tellBeginning(policy, line.getErr());
         return new OpenSession(

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -109,6 +110,8 @@ final class PolicyCommand extends CommandGroup {
                         "Check that its folder is there and that you may write into it.");
             }
             PrintWriter out = spec.commandLine().getOut();
+            schema().ifPresent(
+                            file -> out.println("Wrote " + file + ", by which editors complete and check the policy."));
             out.println("Drafted " + output + ". Decide what is marked DECIDE in it, then run: tacit policy check "
                     + output);
             return CommandLine.ExitCode.OK;
@@ -125,6 +128,18 @@ final class PolicyCommand extends CommandGroup {
                         "Draft a policy for each.");
             }
             return DraftPolicy.ofServer(files.get(0), output, engine);
+        }
+
+        /** Writes the schema that the draft's first line names; one that is there stays. */
+        private Optional<Path> schema() {
+            Path file = output.resolveSibling("tacit.schema.json");
+            try {
+                Files.writeString(file, JsonSchema.text(), StandardOpenOption.CREATE_NEW);
+                return Optional.of(file);
+            } catch (IOException thereOrNotPossible) {
+                // The policy needs it not: only editors do.
+                return Optional.empty();
+            }
         }
 
         private Refusal taken() {
@@ -166,7 +181,7 @@ final class PolicyCommand extends CommandGroup {
             PrintWriter out = spec.commandLine().getOut();
             PolicyFile.Checked checked = PolicyFile.check(file, EngineOfSources.with(DuckDbSettings.standard()));
             for (Finding finding : checked.findings()) {
-                out.println(file + ":" + finding.text());
+                out.println(file + ":" + finding.labelled());
             }
             long errors = checked.errors().size();
             long warnings = checked.findings().size() - errors;

@@ -1,12 +1,14 @@
 package io.tacit.cli;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** What a release may spend, unless the query says otherwise. */
@@ -22,7 +24,7 @@ final class PrivacyOptions {
             names = "--delta",
             paramLabel = "D",
             defaultValue = "1e-8",
-            description = "Chance that a group of one person shows; far below one over the number of people."
+            description = "Tiny probability with which the promise may fail; far below one over the number of people."
                     + " Default: ${DEFAULT-VALUE}.")
     private String delta = "1e-8";
 
@@ -53,7 +55,7 @@ final class PrivacyOptions {
     Defaults defaults() {
         BigDecimal loss = number("--epsilon", epsilon, "a number such as 0.5");
         if (loss.signum() <= 0 || loss.compareTo(BigDecimal.valueOf(20)) > 0) {
-            throw refuse("--epsilon must be more than 0 and at most 20.", "Usual values lie between 0.1 and 10.");
+            throw refuse("--epsilon must be more than 0 and at most 20.", "Usual values lie between 0.1 and 2.");
         }
         BigDecimal chance = number("--delta", delta, "a number such as 1e-8");
         if (chance.signum() <= 0 || chance.compareTo(BigDecimal.ONE) >= 0) {
@@ -74,6 +76,20 @@ final class PrivacyOptions {
                 Optional.empty(),
                 1,
                 !noReportMissing);
+    }
+
+    /**
+     * A policy as one query asks under it: only the options that were given hold, within the policy's limits.
+     *
+     * @throws Refusal for a value outside its range, or more than the policy allows
+     */
+    Policy under(Policy policy, CommandLine line) {
+        Defaults said = defaults();
+        CommandLine.ParseResult given = line.getParseResult();
+        return policy.asking(
+                given.hasMatchedOption("--epsilon") ? Optional.of(said.epsilon()) : Optional.empty(),
+                given.hasMatchedOption("--delta") ? Optional.of(said.delta()) : Optional.empty(),
+                said.maxGroups());
     }
 
     private static long groups(String text) {

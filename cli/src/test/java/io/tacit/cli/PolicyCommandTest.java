@@ -38,14 +38,16 @@ class PolicyCommandTest {
         Run drafted = Run.of("policy", "init", folder.resolve("visits.csv").toString(), "--output", policy);
         assertThat(drafted.code()).isZero();
         assertThat(drafted.out()).contains("Decide what is marked DECIDE");
-        assertThat(Files.readString(Path.of(policy))).contains("person: VisitorId");
+        assertThat(Files.readString(Path.of(policy)))
+                .contains("person: VisitorId", "hidden: true}   # DECIDE: seems to be what names the person");
+        assertThat(folder.resolve("tacit.schema.json")).isNotEmptyFile();
         Run checked = Run.of("policy", "check", policy);
         assertThat(checked.out()).contains("The policy can be used. It has").contains(policy + ":");
         assertThat(checked.code()).isZero();
         Run shown = Run.of("policy", "show", policy, "--analyst", "analyst");
         assertThat(shown.code()).isZero();
         assertThat(shown.out())
-                .contains("  visits: VisitorId, Day, Spent")
+                .contains("  visits: Day, Spent")
                 .contains("  visits/everybody: ε 2 and δ 1e-6 in all; at most ε 1 and δ 1e-6 a query")
                 .contains("ε 0.5 and δ 1e-8. It may ask for epsilon at most 1, delta at most 1e-6,"
                         + " max_groups_contributed at most 100.");
@@ -111,14 +113,50 @@ class PolicyCommandTest {
         Run checked = Run.of("policy", "check", policy);
         assertThat(checked.code()).isEqualTo(1);
         assertThat(checked.out())
-                .contains(policy + ":1:10: dataset: ")
-                .contains(policy + ":2:1: nonsense: There is no such key.")
-                .contains(policy + ":3:9: tables: ")
+                .contains(policy + ":1:10: error: dataset: ")
+                .contains(policy + ":2:1: error: nonsense: There is no such key.")
+                .contains(policy + ":3:9: error: tables: ")
                 .contains("The key analysts is missing.")
                 .contains("The policy cannot be used: ");
         Run missing = Run.of("policy", "check", folder.resolve("none.yaml").toString());
         assertThat(missing.code()).isEqualTo(1);
         assertThat(missing.err()).contains("TCT-P03").contains("does not exist");
+    }
+
+    /** What a query may say in OPTIONS, its options may say, within the same limits. */
+    @Test
+    void aQueryChoosesWithinThePolicysLimits() throws IOException {
+        Files.writeString(Path.of(policy), """
+            dataset: shop
+            sources: {duckdb: shop.duckdb}
+            tables: {orders: {person: customer_id}}
+            limits: {epsilon: 1, delta: 1e-6, max_groups: 10}
+            analysts: {ada: []}
+            accounts: {all: {members: [ada], budget: {epsilon: 5, delta: 1e-6}}}
+            """);
+        String sql = "SELECT COUNT(DISTINCT customer_id) AS n FROM orders";
+        Run asked = Run.of("query", "--policy", policy, "--epsilon", "0.25", "--max-groups", "2", sql);
+        assertThat(asked.code()).as(asked.err()).isZero();
+        assertThat(asked.out()).contains("(ε 0.25, δ 0) spent.", "Left in shop/all: ε 4.75");
+        assertThat(Run.of("query", "--policy", policy, "--epsilon", "1.5", sql).err())
+                .contains("The owner lets epsilon be at most 1.", "Ask for 1 or less");
+        assertThat(Run.of("query", "--policy", policy, "--delta", "1e-5", sql).err())
+                .contains("The owner lets delta be at most 0.000001.");
+        assertThat(Run.of("query", "--policy", policy, "--max-groups", "11", sql)
+                        .err())
+                .contains("The owner lets max-groups be at most 10.");
+        Run decided = Run.of("query", "--policy", policy, "--budget", "3", sql);
+        assertThat(decided.code()).isEqualTo(2);
+        assertThat(decided.err()).contains("What each query may choose is --epsilon, --delta and --max-groups");
+        Run history = Run.of("budget", "history", "--policy", policy);
+        assertThat(history.out()).contains("charge", sql.substring(0, 20));
+        assertThat(history.out().lines()).allMatch(line -> line.length() <= 100);
+        assertThat(Run.of("ledger", "log", "--policy", policy).out().lines())
+                .allMatch(line -> line.length() <= 100)
+                .anyMatch(line -> line.contains("refused TCT-"));
+        assertThat(Run.of("budget", "history", "--policy", policy, "--format", "csv")
+                        .out())
+                .contains(sql);
     }
 
     @Test

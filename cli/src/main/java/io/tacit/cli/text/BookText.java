@@ -163,7 +163,7 @@ public final class BookText {
     /** A table whose last column, a text, is cut so that lines have 100 columns at most. */
     private static String fitted(List<String> names, List<AnswerRow> rows) {
         int last = names.size() - 1;
-        int taken = 1;
+        int taken = 2;
         for (int i = 0; i < last; i++) {
             int column = i;
             int widest = rows.stream()

@@ -72,6 +72,11 @@ public final class Summary {
         for (ReleaseReport release : answer.releases()) {
             if (release.grouped() && release.typicalGroupSize() == null) {
                 notes.add(groups(release) + "; every public group appears.");
+            } else if (release.grouped() && answer.rows().isEmpty()) {
+                notes.add("Nothing came back: no group has about " + release.typicalGroupSize()
+                        + " people or more, or what follows (HAVING, WHERE, LIMIT) leaves none. Group by something"
+                        + " coarser, ask with a larger epsilon, or give a smaller --max-groups where a person is in"
+                        + " few groups.");
             } else if (release.grouped()) {
                 notes.add(groups(release) + "; groups with fewer than about " + release.typicalGroupSize()
                         + " people do not appear.");

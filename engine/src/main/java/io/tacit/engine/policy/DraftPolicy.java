@@ -184,13 +184,22 @@ public final class DraftPolicy {
                     "    # Keys that the database keeps unique: fewer groups and rows per person follow from them.\n");
             text.append("    unique: ").append(keys(drafted.unique())).append('\n');
         }
-        text.append("    # What analysts may name. Remove what they do not need: names, addresses, free text.\n");
+        text.append("    # What analysts may name. Remove what they do not need; what seems to identify people is"
+                + " hidden.\n");
         text.append("    columns:\n");
+        Optional<GuessPeople.Guess> guess = people.guess(drafted);
         for (Column column : drafted.table().columns()) {
+            Optional<String> identifies = guess.flatMap(known -> IdentifyingColumns.of(
+                    new Table(drafted.table().name(), drafted.table().columns(), known.protection()),
+                    column,
+                    known.keys()));
             text.append("      ")
                     .append(quoted(column.name()))
                     .append(": ")
-                    .append(says(column))
+                    .append(says(column, identifies.isPresent()))
+                    .append(identifies
+                            .map(what -> "   # DECIDE: seems to be " + what + "; who needs it?")
+                            .orElse(""))
                     .append('\n');
         }
     }
@@ -206,7 +215,7 @@ public final class DraftPolicy {
     }
 
     /** The policy's text on a column; it repeats what a schema file holds, for the policy then takes its place. */
-    private static String says(Column column) {
+    private static String says(Column column, boolean hidden) {
         List<String> parts =
                 new ArrayList<>(List.of("type: " + quoted(column.type().sql())));
         column.bounds()
@@ -219,6 +228,9 @@ public final class DraftPolicy {
                                 domain.values().stream()
                                         .map(DraftPolicy::quoted)
                                         .toList()) + "]"));
+        if (hidden) {
+            parts.add("hidden: true");
+        }
         return parts.size() == 1 ? quoted(column.type().sql()) : "{" + String.join(", ", parts) + "}";
     }
 

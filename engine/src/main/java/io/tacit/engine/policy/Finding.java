@@ -20,6 +20,13 @@ public record Finding(Severity severity, Position place, String path, String rul
         WARNING
     }
 
+    /** One line as {@link #text}, with the word {@code error} where it is one: errors stand among warnings. */
+    public String labelled() {
+        return severity == Severity.ERROR
+                ? place + ": error" + text().substring(place.toString().length())
+                : text();
+    }
+
     /** One line: place, keys, what it is, what to do. */
     public String text() {
         return place

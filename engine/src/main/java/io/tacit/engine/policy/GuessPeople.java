@@ -2,6 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.Protection;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +16,7 @@ final class GuessPeople {
     /** Words by which people are called in tables, as a whole part of a name. */
     private static final Pattern PERSON = Pattern.compile(
             "(?i)(?:.*[^a-z]|[a-z]_)?(?:customer|cust|patient|person|people|user|client|visitor|member|student|employee|subscriber"
-                    + "|household|citizen|account|subject|participant|passenger|guest)s?(?:$|[^a-z].*|id$|key$|no$|number$)");
+                + "|household|citizen|account|subject|participant|passenger|guest)s?(?:$|[^a-z].*|id$|key$|no$|number$)");
 
     private static final Pattern CAMEL = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern IDENTIFIER =
@@ -56,6 +57,34 @@ final class GuessPeople {
         return lines;
     }
 
+    /**
+     * The protection that the draft proposes, and columns by which single rows can be found; empty where nobody's rows
+     * were recognised.
+     */
+    Optional<Guess> guess(DraftPolicy.Drafted table) {
+        List<String> keys = new ArrayList<>();
+        table.unique().stream().filter(key -> key.size() == 1).forEach(keys::addAll);
+        tables.forEach(other -> other.references().stream()
+                .filter(key -> key.table().equalsIgnoreCase(table.table().name()))
+                .forEach(key -> keys.add(key.target())));
+        Optional<String> own = ownColumn(table);
+        if (own.isPresent()) {
+            return Optional.of(new Guess(new Protection.UnitColumn(own.get()), keys));
+        }
+        return path(table, new HashSet<>()).map(key -> {
+            keys.add(key.column());
+            return new Guess(new Protection.ForeignKey(key.column(), key.table(), key.target()), keys);
+        });
+    }
+
+    /**
+     * What is guessed of a table.
+     *
+     * @param protection whose rows it holds
+     * @param keys columns that are different in each row, or that lead to people
+     */
+    record Guess(Protection protection, List<String> keys) {}
+
     /** Guesses the person's column: in a table named after people, its key; otherwise a column named after them. */
     private static Optional<String> ownColumn(DraftPolicy.Drafted table) {
         List<String> names = table.table().columns().stream().map(Column::name).toList();
@@ -75,7 +104,8 @@ final class GuessPeople {
         return key.or(() -> best.stream().findFirst()).or(() -> people.stream().findFirst());
     }
 
-    private static boolean namesPeople(String name) {
+    /** Whether a name has a word for people in it. */
+    static boolean namesPeople(String name) {
         return PERSON.matcher(CAMEL.matcher(name).replaceAll("_")).matches();
     }
 

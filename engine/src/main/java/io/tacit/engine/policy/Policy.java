@@ -9,10 +9,12 @@ import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What an owner allows each analyst to do with one data set.
@@ -85,6 +87,57 @@ public record Policy(
                 .filter(table -> access.mayRead(who, table.table().name()))
                 .map(table -> new SourceTable(seenBy(who, table.table()), table.source()))
                 .toList();
+    }
+
+    /**
+     * This policy as one analyst asks under it: what they leave out stays as the owner says.
+     *
+     * @param epsilon of each release whose query does not say otherwise
+     * @param delta likewise
+     * @param maxGroups likewise
+     * @throws Refusal PRIVACY_PARAMETER for more than the policy allows
+     */
+    public Policy asking(Optional<BigDecimal> epsilon, Optional<BigDecimal> delta, OptionalLong maxGroups) {
+        atMost("epsilon", epsilon, ceiling.epsilon());
+        atMost("delta", delta, ceiling.delta());
+        atMost("max-groups", number(maxGroups), number(ceiling.maxGroups()));
+        Defaults own = new Defaults(
+                epsilon.orElse(defaults.epsilon()),
+                delta.orElse(defaults.delta()),
+                maxGroups.isPresent() ? maxGroups : defaults.maxGroups(),
+                defaults.confidence(),
+                defaults.noise(),
+                defaults.selection(),
+                defaults.minPeople(),
+                defaults.reportMissing());
+        return new Policy(
+                dataset,
+                tables,
+                access,
+                own,
+                ceiling,
+                analysts,
+                accounts,
+                total,
+                version,
+                store,
+                ledger,
+                auditLog,
+                fingerprint);
+    }
+
+    private static Optional<BigDecimal> number(OptionalLong value) {
+        return value.isPresent() ? Optional.of(BigDecimal.valueOf(value.getAsLong())) : Optional.empty();
+    }
+
+    private static void atMost(String option, Optional<BigDecimal> asked, Optional<BigDecimal> most) {
+        if (asked.isPresent() && most.isPresent() && asked.get().compareTo(most.get()) > 0) {
+            String limit = most.get().toPlainString();
+            throw new Refusal(
+                    ErrorCode.PRIVACY_PARAMETER,
+                    "The owner lets " + option + " be at most " + limit + ".",
+                    "Ask for " + limit + " or less, or leave the option out.");
+        }
     }
 
     /** A table as an analyst sees it: columns for other roles are hidden, not gone, for they may say whose a row is. */

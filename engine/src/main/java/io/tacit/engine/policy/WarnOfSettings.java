@@ -212,7 +212,8 @@ final class WarnOfSettings {
             warning(
                     root,
                     "ledger",
-                    "The ledger lies in a folder for passing files: when it is gone, nobody knows what was spent.",
+                    "The ledger is in a temporary folder, which is emptied now and then. If it is lost, nobody knows"
+                            + " what was spent.",
                     "Put it on a disk that is backed up.");
         }
         try {
@@ -251,6 +252,11 @@ final class WarnOfSettings {
                     "Analysts may name all columns of " + table.name() + ", also those that the file gets later.",
                     "List those that they need under columns.");
         }
+        for (Column column : table.table().visibleColumns()) {
+            if (!table.columnRoles().containsKey(column.name())) {
+                identifying(table, column);
+            }
+        }
         boolean numbers = table.table().visibleColumns().stream().anyMatch(column -> isAmount(column, table));
         boolean bounded = table.table().visibleColumns().stream()
                 .anyMatch(
@@ -263,6 +269,17 @@ final class WarnOfSettings {
                             + " finding some.",
                     "Write what you know without looking, as in age: {type: INTEGER, bounds: [0, 120]}.");
         }
+    }
+
+    /** Whoever asks for such a column pays, and hardly a group appears; and its values are nobody's business. */
+    private void identifying(DeclaredTable table, Column column) {
+        Section columns = table.section().section("columns").orElse(table.section());
+        IdentifyingColumns.named(table.name(), column.name())
+                .ifPresent(what -> warning(
+                        columns,
+                        column.name(),
+                        "Analysts may name the column " + column.name() + ", which seems to be " + what + ".",
+                        "Hide it with hidden: true, unless they need it for joins or steps of one person."));
     }
 
     private static boolean isAmount(Column column, DeclaredTable table) {

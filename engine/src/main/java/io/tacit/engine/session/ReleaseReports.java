@@ -218,12 +218,23 @@ final class ReleaseReports {
         boolean missing = output.states().stream()
                 .anyMatch(state -> state.measured(limits).isEmpty());
         if (missing && !planned) {
-            return "Too few people for automatic bounds: the value is NULL. Give bounds in the query.";
+            return "Too few people for automatic bounds: the value is NULL. Give bounds in the query" + example(output);
         }
         String assumed = planned ? new AssumedErrors(calibration, List.of(output), wanted).sentences() : "";
         return missing
                 ? (PlanWords.waits(plan) + " " + assumed).strip()
                 : (output.computation().accept(new Note()) + " " + assumed).strip();
+    }
+
+    /** The words to write, which depend on what people's values can be. */
+    private static String example(OutputRequest output) {
+        String text = output.text();
+        if (text.equals("COUNT(*)")) {
+            return ": COUNT(*, contribution_bounds_per_group => (0, 1)) if each person has one row.";
+        }
+        boolean plain = text.matches("(?:SUM|AVG|COUNT)\\([^()]*\\)");
+        String bounds = text.startsWith("AVG") ? "contribution_bounds_per_row" : "contribution_bounds_per_group";
+        return plain ? ", as in " + text.substring(0, text.length() - 1) + ", " + bounds + " => (0, 100))." : ".";
     }
 
     /** What is to be said of the accuracy of an output, beside numbers. */

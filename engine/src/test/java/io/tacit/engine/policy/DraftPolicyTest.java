@@ -57,6 +57,47 @@ class DraftPolicyTest {
         assertThat(policy.tables().get(0).table().protection()).isEqualTo(new Protection.UnitColumn("id"));
     }
 
+    /** What identifies people is hidden until the owner decides otherwise, and {@code check} warns where it is shown. */
+    @Test
+    void hidesWhatSeemsToIdentifyPeople() throws IOException, SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("crm.duckdb"));
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "CREATE TABLE clients (id INTEGER PRIMARY KEY, name VARCHAR, \"E-Mail\" VARCHAR, homePhone"
+                        + " VARCHAR, street_address VARCHAR, date_of_birth DATE, iban VARCHAR, last_ip VARCHAR, notes"
+                        + " VARCHAR, ssn VARCHAR, password VARCHAR, country VARCHAR, segment_name VARCHAR, points"
+                        + " INTEGER)");
+            statement.execute("CREATE TABLE countries (code VARCHAR, name VARCHAR)");
+        }
+        String draft = draft("crm.duckdb");
+        List<String> hidden = draft.lines()
+                .filter(line -> line.contains("hidden: true}   # DECIDE: seems to be "))
+                .map(line -> line.strip().split(":", 2)[0])
+                .toList();
+        assertThat(hidden)
+                .containsExactly(
+                        "id",
+                        "name",
+                        "E-Mail",
+                        "homePhone",
+                        "street_address",
+                        "date_of_birth",
+                        "iban",
+                        "last_ip",
+                        "notes",
+                        "ssn",
+                        "password");
+        assertThat(draft)
+                .contains("      country: VARCHAR\n", "      segment_name: VARCHAR\n", "      points: INTEGER\n");
+        String shown = draft.replace("{type: VARCHAR, hidden: true}   # DECIDE: seems to be an e-mail", "VARCHAR #");
+        assertThat(shop.check(shown).findings())
+                .extracting(Finding::text)
+                .filteredOn(text -> text.contains("seems to be"))
+                .singleElement()
+                .asString()
+                .contains("Analysts may name the column E-Mail, which seems to be an e-mail address.");
+    }
+
     @Test
     void followsForeignKeysToPeople() throws IOException, SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("clinic.duckdb"));

@@ -452,7 +452,7 @@ class FindingsTest {
                 change(
                         "/srv/shop/ledger.sqlite",
                         "/tmp/ledger.sqlite",
-                        "36:1: warning: ledger: The ledger lies in a folder for passing files"));
+                        "36:1: warning: ledger: The ledger is in a temporary folder, which is emptied now and then"));
     }
 
     @Test
