@@ -153,7 +153,7 @@ class PolicyCommandTest {
         assertThat(history.out().lines()).allMatch(line -> line.length() <= 100);
         assertThat(Run.of("ledger", "log", "--policy", policy).out().lines())
                 .allMatch(line -> line.length() <= 100)
-                .anyMatch(line -> line.contains("refused TCT-"));
+                .anyMatch(line -> line.contains("answered"));
         assertThat(Run.of("budget", "history", "--policy", policy, "--format", "csv")
                         .out())
                 .contains(sql);
