@@ -80,6 +80,15 @@ public final class Plans {
             rowOfSelections(NULLABLE, nullable(OF_ONE_COLUMN, maxGroups, true));
         }
         for (long maxGroups : MAX_GROUPS) {
+            rowOfSelections("people and a mean, as portions", portions(states(2), maxGroups, 2, 2));
+        }
+        for (long maxGroups : MAX_GROUPS) {
+            rowOfSelections("people and a sum, as portions", portions(states(2), maxGroups, 2, 1));
+        }
+        for (long maxGroups : MAX_GROUPS) {
+            rowOfSelections(BUNDLE + ", as portions", portions(OF_ONE_COLUMN, maxGroups, 3, 2));
+        }
+        for (long maxGroups : MAX_GROUPS) {
             rowOfSelections("four states, and people", request(states(4), OptionalInt.empty(), maxGroups, true));
         }
     }
@@ -133,6 +142,24 @@ public final class Plans {
                 Optional.empty(),
                 Optional.of(new NoiseRequest.Complement(
                         IntStream.range(0, measurements.size()).boxed().toList())));
+    }
+
+    /** A request whose states are read off so many portions of a person, who are counted by them too. */
+    private static NoiseRequest portions(List<Measurement> measurements, long maxGroups, int portions, int read) {
+        List<Integer> all = IntStream.range(0, measurements.size()).boxed().toList();
+        return new NoiseRequest(
+                EPSILON,
+                DELTA,
+                maxGroups,
+                measurements,
+                OptionalInt.of(0),
+                0,
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(new NoiseRequest.Bundle(all, true, portions, read)));
     }
 
     private static void keys() {

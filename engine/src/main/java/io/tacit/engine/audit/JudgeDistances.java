@@ -5,6 +5,7 @@ import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.release.MeasureChoices;
 import io.tacit.engine.release.MeasuredState;
+import io.tacit.engine.release.StateNoise;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import java.math.BigInteger;
 import java.util.HashMap;
@@ -61,11 +62,11 @@ final class JudgeDistances {
         int column = 1;
         for (MeasuredState measured : MeasuredState.of(role.calibration().plan(), role.limits())) {
             int place = column++;
-            measured.state().filter(state -> !state.isConstant()).ifPresent(state -> {
-                each("state " + state, place, state.sensitivity());
-                noised("state " + state, place);
-            });
+            measured.state()
+                    .filter(state -> !state.isConstant())
+                    .ifPresent(state -> each("state " + state, place, state.sensitivity()));
         }
+        portions();
         if (role.calibration().plan().complement().isPresent()) {
             either(role.calibration().plan().states().size());
         }
@@ -109,17 +110,79 @@ final class JudgeDistances {
         return ours.integers().get(column).subtract(other).abs();
     }
 
-    /** Checks that noise was added to everything that a person changes in a group that both databases have. */
-    private void noised(String what, int column) {
+    /**
+     * Checks that noise was added to everything that a person changes in a group that both databases have, and that
+     * portions of one person together change by no more than the noise of each is made for.
+     */
+    private void portions() {
+        List<StateNoise.Drawn> drawn =
+                StateNoise.of(role.calibration(), role.limits()).drawn();
+        Set<Integer> read = new HashSet<>();
+        Map<Integer, BigInteger> all = new HashMap<>();
         for (Group group : step.first()) {
-            List<@Nullable Object> row = step.alike().name(group);
-            boolean drawn = step.draws().stream()
-                    .anyMatch(draw -> draw.place().equals(Optional.of(new Trace.Place(row, column))));
-            if (!drawn && moved(group, column).signum() > 0) {
-                found.find("An exact integer is used without noise.", what + " of " + row + " in " + step.sql());
-                return;
+            Map<Integer, BigInteger> together = new HashMap<>();
+            for (int i = 0; i < drawn.size(); i++) {
+                StateNoise.Drawn one = drawn.get(i);
+                read.addAll(one.form().keySet());
+                BigInteger moved = moved(group, one);
+                int column = one.bundle().isPresent()
+                        ? Trace.columnOfPortion(i)
+                        : one.form().keySet().iterator().next();
+                noised(group, column, moved);
+                one.bundle().ifPresent(bundle -> together.merge(bundle, moved, BigInteger::add));
+            }
+            together.forEach((bundle, moved) -> {
+                atMost("portions in one group", moved, sensitivity(drawn, bundle));
+                all.merge(bundle, moved, BigInteger::add);
+            });
+        }
+        all.forEach((bundle, moved) -> atMost(
+                "portions in all groups", moved, sensitivity(drawn, bundle).multiply(maxGroups)));
+        unread(read);
+    }
+
+    private static BigInteger sensitivity(List<StateNoise.Drawn> drawn, int bundle) {
+        return drawn.stream()
+                .filter(one -> one.bundle().equals(Optional.of(bundle)))
+                .findFirst()
+                .orElseThrow()
+                .sensitivity();
+    }
+
+    private void noised(Group group, int column, BigInteger moved) {
+        List<@Nullable Object> row = step.alike().name(group);
+        boolean noisy =
+                step.draws().stream().anyMatch(draw -> draw.place().equals(Optional.of(new Trace.Place(row, column))));
+        if (!noisy && moved.signum() > 0) {
+            found.find(
+                    "An exact integer is used without noise.",
+                    "integer " + column + " of " + row + " in " + step.sql());
+        }
+    }
+
+    /** Checks that every state enters something to which noise is added. */
+    private void unread(Set<Integer> read) {
+        int column = 1;
+        for (MeasuredState measured : MeasuredState.of(role.calibration().plan(), role.limits())) {
+            int place = column++;
+            if (!step.first().isEmpty()
+                    && measured.state().filter(state -> !state.isConstant()).isPresent()
+                    && !read.contains(place)) {
+                found.find("An exact integer is used without noise.", "state " + measured + " in " + step.sql());
             }
         }
+    }
+
+    private BigInteger moved(Group ours, StateNoise.Drawn drawn) {
+        Group theirs = step.secondRow(step.alike().name(ours));
+        BigInteger sum = BigInteger.ZERO;
+        for (Map.Entry<Integer, BigInteger> term : drawn.form().entrySet()) {
+            BigInteger other =
+                    theirs == null ? BigInteger.ZERO : theirs.integers().get(term.getKey());
+            BigInteger moved = ours.integers().get(term.getKey()).subtract(other);
+            sum = sum.add(term.getValue().multiply(moved));
+        }
+        return sum.abs();
     }
 
     private void histograms(BigInteger groups) {

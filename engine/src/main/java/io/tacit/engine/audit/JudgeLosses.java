@@ -2,17 +2,25 @@ package io.tacit.engine.audit;
 
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasuredState;
+import io.tacit.engine.release.StateNoise;
 import io.tacit.engine.rewrite.ChoiceRequest;
+import io.tacit.engine.rewrite.StateBundle;
+import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.accounting.GroupSelection;
+import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.Part;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Judges whether noise hides what a person changed, at the part of the budget that the plan names for it, and whether
@@ -73,20 +81,41 @@ final class JudgeLosses {
 
     private void states() {
         Calibration calibration = role.calibration();
-        for (int column = 0; column <= calibration.plan().states().size(); column++) {
-            Map<Boolean, Rational> spent = new HashMap<>();
-            for (ForcingNoise.Pair pair : pairs) {
-                if (pair.step() == step && pair.column() == column) {
-                    spent.merge(isGaussian(pair.law()), loss(pair), Rational::plus);
+        actual("the number of people", Set.of(0), calibration.noise().selectionPart());
+        bundles().forEach((columns, drawn) -> actual("integers " + columns, columns, Optional.of(drawn.part())));
+        budget();
+    }
+
+    /** What was drawn, by columns: those of a bundle together, with what is said of each of them. */
+    private Map<Set<Integer>, StateNoise.Drawn> bundles() {
+        List<StateNoise.Drawn> drawn =
+                StateNoise.of(role.calibration(), role.limits()).drawn();
+        Map<Set<Integer>, StateNoise.Drawn> bundles = new LinkedHashMap<>();
+        for (int i = 0; i < drawn.size(); i++) {
+            StateNoise.Drawn one = drawn.get(i);
+            if (one.bundle().isEmpty()) {
+                bundles.put(Set.of(one.form().keySet().iterator().next()), one);
+                continue;
+            }
+            Set<Integer> columns = new TreeSet<>();
+            for (int j = 0; j < drawn.size(); j++) {
+                if (drawn.get(j).bundle().equals(one.bundle())) {
+                    columns.add(Trace.columnOfPortion(j));
                 }
             }
-            Optional<Part> part = column == 0
-                    ? calibration.noise().selectionPart()
-                    : Optional.of(calibration.part(calibration.plan().states().get(column - 1)));
-            int place = column;
-            spent.forEach((gaussian, loss) -> actual("integer " + place, gaussian, loss, part));
+            bundles.putIfAbsent(columns, one);
         }
-        budget();
+        return bundles;
+    }
+
+    private void actual(String what, Set<Integer> columns, Optional<Part> part) {
+        Map<Boolean, Rational> spent = new HashMap<>();
+        for (ForcingNoise.Pair pair : pairs) {
+            if (pair.step() == step && columns.contains(pair.column())) {
+                spent.merge(isGaussian(pair.law()), loss(pair), Rational::plus);
+            }
+        }
+        spent.forEach((gaussian, loss) -> actual(what, gaussian, loss, part));
     }
 
     private void actual(String what, boolean gaussian, Rational spent, Optional<Part> part) {
@@ -114,11 +143,14 @@ final class JudgeLosses {
                         .dividedBy(gaussian.variance().times(Rational.of(2))),
                 sum -> {
                     throw new IllegalArgumentException("a sum of two noises is never added to one state");
+                },
+                weighted -> {
+                    throw new IllegalArgumentException("noises of several portions are never added to one integer");
                 });
     }
 
     private static boolean isGaussian(IntegerNoise law) {
-        return law.match(laplace -> false, gaussian -> true, sum -> isGaussian(sum.first()));
+        return law.match(laplace -> false, gaussian -> true, sum -> isGaussian(sum.first()), weighted -> false);
     }
 
     /**
@@ -127,25 +159,19 @@ final class JudgeLosses {
      */
     private void budget() {
         Calibration calibration = role.calibration();
-        int column = 1;
-        for (MeasuredState measured : MeasuredState.of(calibration.plan(), role.limits())) {
-            int place = column++;
-            if (calibration
-                    .plan()
-                    .complement()
-                    .filter(measured.request()::equals)
-                    .isPresent()) {
-                complement(place);
+        int complement = 1 + calibration.plan().states().size() - 1;
+        boolean apart = false;
+        for (Map.Entry<Set<Integer>, StateNoise.Drawn> one : bundles().entrySet()) {
+            if (calibration.plan().complement().isPresent() && one.getKey().equals(Set.of(complement))) {
+                apart = true;
                 continue;
             }
-            measured.state()
-                    .filter(state -> !state.isConstant())
-                    .ifPresent(state -> law(place).ifPresent(law -> spend(law, state.sensitivity())));
-            if (measured.state().isEmpty()) {
-                // Its limits were not found this time; had they been, its part would have been spent.
-                planned(calibration.part(measured.request()));
-            }
+            law(one.getKey()).ifPresent(law -> spend(law, one.getValue().sensitivity()));
         }
+        if (apart) {
+            complement(complement);
+        }
+        notFound(calibration);
         for (ChoiceRequest choice : calibration.plan().choices()) {
             Rational each = calibration.perGroup(choice).value();
             Part part = calibration.part(choice);
@@ -170,6 +196,31 @@ final class JudgeLosses {
         }
     }
 
+    /** Limits that were not found this time: had they been, the part of their state would have been spent. */
+    private void notFound(Calibration calibration) {
+        Set<StateRequest> bundled = new HashSet<>();
+        if (calibration.noise().noise() == NoiseKind.LAPLACE) {
+            List<StateNoise.Drawn> drawn =
+                    StateNoise.of(calibration, role.limits()).drawn();
+            int number = 0;
+            for (StateBundle bundle : calibration.plan().bundles()) {
+                Optional<Integer> here = Optional.of(number++);
+                boolean spent = drawn.stream().anyMatch(one -> one.bundle().equals(here))
+                        || bundle.states().stream()
+                                .anyMatch(state -> state.measured(role.limits()).isPresent());
+                if (!spent) {
+                    planned(calibration.part(bundle.states().get(0)));
+                }
+                bundled.addAll(bundle.states());
+            }
+        }
+        for (MeasuredState measured : MeasuredState.of(calibration.plan(), role.limits())) {
+            if (measured.state().isEmpty() && !bundled.contains(measured.request())) {
+                planned(calibration.part(measured.request()));
+            }
+        }
+    }
+
     /**
      * Counts the larger of two losses: in each group a person is either in the complement or in all states beside it.
      */
@@ -178,7 +229,7 @@ final class JudgeLosses {
         Rational concentratedBeside = concentrated;
         pure = Rational.ZERO;
         concentrated = Rational.ZERO;
-        law(column).ifPresent(law -> spend(law, BigInteger.ONE));
+        law(Set.of(column)).ifPresent(law -> spend(law, BigInteger.ONE));
         pure = pure.max(pureBeside);
         concentrated = concentrated.max(concentratedBeside);
     }
@@ -198,7 +249,7 @@ final class JudgeLosses {
     private Rational threshold(Calibration calibration) {
         // Where the threshold reads a state that is measured anyway there is none, and one more draw would have to be
         // paid.
-        law(0).ifPresent(law -> spend(law, BigInteger.ONE));
+        law(Set.of(0)).ifPresent(law -> spend(law, BigInteger.ONE));
         return calibration.noise().selectionDelta().orElseThrow().value();
     }
 
@@ -225,9 +276,9 @@ final class JudgeLosses {
         }
     }
 
-    private Optional<IntegerNoise> law(int column) {
+    private Optional<IntegerNoise> law(Set<Integer> columns) {
         return pairs.stream()
-                .filter(pair -> pair.step() == step && pair.column() == column)
+                .filter(pair -> pair.step() == step && columns.contains(pair.column()))
                 .map(ForcingNoise.Pair::law)
                 .findFirst();
     }

@@ -5,6 +5,7 @@ import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureChoices;
 import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.release.StateNoise;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import java.math.BigInteger;
@@ -48,7 +49,8 @@ final class JudgeVisibleGroups {
             }
             return;
         }
-        List<Integer> columns = columns(calibration);
+        StateNoise noise = StateNoise.of(calibration, role.limits());
+        List<Integer> columns = columns(calibration, noise);
         for (List<@Nullable Object> group : shown) {
             List<Draw> draws = step.draws().stream()
                     .filter(one -> one.place()
@@ -57,7 +59,7 @@ final class JudgeVisibleGroups {
                     .toList();
             if (draws.size() != columns.size()) {
                 found.find("A group appears without a noisy number of people.", group + " of " + step.sql());
-            } else if (tooEasy(calibration, draws)) {
+            } else if (tooEasy(calibration, noise, draws)) {
                 found.find(
                         "A group appears whose noisy number of people one person alone reaches too easily.",
                         group + " with " + draws);
@@ -66,7 +68,12 @@ final class JudgeVisibleGroups {
     }
 
     /** The places of the integers whose noisy values are compared together; place 0 is the number of people itself. */
-    private static List<Integer> columns(Calibration calibration) {
+    private static List<Integer> columns(Calibration calibration, StateNoise noise) {
+        if (noise.people().isPresent()) {
+            return noise.people().get().drawn().stream()
+                    .map(Trace::columnOfPortion)
+                    .toList();
+        }
         List<Integer> columns = calibration.thresholdedStates().stream()
                 .map(state -> 1 + calibration.plan().states().indexOf(state))
                 .toList();
@@ -91,17 +98,52 @@ final class JudgeVisibleGroups {
     }
 
     /** Whether a person alone passes the threshold in one of C_u groups with a probability above δ. */
-    private static boolean tooEasy(Calibration calibration, List<Draw> draws) {
-        BigInteger least = BigInteger.valueOf(calibration.plan().parameters().minPeople());
+    private static boolean tooEasy(Calibration calibration, StateNoise noise, List<Draw> draws) {
+        BigInteger person = noise.people().map(StateNoise.People::person).orElse(BigInteger.ONE);
+        BigInteger least =
+                BigInteger.valueOf(calibration.plan().parameters().minPeople()).multiply(person);
         BigInteger noisy = draws.stream().map(Draw::noisy).reduce(BigInteger.ZERO, BigInteger::add);
         BigInteger beyond = noisy.subtract(least);
-        double tail = draws.size() == 1
-                ? tail(draws.get(0).law(), beyond)
-                : tail(draws.get(0).law(), draws.get(1).law(), beyond);
+        double tail = noise.people().isPresent()
+                ? ofPortions(draws, beyond)
+                : draws.size() == 1
+                        ? tail(draws.get(0).law(), beyond)
+                        : tail(draws.get(0).law(), draws.get(1).law(), beyond);
         double any = -Math.expm1(calibration.maxGroups() * Math.log1p(-tail));
         double delta =
                 calibration.noise().selectionDelta().orElseThrow().value().toDoubleUp();
         return any > delta * (1 + ROUNDING);
+    }
+
+    /**
+     * P(Z₁ + … + Z_n ≥ k) of Laplace noises so fine that they are as good as continuous, by the chances that n + j − 1
+     * throws of a coin show j heads before the n-th tail: the sum is above x if more than so many of a Poisson process
+     * lie beyond.
+     */
+    private static double ofPortions(List<Draw> draws, BigInteger k) {
+        if (k.signum() <= 0) {
+            return 0.5;
+        }
+        int n = draws.size();
+        double scale = draws.get(0)
+                .law()
+                .match(laplace -> laplace.scale().toDoubleNearest(), gaussian -> 0.0, sum -> 0.0, weighted -> 0.0);
+        double x = k.doubleValue() / scale;
+        // The positive part is Gamma(m) with the chance that it outlives the negative one by m steps of n.
+        double tail = 0;
+        double chance = Math.pow(0.5, n);
+        for (int lost = 0; lost < n; lost++) {
+            int m = n - lost;
+            double poisson = Math.exp(-x);
+            double above = 0;
+            for (int i = 0; i < m; i++) {
+                above += poisson;
+                poisson *= x / (i + 1);
+            }
+            tail += chance * above;
+            chance *= 0.5 * (n + lost) / (lost + 1);
+        }
+        return tail;
     }
 
     /** P(Z₁ + Z₂ ≥ k), or slightly less, summed over what Z₂ is. */
@@ -136,6 +178,9 @@ final class JudgeVisibleGroups {
                     return Math.exp(-k.doubleValue() / scale) / (1 + Math.exp(-1 / scale));
                 },
                 gaussian -> GaussianTail.of(gaussian, k.doubleValue()),
-                sum -> tail(sum.first(), sum.second(), k));
+                sum -> tail(sum.first(), sum.second(), k),
+                weighted -> {
+                    throw new IllegalArgumentException("noises of several portions are never added to one integer");
+                });
     }
 }

@@ -56,7 +56,8 @@ final class RecordingNoise implements Noise {
                 place.filter(found -> fragile(step, found)).isPresent()
                         ? noise.abs().negate()
                         : far(noise, law, tape));
-        if (place.isPresent() && !edges.isEmpty() && (tape.nextLong() & 7) == 0 && !fragile(step, place.get())) {
+        boolean alone = place.filter(found -> !Trace.isPortion(found.column())).isPresent();
+        if (alone && !edges.isEmpty() && (tape.nextLong() & 7) == 0 && !fragile(step, place.orElseThrow())) {
             noisy = edges.get((int) Math.floorMod(tape.nextLong(), (long) edges.size()));
         }
         step.draws().add(new Draw(place, law, exact, noisy));

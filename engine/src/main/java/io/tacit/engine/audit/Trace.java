@@ -43,9 +43,21 @@ final class Trace {
      * An integer of a row.
      *
      * @param row the row's name
-     * @param column 0 is the first after the keys
+     * @param column 0 is the first after the keys; see {@link #columnOfPortion} for portions
      */
     record Place(List<@Nullable Object> row, int column) {}
+
+    /** The column of a portion of a person: beyond those of all integers that are read. */
+    static int columnOfPortion(int number) {
+        return PORTIONS + number;
+    }
+
+    /** Whether a column is that of a portion. */
+    static boolean isPortion(int column) {
+        return column >= PORTIONS;
+    }
+
+    private static final int PORTIONS = 1 << 20;
 
     /** Noise that was added. The place is empty where the integer was none of a row's. */
     record Draw(Optional<Place> place, IntegerNoise law, BigInteger exact, BigInteger noisy) {}
@@ -129,10 +141,22 @@ final class Trace {
         Optional<Place> place(Noise.Origin said, BigInteger exact) {
             List<@Nullable Object> row = new ArrayList<>(said.keys());
             @Nullable Group group = firstRows.get(row);
-            boolean there = group != null
-                    && said.column() < group.integers().size()
-                    && group.integers().get(said.column()).equals(exact);
-            return there ? Optional.of(new Place(Collections.unmodifiableList(row), said.column())) : Optional.empty();
+            boolean there = group != null && holds(group, said.form(), exact);
+            int column = said.portion()
+                    .map(Trace::columnOfPortion)
+                    .orElseGet(() -> said.form().keySet().iterator().next());
+            return there ? Optional.of(new Place(Collections.unmodifiableList(row), column)) : Optional.empty();
+        }
+
+        private static boolean holds(Group group, Map<Integer, BigInteger> form, BigInteger exact) {
+            BigInteger sum = BigInteger.ZERO;
+            for (Map.Entry<Integer, BigInteger> term : form.entrySet()) {
+                if (term.getKey() >= group.integers().size()) {
+                    return false;
+                }
+                sum = sum.add(term.getValue().multiply(group.integers().get(term.getKey())));
+            }
+            return sum.equals(exact);
         }
     }
 

@@ -5,6 +5,7 @@ import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleaseParameters;
 import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.StateBundle;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.accounting.ChooseNoise;
 import io.tacit.privacy.accounting.GroupSelection;
@@ -17,9 +18,7 @@ import io.tacit.privacy.accounting.PlanEvents;
 import io.tacit.privacy.accounting.PrivacyEvent;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
-import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.QuantilesWithIntervals;
-import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.selection.PreThreshold;
 import java.math.BigInteger;
@@ -102,7 +101,8 @@ public record Calibration(
                 parameters.selectionEpsilon(),
                 plan.complement()
                         .map(without -> new NoiseRequest.Complement(
-                                IntStream.range(0, paid).boxed().toList()))));
+                                IntStream.range(0, paid).boxed().toList())),
+                plan.bundles().stream().map(bundle -> bundle(plan, bundle)).toList()));
         NoisePlan noise = ChooseNoise.best(weighed).plan();
         for (int i = 0; i < plan.choices().size(); i++) {
             Epsilon perGroup = noise.parts().get(plan.states().size() + i).exponential(maxGroups);
@@ -126,6 +126,14 @@ public record Calibration(
     private static Epsilon left(Epsilon epsilon, Optional<Epsilon> groups) {
         return groups.map(spent -> new Epsilon(epsilon.value().minus(spent.value())))
                 .orElse(epsilon);
+    }
+
+    private static NoiseRequest.Bundle bundle(ReleasePlan plan, StateBundle bundle) {
+        return new NoiseRequest.Bundle(
+                bundle.states().stream().map(plan.states()::indexOf).toList(),
+                bundle.people() != StateBundle.People.NONE,
+                bundle.portions(),
+                bundle.read());
     }
 
     /**
@@ -170,11 +178,6 @@ public record Calibration(
 
     private static <T> int placeOf(List<T> planned, T wanted) {
         return Objects.checkIndex(planned.indexOf(wanted), planned.size());
-    }
-
-    /** The noise of a state: one person changes it by its sensitivity in each of at most C_u groups. */
-    public IntegerNoise noise(StateRequest state, State measured) {
-        return part(state).noise(measured.sensitivity(), maxGroups());
     }
 
     /** What a choice may spend in one group. */

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The intervals of numbers of people that passed the threshold narrowly: the interval that ignores the threshold would
@@ -41,17 +40,15 @@ final class CountAtThreshold {
     }
 
     /** Prepares the intervals of a release; empty where no state decides which groups appear. */
-    static Optional<CountAtThreshold> of(
-            Calibration calibration, List<@Nullable IntegerNoise> noise, double confidence) {
+    static Optional<CountAtThreshold> of(Calibration calibration, StateNoise noise, double confidence) {
         List<Integer> places = new ArrayList<>();
         List<IntegerNoise> laws = new ArrayList<>();
         for (StateRequest state : calibration.thresholdedStates()) {
-            int place = calibration.plan().states().indexOf(state);
-            IntegerNoise law = noise.get(place);
-            if (law != null) {
-                places.add(place);
+            // What is read off portions has its interval from them.
+            noise.law(state).filter(law -> !noise.isDivided(state)).ifPresent(law -> {
+                places.add(calibration.plan().states().indexOf(state));
                 laws.add(law);
-            }
+            });
         }
         return places.isEmpty()
                 ? Optional.empty()

@@ -59,7 +59,7 @@ final class CountGroups {
                 (bin, exact) -> {
                     List<@Nullable String> row = new ArrayList<>(keys);
                     row.add(String.valueOf(bin));
-                    return noise.noisy(law, exact, new Noise.Origin(query, row, 0));
+                    return noise.noisy(law, exact, Noise.Origin.of(query, row, 0));
                 },
                 epsilon);
     }

@@ -133,7 +133,7 @@ final class FindLimits {
     }
 
     private static Noise.Origin origin(ReleaseStep.Query query, int index, int bin) {
-        return new Noise.Origin(query, List.of(HistogramSql.byLargest(index), String.valueOf(bin)), 0);
+        return Noise.Origin.of(query, List.of(HistogramSql.byLargest(index), String.valueOf(bin)), 0);
     }
 
     private static ContributionLimits.Given limits(AutomaticParameter.Kind kind, BigInteger low, BigInteger high) {

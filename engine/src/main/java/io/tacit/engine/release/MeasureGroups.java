@@ -5,7 +5,6 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.ResolvedLimits;
-import io.tacit.privacy.mechanism.IntegerNoise;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,9 +39,9 @@ final class MeasureGroups {
     static final class Row {
         private final @Nullable String[] keys;
         private final @Nullable Object[] values;
-        private final BigInteger[] noisy;
+        private final StateNoise.Noisy noisy;
 
-        private Row(@Nullable String[] keys, @Nullable Object[] values, BigInteger[] noisy) {
+        private Row(@Nullable String[] keys, @Nullable Object[] values, StateNoise.Noisy noisy) {
             this.keys = keys;
             this.values = values;
             this.noisy = noisy;
@@ -69,8 +68,14 @@ final class MeasureGroups {
             this.integers = integers;
         }
 
-        Noise.Origin origin(ReleaseStep.Query query, int column) {
-            return new Noise.Origin(query, Arrays.asList(keys), column);
+        /** The number of people itself. */
+        Noise.Origin people(ReleaseStep.Query query) {
+            return Noise.Origin.of(query, Arrays.asList(keys), 0);
+        }
+
+        Noise.Origin origin(ReleaseStep.Query query, int number, StateNoise.Drawn drawn) {
+            return new Noise.Origin(
+                    query, Arrays.asList(keys), drawn.form(), drawn.bundle().map(bundle -> number));
         }
     }
 
@@ -88,19 +93,13 @@ final class MeasureGroups {
 
     /** The groups that appear, with noise. All rows are to be read before: the time of a draw depends on the noise. */
     List<Row> rows() {
-        List<@Nullable IntegerNoise> laws = laws();
-        SelectGroups selection = new SelectGroups(calibration, noise);
-        Outputs outputs = new Outputs(calibration, limits, laws, noise.bits());
+        StateNoise states = StateNoise.of(calibration, limits);
+        SelectGroups selection = new SelectGroups(calibration, noise, states);
+        Outputs outputs = new Outputs(calibration, limits, states, noise.bits());
         List<Row> rows = new ArrayList<>();
         for (Group group : groups) {
-            BigInteger[] noisy = new BigInteger[laws.size()];
-            for (int i = 0; i < noisy.length; i++) {
-                IntegerNoise law = laws.get(i);
-                noisy[i] = law == null
-                        ? BigInteger.ZERO
-                        : noise.noisy(law, group.integers[1 + i], group.origin(query, 1 + i));
-            }
-            if (selection.keeps(group.integers[0], noisy, group.origin(query, 0))) {
+            StateNoise.Noisy noisy = noisy(group, states);
+            if (selection.keeps(group.integers[0], noisy, group.people(query))) {
                 rows.add(new Row(
                         group.keys, outputs.row(group.keys, noisy, choices.draw(group.keys, noise.bits())), noisy));
             }
@@ -109,12 +108,14 @@ final class MeasureGroups {
         return rows;
     }
 
-    private List<@Nullable IntegerNoise> laws() {
-        List<@Nullable IntegerNoise> laws = new ArrayList<>();
-        for (MeasuredState state : MeasuredState.of(calibration.plan(), limits)) {
-            laws.add(state.noise(calibration).orElse(null));
+    private StateNoise.Noisy noisy(Group group, StateNoise states) {
+        List<StateNoise.Drawn> drawn = states.drawn();
+        BigInteger[] noisy = new BigInteger[drawn.size()];
+        for (int i = 0; i < noisy.length; i++) {
+            StateNoise.Drawn one = drawn.get(i);
+            noisy[i] = noise.noisy(one.law(), one.exact(group.integers), group.origin(query, i, one));
         }
-        return laws;
+        return states.noisy(noisy);
     }
 
     /**
@@ -124,11 +125,11 @@ final class MeasureGroups {
      * @param redraws how often for each
      */
     List<List<double @Nullable []>> redrawn(List<Row> rows, int redraws) {
-        RedrawnOutputs outputs =
-                new RedrawnOutputs(calibration.plan(), limits, laws(), noise.redraws(), redraws, rows.size());
+        RedrawnOutputs outputs = new RedrawnOutputs(
+                calibration.plan(), limits, StateNoise.of(calibration, limits), noise.redraws(), redraws, rows.size());
         List<List<double @Nullable []>> redrawn = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            redrawn.add(outputs.row(i, rows.get(i).noisy));
+            redrawn.add(outputs.row(i, rows.get(i).noisy.states()));
         }
         return redrawn;
     }

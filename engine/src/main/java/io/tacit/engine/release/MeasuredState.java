@@ -3,7 +3,6 @@ package io.tacit.engine.release;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
-import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.State;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,13 +22,5 @@ public record MeasuredState(StateRequest request, Optional<State> state) {
             states.add(new MeasuredState(request, request.measured(limits).map(state -> state)));
         }
         return List.copyOf(states);
-    }
-
-    /**
-     * The noise of this state. A state that is not measured, or is the same constant for everyone, has none: its
-     * integer is not read.
-     */
-    Optional<IntegerNoise> noise(Calibration calibration) {
-        return state.filter(measured -> !measured.isConstant()).map(measured -> calibration.noise(request, measured));
     }
 }

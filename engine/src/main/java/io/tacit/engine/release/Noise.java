@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +19,21 @@ public interface Noise {
     /**
      * The integer to which noise is added. The tester identifies integers by it; the samplers do not need it.
      *
-     * @param query that read the integer
-     * @param keys of its row, as text
-     * @param column 0 is the first after the keys
+     * @param query that read the integers of which it is made
+     * @param keys of their row, as text
+     * @param form how often each integer of the row enters, by its place; 0 is the first after the keys
+     * @param portion the number of what was drawn, where it is a portion of a person
      */
-    record Origin(ReleaseStep.Query query, List<@Nullable String> keys, int column) {}
+    record Origin(
+            ReleaseStep.Query query,
+            List<@Nullable String> keys,
+            Map<Integer, BigInteger> form,
+            Optional<Integer> portion) {
+        /** One integer of a row as it is. */
+        public static Origin of(ReleaseStep.Query query, List<@Nullable String> keys, int column) {
+            return new Origin(query, keys, Map.of(column, BigInteger.ONE), Optional.empty());
+        }
+    }
 
     /**
      * An exact integer with one draw of a law added.

@@ -11,7 +11,6 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.Estimate;
-import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.NoisyTotal;
@@ -20,6 +19,7 @@ import io.tacit.privacy.mechanism.QuantileTree;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.IntegerSampler;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -30,7 +30,6 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -44,13 +43,13 @@ final class Outputs {
     private final Calibration calibration;
     private final ReleasePlan plan;
     private final ResolvedLimits limits;
-    private final List<@Nullable IntegerNoise> noise;
+    private final StateNoise noise;
     private final RandomBits random;
     private final List<Optional<Cell>> cells = new ArrayList<>();
 
     private final Optional<CountAtThreshold> thresholded;
 
-    Outputs(Calibration calibration, ResolvedLimits limits, List<@Nullable IntegerNoise> noise, RandomBits random) {
+    Outputs(Calibration calibration, ResolvedLimits limits, StateNoise noise, RandomBits random) {
         this.calibration = calibration;
         this.plan = calibration.plan();
         this.limits = limits;
@@ -65,7 +64,7 @@ final class Outputs {
 
     /** The values of a row: keys as text, aggregates, then the ends of their intervals. */
     @Nullable
-    Object[] row(@Nullable String[] keys, BigInteger[] noisy, List<@Nullable List<QuantileTree.Interval>> choices) {
+    Object[] row(@Nullable String[] keys, StateNoise.Noisy noisy, List<@Nullable List<QuantileTree.Interval>> choices) {
         int width = plan.outputs().size();
         @Nullable Object[] row = new Object[keys.length + 3 * width];
         System.arraycopy(keys, 0, row, 0, keys.length);
@@ -118,7 +117,7 @@ final class Outputs {
 
     /** How one output is computed for any group. */
     private interface Cell {
-        Shown shown(BigInteger[] noisy, List<@Nullable List<QuantileTree.Interval>> choices);
+        Shown shown(StateNoise.Noisy noisy, List<@Nullable List<QuantileTree.Interval>> choices);
     }
 
     /**
@@ -134,29 +133,46 @@ final class Outputs {
 
         @Override
         public Optional<Cell> total(Computation.Total total) {
-            int index = index(total.state());
-            IntegerNoise law = noise.get(index);
-            NoisyTotal estimate = law == null
-                    ? NoisyTotal.constant(total.unit())
-                    : NoisyTotal.of(law, total.unit(), plan.parameters().confidence());
             CutOff cut =
                     CutOff.of(total.state(), limits).times(total.unit().size().toDoubleNearest());
+            Optional<Cell> divided = divided(total, total.unit().size(), cut);
+            if (divided.isPresent()) {
+                return divided;
+            }
+            int index = index(total.state());
+            NoisyTotal estimate = noise.law(index)
+                    .map(law ->
+                            NoisyTotal.of(law, total.unit(), plan.parameters().confidence()))
+                    .orElseGet(() -> NoisyTotal.constant(total.unit()));
             return total.state()
                     .measured(limits)
-                    .map(state -> (noisy, choices) ->
-                            additive(output.type(), index, estimate, noisy).and(cut));
+                    .map(state -> (noisy, choices) -> additive(output.type(), index, estimate, noisy.states())
+                            .and(cut));
+        }
+
+        /** A sum of portions; empty where none are read. */
+        private Optional<Cell> divided(Computation computation, Rational column, CutOff cut) {
+            Rational confidence = Rational.ofExact(plan.parameters().confidence());
+            return LinearNoise.of(computation, noise, limits, confidence)
+                    .map(linear -> (noisy, choices) ->
+                            linear(output.type(), linear, column, noisy).and(cut));
         }
 
         @Override
         public Optional<Cell> people(Computation.People people) {
+            Optional<Cell> divided = divided(people, Rational.ONE, CutOff.NOTHING);
+            if (divided.isPresent()) {
+                return divided;
+            }
             int with = index(people.with());
             int without = index(people.without());
             // Both are measured with noise, whatever the limits.
-            NoiseSum law =
-                    new NoiseSum(Objects.requireNonNull(noise.get(with)), Objects.requireNonNull(noise.get(without)));
+            NoiseSum law = new NoiseSum(
+                    noise.law(with).orElseThrow(), noise.law(without).orElseThrow());
             NoisyTotal total =
                     NoisyTotal.of(law, Unit.DecimalUnit.WHOLE, plan.parameters().confidence());
-            return Optional.of((noisy, quantiles) -> {
+            return Optional.of((group, quantiles) -> {
+                BigInteger[] noisy = group.states();
                 BigInteger all = noisy[with].add(noisy[without]);
                 return Shown.of(
                         value(output.type(), all, Rational.ONE),
@@ -168,7 +184,12 @@ final class Outputs {
         public Optional<Cell> sumOfRows(Computation.SumOfRows sum) {
             Rational unit = sum.centred().summed().unit().size();
             CutOff cut = CutOff.of(sum.centred().limits(), limits).times(unit.toDoubleNearest());
-            return SumOutput.of(sum, calibration, limits, noise).map(computed -> (noisy, quantiles) -> {
+            Optional<Cell> divided = divided(sum, unit, cut);
+            if (divided.isPresent()) {
+                return divided;
+            }
+            return SumOutput.of(sum, calibration, limits, noise).map(computed -> (group, quantiles) -> {
+                BigInteger[] noisy = group.states();
                 Object value = value(output.type(), computed.whole(noisy), unit);
                 return (computed.exact()
                                 ? Shown.of(value, computed.decimal(noisy))
@@ -183,9 +204,8 @@ final class Outputs {
             return mean.weight()
                     .measured(limits)
                     .flatMap(weight -> limits.of(deviations.limits())
-                            .flatMap(bounds -> deviations
-                                    .measured(limits)
-                                    .map(state -> Outputs.this.mean(mean, state.unit(), bounds))));
+                            .flatMap(bounds ->
+                                    deviations.measured(limits).map(state -> Outputs.this.mean(mean, bounds))));
         }
 
         @Override
@@ -194,9 +214,8 @@ final class Outputs {
                     .measured(limits)
                     .flatMap(weight -> spread.centred()
                             .measured(limits)
-                            .flatMap(centred -> spread.squares()
-                                    .measured(limits)
-                                    .map(squares -> new SpreadCell(spread, weight, centred, squares))));
+                            .flatMap(centred ->
+                                    spread.squares().measured(limits).map(squares -> new SpreadCell(spread, squares))));
         }
 
         @Override
@@ -208,7 +227,7 @@ final class Outputs {
                             noise,
                             plan.parameters().confidence())
                     .map(computed -> (noisy, choices) ->
-                            computed.estimate(noisy).map(Shown::closed).orElse(Shown.NOTHING));
+                            computed.estimate(noisy.states()).map(Shown::closed).orElse(Shown.NOTHING));
         }
 
         @Override
@@ -277,6 +296,36 @@ final class Outputs {
                 .match(digits -> Shown.of(value, total.exact(noisy)), grid -> Shown.of(value, total.nearest(noisy)));
     }
 
+    /**
+     * A sum of portions. Decimals lie on the column's units, and so does what the interval holds: its ends are rounded
+     * inward to them, but never past the value.
+     *
+     * @param column the real value of one unit of the column
+     */
+    private Shown linear(ColumnType type, LinearNoise linear, Rational column, StateNoise.Noisy noisy) {
+        Rational value = linear.value(noisy.drawn());
+        LinearNoise.Ends ends = linear.ends(noisy.drawn(), calibration.threshold());
+        if (type.kind() == ColumnType.Kind.DOUBLE) {
+            double nearest = value.toDoubleNearest() + 0.0;
+            return new Shown(
+                    nearest,
+                    Math.min(nearest, ends.low().toDoubleDown() + 0.0),
+                    Math.max(nearest, ends.high().toDoubleUp() + 0.0));
+        }
+        BigInteger whole = value.dividedBy(column).plus(Rational.of(1, 2)).floor();
+        BigInteger low = ends.low().dividedBy(column).ceil().min(whole);
+        BigInteger high = ends.high().dividedBy(column).floor().max(whole);
+        if (ends.symmetric()) {
+            BigInteger width = whole.subtract(low).max(high.subtract(whole));
+            low = whole.subtract(width);
+            high = whole.add(width);
+        }
+        return new Shown(
+                value(type, whole, column),
+                Rational.of(low).times(column).toDoubleNearest(),
+                Rational.of(high).times(column).toDoubleNearest());
+    }
+
     private static Object value(ColumnType type, BigInteger noisy, Rational unit) {
         return switch (type.kind()) {
             case INTEGER ->
@@ -308,24 +357,22 @@ final class Outputs {
         return value + 0.0;
     }
 
-    private Cell mean(Computation.Mean output, Rational unit, ContributionLimits.Given bounds) {
+    private Cell mean(Computation.Mean output, ContributionLimits.Given bounds) {
         int weight = index(output.weight());
         int deviations = index(output.deviations());
-        Rational size = output.deviations().summed().unit().size();
-        NoisyMean mean = NoisyMean.under(
-                Rational.of(bounds.low()).times(size).toDoubleNearest(),
-                Rational.of(bounds.high()).times(size).toDoubleNearest(),
-                Optional.ofNullable(noise.get(deviations)),
-                unit,
-                Optional.ofNullable(noise.get(weight)));
+        Rational unit = noise.unit(deviations);
+        Rational ofWeight = noise.unit(weight);
+        NoisyMean mean = MeanNoise.of(output, bounds, noise);
         // One value beyond the bounds of each person: which weight their further ones have is not known.
+        Rational size = output.deviations().summed().unit().size();
         CutOff cut = CutOff.of(output.deviations().limits(), limits).times(size.toDoubleNearest());
         return (noisy, choices) -> {
             Estimate found = mean.estimate(
-                    noisy[weight].doubleValue(),
-                    real(noisy[deviations], unit),
+                    real(noisy.states()[weight], ofWeight),
+                    real(noisy.states()[deviations], unit),
                     plan.parameters().confidence());
-            return Shown.of(found.value(), found).and(cut.times(1 / Math.max(1, noisy[weight].doubleValue())));
+            double people = Math.max(1, real(noisy.states()[weight], ofWeight));
+            return Shown.of(found.value(), found).and(cut.times(1 / people));
         };
     }
 
@@ -338,31 +385,41 @@ final class Outputs {
         /** The noise of all groups' variances, drawn again once. */
         private NoisyVariance.@Nullable Redrawn redrawn;
 
-        SpreadCell(Computation.Spread spread, State weight, State.Centred centred, State.Squares squares) {
+        SpreadCell(Computation.Spread spread, State.Squares squares) {
             this.variance = new NoisyVariance(spread.kind(), squares.halfRange().toDoubleNearest());
             this.states = new int[] {index(spread.weight()), index(spread.centred()), index(spread.squares())};
-            this.units = new Rational[] {weight.unit(), centred.unit(), squares.unit()};
+            this.units = new Rational[] {noise.unit(states[0]), noise.unit(states[1]), noise.unit(states[2])};
         }
 
         @Override
-        public Shown shown(BigInteger[] noisy, List<@Nullable List<QuantileTree.Interval>> choices) {
-            double[] real = new double[states.length];
-            for (int i = 0; i < states.length; i++) {
-                real[i] = real(noisy[states[i]], units[i]);
-            }
-            return variance.estimate(redrawn(), real, plan.parameters().confidence())
+        public Shown shown(StateNoise.Noisy noisy, List<@Nullable List<QuantileTree.Interval>> choices) {
+            return variance.estimate(
+                            redrawn(), real(noisy.states()), plan.parameters().confidence())
                     .map(found -> Shown.of(found.value(), found))
                     .orElse(Shown.NOTHING);
         }
 
+        private double[] real(BigInteger[] all) {
+            double[] real = new double[states.length];
+            for (int i = 0; i < states.length; i++) {
+                real[i] = Outputs.real(all[states[i]], units[i]);
+            }
+            return real;
+        }
+
         private NoisyVariance.Redrawn redrawn() {
             if (redrawn == null) {
-                NoisyVariance.Redraw[] redraws = new NoisyVariance.Redraw[states.length];
-                for (int i = 0; i < states.length; i++) {
-                    IntegerNoise law = noise.get(states[i]);
-                    redraws[i] = law == null ? bits -> 0 : NoisyVariance.Redraw.of(law, units[i]);
-                }
-                redrawn = NoisyVariance.Redrawn.of(redraws, random);
+                List<IntegerSampler> samplers = noise.drawn().stream()
+                        .map(drawn -> drawn.law().sampler())
+                        .toList();
+                redrawn = NoisyVariance.Redrawn.of(
+                        bits -> {
+                            BigInteger[] drawn = samplers.stream()
+                                    .map(sampler -> sampler.draw(bits))
+                                    .toArray(BigInteger[]::new);
+                            return real(noise.noisy(drawn).states());
+                        },
+                        random);
             }
             return redrawn;
         }

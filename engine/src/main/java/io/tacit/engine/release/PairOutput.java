@@ -5,7 +5,6 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.mechanism.CentredProducts;
 import io.tacit.privacy.mechanism.Estimate;
-import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoisyCovariance;
 import io.tacit.privacy.mechanism.NoisyCovariance.Moment;
 import io.tacit.privacy.mechanism.State;
@@ -16,7 +15,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the covariance, correlation or regression of one output, the same way for each group. Sees nothing exact.
@@ -39,14 +37,14 @@ record PairOutput(NoisyCovariance covariance, List<Sum> sums, Map<Moment, Double
      * Prepares what is the same for all groups.
      *
      * @param states all of the release
-     * @param noise of each of them; null for a constant
+     * @param noise of each of them
      * @return empty where a state could not be measured
      */
     static Optional<PairOutput> of(
             Computation.Pair pair,
             List<StateRequest> states,
             ResolvedLimits limits,
-            List<@Nullable IntegerNoise> noise,
+            StateNoise noise,
             double confidence) {
         Optional<CentredProducts> products = pair.products().measured(limits);
         Optional<? extends State> weight = pair.weight().measured(limits);
@@ -61,9 +59,9 @@ record PairOutput(NoisyCovariance covariance, List<Sum> sums, Map<Moment, Double
         Map<Moment, Double> halfWidths = new EnumMap<>(Moment.class);
         for (Moment moment : pair.kind().moments()) {
             int place = states.indexOf(pair.of(moment));
-            Rational unit = pair.of(moment).measured(limits).orElseThrow().unit();
+            Rational unit = noise.unit(place);
             sums.add(new Sum(moment, place, unit));
-            halfWidths.put(moment, covariance.halfWidth(Optional.ofNullable(noise.get(place)), unit, confidence));
+            halfWidths.put(moment, covariance.halfWidth(noise.law(place), unit, confidence));
         }
         return Optional.of(new PairOutput(covariance, sums, halfWidths));
     }

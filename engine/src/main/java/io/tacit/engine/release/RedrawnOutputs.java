@@ -6,7 +6,6 @@ import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
-import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.NoisySum;
 import io.tacit.privacy.mechanism.NoisyVariance;
@@ -18,6 +17,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ final class RedrawnOutputs {
 
     private final ReleasePlan plan;
     private final ResolvedLimits limits;
-    private final List<@Nullable IntegerNoise> laws;
+    private final StateNoise noise;
     private final int redraws;
     private final double[][] drawings;
     private final List<CutOff> cuts = new ArrayList<>();
@@ -56,37 +56,56 @@ final class RedrawnOutputs {
     /**
      * Draws.
      *
-     * @param laws of the noise of each state; null for a constant
+     * @param noise of the states
      * @param redraws how often for each row
      * @param rows how many there are
      */
-    RedrawnOutputs(
-            ReleasePlan plan,
-            ResolvedLimits limits,
-            List<@Nullable IntegerNoise> laws,
-            RandomBits bits,
-            int redraws,
-            int rows) {
+    RedrawnOutputs(ReleasePlan plan, ResolvedLimits limits, StateNoise noise, RandomBits bits, int redraws, int rows) {
         this.plan = plan;
         this.limits = limits;
-        this.laws = laws;
+        this.noise = noise;
         this.redraws = redraws;
-        this.drawings = new double[laws.size()][];
         int drawn = (int) Math.min(MOST_DRAWINGS, (long) redraws * rows);
-        for (int state = 0; state < drawings.length; state++) {
-            IntegerNoise law = laws.get(state);
-            Redraw redraw = law == null ? unused -> 0 : Redraw.of(law, Rational.ONE);
-            drawings[state] = new double[law == null ? 1 : drawn];
-            for (int i = 0; i < drawings[state].length; i++) {
-                drawings[state][i] = redraw.draw(bits);
-            }
-        }
-        plan.states().forEach(state -> cuts.add(CutOff.of(state, limits)));
+        this.drawings = drawings(noise, bits, drawn);
+        plan.states().forEach(state -> cuts.add(CutOff.of(state, limits).times(unitsOf(state))));
         this.coins = new long[cuts.stream().allMatch(CutOff::isNothing) ? 1 : drawn];
         Arrays.setAll(coins, i -> bits.nextLong());
         for (OutputRequest output : plan.outputs()) {
             formulas.add(output.computation().accept(new FormulaOf(output)));
         }
+    }
+
+    /** How many units of its noisy integer are one whole unit of a state. */
+    private double unitsOf(StateRequest state) {
+        return state.measured(limits)
+                .map(found -> found.unit().dividedBy(noise.unit(state)).toDoubleNearest())
+                .orElse(1.0);
+    }
+
+    /** For each state the noise that could have been; states that are read off the same portions share theirs. */
+    private double[][] drawings(StateNoise noise, RandomBits bits, int count) {
+        List<double[]> drawn = new ArrayList<>();
+        for (StateNoise.Drawn one : noise.drawn()) {
+            Redraw redraw = Redraw.of(one.law(), Rational.ONE);
+            double[] values = new double[count];
+            for (int i = 0; i < count; i++) {
+                values[i] = redraw.draw(bits);
+            }
+            drawn.add(values);
+        }
+        double[][] states = new double[plan.states().size()][];
+        for (int state = 0; state < states.length; state++) {
+            Map<Integer, BigInteger> weights =
+                    noise.read(state).map(StateNoise.Read::weights).orElse(Map.of());
+            states[state] = new double[weights.isEmpty() ? 1 : count];
+            for (Map.Entry<Integer, BigInteger> term : weights.entrySet()) {
+                double weight = term.getValue().doubleValue();
+                for (int i = 0; i < count; i++) {
+                    states[state][i] += weight * drawn.get(term.getKey())[i];
+                }
+            }
+        }
+        return states;
     }
 
     /**
@@ -133,7 +152,7 @@ final class RedrawnOutputs {
     }
 
     private double unit(StateRequest state) {
-        return state.measured(limits).map(State::unit).orElse(Rational.ONE).toDoubleNearest();
+        return noise.unit(state).toDoubleNearest();
     }
 
     private final class FormulaOf implements Computation.Visitor<Optional<Formula>> {
@@ -155,7 +174,7 @@ final class RedrawnOutputs {
         @Override
         public Optional<Formula> total(Computation.Total total) {
             int index = index(total.state());
-            double unit = total.unit().size().toDoubleNearest();
+            double unit = unit(total.state());
             return known(total.state()) ? Optional.of(states -> states[index] * unit) : Optional.empty();
         }
 
@@ -163,7 +182,9 @@ final class RedrawnOutputs {
         public Optional<Formula> people(Computation.People people) {
             int with = index(people.with());
             int without = index(people.without());
-            return Optional.of(states -> states[with] + states[without]);
+            double unitOfWith = unit(people.with());
+            double unitOfWithout = unit(people.without());
+            return Optional.of(states -> states[with] * unitOfWith + states[without] * unitOfWithout);
         }
 
         @Override
@@ -174,9 +195,10 @@ final class RedrawnOutputs {
             }
             double middle = NoisySum.middleOf(measured.get()).toDoubleNearest();
             double unit = unit(sum.centred());
+            double ofWeight = middle * unit(sum.weight());
             int weight = index(sum.weight());
             int centred = index(sum.centred());
-            return Optional.of(states -> middle * states[weight] + unit * states[centred]);
+            return Optional.of(states -> ofWeight * states[weight] + unit * states[centred]);
         }
 
         @Override
@@ -187,16 +209,16 @@ final class RedrawnOutputs {
                 return Optional.empty();
             }
             Rational size = mean.deviations().summed().unit().size();
-            NoisyMean formula = NoisyMean.under(
+            NoisyMean formula = new NoisyMean(
                     Rational.of(bounds.get().low()).times(size).toDoubleNearest(),
                     Rational.of(bounds.get().high()).times(size).toDoubleNearest(),
-                    Optional.ofNullable(laws.get(index(mean.deviations()))),
-                    Rational.ONE,
-                    Optional.ofNullable(laws.get(index(mean.weight()))));
+                    0,
+                    0);
+            double ofWeight = unit(mean.weight());
             int weight = index(mean.weight());
             int deviations = index(mean.deviations());
             double unit = unit(mean.deviations());
-            return Optional.of(states -> formula.value(states[weight], states[deviations] * unit));
+            return Optional.of(states -> formula.value(states[weight] * ofWeight, states[deviations] * unit));
         }
 
         @Override
@@ -213,15 +235,20 @@ final class RedrawnOutputs {
             int squares = index(spread.squares());
             double centredUnit = unit(spread.centred());
             double squaresUnit = unit(spread.squares());
+            double ofWeight = unit(spread.weight());
             return Optional.of(states -> formula.value(
-                            states[weight], states[centred] * centredUnit, states[squares] * squaresUnit)
+                            states[weight] * ofWeight, states[centred] * centredUnit, states[squares] * squaresUnit)
                     .orElse(Double.NaN));
         }
 
         @Override
         public Optional<Formula> pair(Computation.Pair pair) {
             return PairOutput.of(
-                            pair, plan.states(), limits, laws, plan.parameters().confidence())
+                            pair,
+                            plan.states(),
+                            limits,
+                            noise,
+                            plan.parameters().confidence())
                     .map(formula -> states -> formula.value(states).orElse(Double.NaN));
         }
 

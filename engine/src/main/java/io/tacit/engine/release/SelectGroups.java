@@ -14,11 +14,13 @@ import java.util.Optional;
 final class SelectGroups {
     private final Calibration calibration;
     private final Noise noise;
+    private final StateNoise states;
     private final PreThreshold atLeast;
 
-    SelectGroups(Calibration calibration, Noise noise) {
+    SelectGroups(Calibration calibration, Noise noise, StateNoise states) {
         this.calibration = calibration;
         this.noise = noise;
+        this.states = states;
         this.atLeast = calibration.atLeast();
     }
 
@@ -26,10 +28,10 @@ final class SelectGroups {
      * Whether a group appears.
      *
      * @param users the exact number of its people
-     * @param noisy its noisy states
+     * @param noisy its noisy integers
      * @param origin where the number of its people was read
      */
-    boolean keeps(BigInteger users, BigInteger[] noisy, Noise.Origin origin) {
+    boolean keeps(BigInteger users, StateNoise.Noisy noisy, Noise.Origin origin) {
         if (calibration.selection().isEmpty()) {
             return true;
         }
@@ -46,14 +48,23 @@ final class SelectGroups {
     }
 
     private boolean reaches(
-            GroupSelection.Threshold threshold, BigInteger users, BigInteger[] noisy, Noise.Origin origin) {
+            GroupSelection.Threshold threshold, BigInteger users, StateNoise.Noisy noisy, Noise.Origin origin) {
+        Optional<StateNoise.People> portions = states.people();
+        if (portions.isPresent()) {
+            BigInteger sum = portions.get().drawn().stream()
+                    .map(place -> noisy.drawn()[place])
+                    .reduce(BigInteger.ZERO, BigInteger::add);
+            BigInteger person = portions.get().person();
+            return threshold.keeps(
+                    sum.subtract(atLeast.restored(BigInteger.ZERO).multiply(person)), person);
+        }
         // Noise goes onto the number as it was read, as the tester expects; a constant is taken off with the same
         // result after it.
         List<StateRequest> measured = calibration.thresholdedStates();
         BigInteger noisyUsers = measured.isEmpty()
                 ? noise.noisy(threshold.noise(), users, origin)
                 : measured.stream()
-                        .map(state -> noisy[calibration.plan().states().indexOf(state)])
+                        .map(state -> noisy.states()[calibration.plan().states().indexOf(state)])
                         .reduce(BigInteger.ZERO, BigInteger::add);
         return threshold.keeps(atLeast.beyond(noisyUsers));
     }

@@ -4,13 +4,10 @@ import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.Estimate;
-import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoisySum;
 import io.tacit.privacy.mechanism.State;
 import java.math.BigInteger;
-import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Computes a SUM from the weight and the centred sum of a mean, the same way for each group. Sees nothing exact.
@@ -24,14 +21,11 @@ record SumOutput(NoisySum sum, int weight, int centred, Optional<CountAtThreshol
     /**
      * Prepares what is the same for all groups.
      *
-     * @param noise of each state; null for a constant
+     * @param noise of the states, none of them read off portions
      * @return empty where a state could not be measured
      */
     static Optional<SumOutput> of(
-            Computation.SumOfRows request,
-            Calibration calibration,
-            ResolvedLimits limits,
-            List<@Nullable IntegerNoise> noise) {
+            Computation.SumOfRows request, Calibration calibration, ResolvedLimits limits, StateNoise noise) {
         Optional<State.Centred> state = request.centred().measured(limits);
         if (state.isEmpty() || request.weight().measured(limits).isEmpty()) {
             return Optional.empty();
@@ -39,11 +33,7 @@ record SumOutput(NoisySum sum, int weight, int centred, Optional<CountAtThreshol
         int weight = calibration.plan().states().indexOf(request.weight());
         int centred = calibration.plan().states().indexOf(request.centred());
         double confidence = calibration.plan().parameters().confidence();
-        NoisySum sum = NoisySum.under(
-                state.get(),
-                Optional.ofNullable(noise.get(centred)),
-                Optional.ofNullable(noise.get(weight)),
-                confidence);
+        NoisySum sum = NoisySum.under(state.get(), noise.law(centred), noise.law(weight), confidence);
         Optional<CountAtThreshold> thresholded =
                 CountAtThreshold.of(calibration, noise, NoisySum.confidenceOfEach(confidence));
         return Optional.of(new SumOutput(sum, weight, centred, thresholded));

@@ -69,6 +69,11 @@ public record ReleasePlan(
                 .orElse(OptionalInt.empty());
     }
 
+    /** The states that Laplace noise hides together, if the noise is Laplace's. */
+    public List<StateBundle> bundles() {
+        return BundleStates.of(this);
+    }
+
     /** The released table's name. */
     public String name() {
         return aggregation.name();

@@ -27,6 +27,16 @@ public sealed interface StateRequest {
         return Optional.empty();
     }
 
+    /** This request, if it is for a number of rows. */
+    default Optional<Count> asCount() {
+        return Optional.empty();
+    }
+
+    /** This request, if it is for sums of people. */
+    default Optional<Sum> asSum() {
+        return Optional.empty();
+    }
+
     /** Asks a visitor about this kind of request. */
     <R> R accept(Visitor<R> visitor);
 
@@ -83,6 +93,11 @@ public sealed interface StateRequest {
      */
     record Count(RowCount counted, ContributionLimits limits) implements StateRequest {
         @Override
+        public Optional<Count> asCount() {
+            return Optional.of(this);
+        }
+
+        @Override
         public Optional<State.Count> measured(ResolvedLimits known) {
             return known.of(limits).map(found -> new State.Count(found.low(), found.high()));
         }
@@ -100,6 +115,11 @@ public sealed interface StateRequest {
      * @param limits per person and group
      */
     record Sum(ValueColumn summed, ContributionLimits limits) implements StateRequest {
+        @Override
+        public Optional<Sum> asSum() {
+            return Optional.of(this);
+        }
+
         @Override
         public Optional<State.Sum> measured(ResolvedLimits known) {
             return known.of(limits).map(found -> new State.Sum(found.low(), found.high(), summed.unit()));

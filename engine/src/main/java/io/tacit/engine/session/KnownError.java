@@ -1,6 +1,8 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.LinearNoise;
+import io.tacit.engine.release.StateNoise;
 import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
@@ -8,6 +10,7 @@ import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.mechanism.NoisySum;
 import io.tacit.privacy.mechanism.State;
+import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import java.util.Optional;
 
@@ -28,26 +31,48 @@ interface KnownError {
         return computation.accept(new Finder(limits));
     }
 
-    private static Optional<IntegerNoise> law(Calibration calibration, StateRequest request, State state) {
-        return state.isConstant() ? Optional.empty() : Optional.of(calibration.noise(request, state));
+    /**
+     * The error of a sum of portions or, where the noise of a calibration divides nobody, of what it is without them.
+     *
+     * @param computation what is computed
+     * @param limits of its states
+     * @param column the unit in which it is shown
+     * @param undivided its error where no portions are drawn
+     */
+    record OfPortions(Computation computation, ResolvedLimits limits, Unit column, KnownError undivided)
+            implements KnownError {
+        @Override
+        public Optional<Rational> halfWidth(Calibration calibration, Rational confidence) {
+            StateNoise noise = StateNoise.of(calibration, limits);
+            return LinearNoise.of(computation, noise, limits, confidence)
+                    .map(linear -> column.match(digits -> linear.halfWidth(digits.size()), grid -> linear.halfWidth()))
+                    .or(() -> undivided.halfWidth(calibration, confidence));
+        }
+
+        @Override
+        public Optional<Double> scale(Calibration calibration) {
+            return undivided.scale(calibration);
+        }
     }
 
     /**
      * The error of a state that is shown as it is.
      *
      * @param request the state
-     * @param state what is measured
+     * @param limits of the state
      */
-    record OfState(StateRequest request, State state) implements KnownError {
+    record OfState(StateRequest request, ResolvedLimits limits) implements KnownError {
         @Override
         public Optional<Rational> halfWidth(Calibration calibration, Rational confidence) {
-            return law(calibration, request, state)
-                    .map(noise -> Rational.of(noise.halfWidth(confidence)).times(state.unit()));
+            StateNoise noise = StateNoise.of(calibration, limits);
+            return noise.law(request)
+                    .map(law -> Rational.of(law.halfWidth(confidence)).times(noise.unit(request)));
         }
 
         @Override
         public Optional<Double> scale(Calibration calibration) {
-            return law(calibration, request, state).map(noise -> PlanWords.scale(noise, state.unit()));
+            StateNoise noise = StateNoise.of(calibration, limits);
+            return noise.law(request).map(law -> PlanWords.scale(law, noise.unit(request)));
         }
     }
 
@@ -56,13 +81,14 @@ interface KnownError {
      *
      * @param sum what it follows from
      * @param centred what is measured
-     * @param weight what is measured
+     * @param limits of both states
      */
-    record OfRows(Computation.SumOfRows sum, State.Centred centred, State weight) implements KnownError {
+    record OfRows(Computation.SumOfRows sum, State.Centred centred, ResolvedLimits limits) implements KnownError {
         @Override
         public Optional<Rational> halfWidth(Calibration calibration, Rational confidence) {
-            Optional<IntegerNoise> ofCentred = law(calibration, sum.centred(), centred);
-            Optional<IntegerNoise> ofWeight = law(calibration, sum.weight(), weight);
+            StateNoise noise = StateNoise.of(calibration, limits);
+            Optional<IntegerNoise> ofCentred = noise.law(sum.centred());
+            Optional<IntegerNoise> ofWeight = noise.law(sum.weight());
             return ofCentred.isEmpty() && ofWeight.isEmpty()
                     ? Optional.empty()
                     : Optional.of(NoisySum.under(centred, ofCentred, ofWeight, confidence.toDoubleNearest())
@@ -79,12 +105,14 @@ interface KnownError {
      * The error of a number of people that is measured in two parts.
      *
      * @param people which states
+     * @param limits of the states
      */
-    record OfPeople(Computation.People people) implements KnownError {
+    record OfPeople(Computation.People people, ResolvedLimits limits) implements KnownError {
         @Override
         public Optional<Rational> halfWidth(Calibration calibration, Rational confidence) {
-            Optional<IntegerNoise> with = law(calibration, people.with(), new State.Users());
-            Optional<IntegerNoise> without = law(calibration, people.without(), new State.Without());
+            StateNoise noise = StateNoise.of(calibration, limits);
+            Optional<IntegerNoise> with = noise.law(people.with());
+            Optional<IntegerNoise> without = noise.law(people.without());
             return Optional.of(
                     Rational.of(new NoiseSum(with.orElseThrow(), without.orElseThrow()).halfWidth(confidence)));
         }
@@ -99,19 +127,24 @@ interface KnownError {
     record Finder(ResolvedLimits limits) implements Computation.Visitor<Optional<KnownError>> {
         @Override
         public Optional<KnownError> total(Computation.Total total) {
-            return total.state().measured(limits).map(state -> new OfState(total.state(), state));
+            return total.state()
+                    .measured(limits)
+                    .map(state -> new OfPortions(total, limits, total.unit(), new OfState(total.state(), limits)));
         }
 
         @Override
         public Optional<KnownError> people(Computation.People people) {
-            return Optional.of(new OfPeople(people));
+            return Optional.of(new OfPortions(people, limits, Unit.DecimalUnit.WHOLE, new OfPeople(people, limits)));
         }
 
         @Override
         public Optional<KnownError> sumOfRows(Computation.SumOfRows sum) {
             return sum.centred()
                     .measured(limits)
-                    .flatMap(centred -> sum.weight().measured(limits).map(weight -> new OfRows(sum, centred, weight)));
+                    .flatMap(centred -> sum.weight()
+                            .measured(limits)
+                            .map(weight -> new OfPortions(
+                                    sum, limits, sum.centred().summed().unit(), new OfRows(sum, centred, limits))));
         }
 
         @Override

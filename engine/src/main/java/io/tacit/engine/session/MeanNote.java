@@ -1,16 +1,15 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.MeanNoise;
+import io.tacit.engine.release.StateNoise;
 import io.tacit.engine.rewrite.Computation;
-import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.mechanism.Estimate;
 import io.tacit.privacy.mechanism.NoisyMean;
 import io.tacit.privacy.mechanism.State;
-import io.tacit.privacy.mechanism.Unit;
-import io.tacit.privacy.number.Rational;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -52,22 +51,11 @@ final class MeanNote {
         if (sum.isConstant() || rows.isConstant()) {
             return Optional.empty();
         }
-        double half = halfRange(
-                deviations.summed().unit(), limits.of(deviations.limits()).orElseThrow());
-        NoisyMean mean = NoisyMean.under(
-                -half,
-                half,
-                Optional.of(calibration.noise(deviations, sum)),
-                sum.unit(),
-                Optional.of(calibration.noise(output.weight(), rows)));
+        NoisyMean mean =
+                MeanNoise.of(output, limits.of(deviations.limits()).orElseThrow(), StateNoise.of(calibration, limits));
         return Optional.of(people -> {
             Estimate middle = mean.estimate(people, 0, plan.parameters().confidence());
             return (middle.high() - middle.low()) / 2;
         });
-    }
-
-    private static double halfRange(Unit unit, ContributionLimits.Given bounds) {
-        Rational range = Rational.of(bounds.high().subtract(bounds.low()));
-        return range.times(unit.size()).dividedBy(Rational.of(2)).toDoubleNearest();
     }
 }

@@ -35,7 +35,8 @@ final class PlanWords {
         return noise.match(
                 laplace -> laplace.scale().times(unit).toDoubleNearest(),
                 gaussian -> gaussian.standardDeviation() * unit.toDoubleNearest(),
-                sum -> sum.standardDeviation() * unit.toDoubleNearest());
+                sum -> sum.standardDeviation() * unit.toDoubleNearest(),
+                weighted -> weighted.standardDeviation() * unit.toDoubleNearest());
     }
 
     /** A part of the budget. */
@@ -75,7 +76,7 @@ final class PlanWords {
 
     private static String words(ChooseNoise.Weighed one) {
         NoisePlan plan = one.plan();
-        String noise = String.format(Locale.ROOT, "%s noise %.3g", law(plan.noise()), plan.unitNoise());
+        String noise = String.format(Locale.ROOT, "%s noise, ± %.3g", law(plan.noise()), plan.unitWidth());
         return plan.selection()
                 .map(kind -> noise + " with " + selection(kind) + ", half of the groups with " + one.fiftyPercentSize()
                         + " people")

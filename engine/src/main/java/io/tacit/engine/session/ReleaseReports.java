@@ -2,14 +2,13 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.release.StateNoise;
 import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.sql.WantedError;
-import io.tacit.privacy.mechanism.IntegerNoise;
-import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -30,6 +29,7 @@ final class ReleaseReports {
     private final List<MissingReport> missing;
     private final List<String> people;
     private final Optional<WantedError> wanted;
+    private final StateNoise noise;
 
     private ReleaseReports(
             Calibration calibration,
@@ -45,6 +45,7 @@ final class ReleaseReports {
         this.planned = planned;
         this.people = people;
         this.wanted = wanted;
+        this.noise = StateNoise.of(calibration, limits);
     }
 
     /** The report before anything is spent; limits that must be found are not known yet. */
@@ -145,17 +146,9 @@ final class ReleaseReports {
                 request.accept(WORDS),
                 PlanWords.part(calibration.part(request)),
                 PlanWords.law(calibration),
-                law(request).map(noise -> PlanWords.scale(noise, unit(request))).orElse(null));
-    }
-
-    private Optional<IntegerNoise> law(StateRequest request) {
-        return request.measured(limits)
-                .filter(state -> !state.isConstant())
-                .map(state -> calibration.noise(request, state));
-    }
-
-    private Rational unit(StateRequest request) {
-        return request.measured(limits).map(State::unit).orElse(Rational.ONE);
+                noise.law(request)
+                        .map(law -> PlanWords.scale(law, noise.unit(request)))
+                        .orElse(null));
     }
 
     /** The names of states, for people. */

@@ -16,13 +16,13 @@ final class LeakBugs {
                         "AVG divides by the true number",
                         List.of(Patch.engine(
                                 "release.MeasureGroups",
-                                "if (selection.keeps(group.integers[0], noisy, group.origin(query, 0))) {",
+                                "if (selection.keeps(group.integers[0], noisy, group.people(query))) {",
                                 """
-                                boolean kept = selection.keeps(group.integers[0], noisy, group.origin(query, 0));
+                                boolean kept = selection.keeps(group.integers[0], noisy, group.people(query));
                                 var plan = calibration.plan();
                                 plan.outputs().stream()
                                         .filter(output -> output.function() == io.tacit.engine.sql.AggregateFunction.AVG)
-                                        .forEach(output -> noisy[plan.states().indexOf(output.states().get(0))] =
+                                        .forEach(output -> noisy.states()[plan.states().indexOf(output.states().get(0))] =
                                                 group.integers[1 + plan.states().indexOf(output.states().get(0))]);
                                 if (kept) {\
                                 """)),

@@ -79,11 +79,11 @@ final class NoiseBugs {
                                         ": request.epsilon();"),
                                 Patch.privacy(
                                         "accounting.ChooseNoise",
-                                        "NoisePlan.sum(parts).plus(NoisePlan.sum(parameterParts))",
-                                        "NoisePlan.sum(parts)"),
+                                        "NoisePlan.sum(paid).plus(NoisePlan.sum(parameterParts))",
+                                        "NoisePlan.sum(paid)"),
                                 Patch.privacy(
                                         "accounting.NoisePlan",
-                                        "if (!spent(request, selection, parts, selectionPart, selectionDelta,"
+                                        "if (!spent(request, noise, selection, parts, selectionPart, selectionDelta,"
                                                 + " parameterParts) .isWithin(loss)) {",
                                         "if (false) {"),
                                 Patch.privacy(
@@ -120,10 +120,10 @@ final class NoiseBugs {
                         "a state is charged once and drawn twice",
                         List.of(Patch.engine(
                                 "release.MeasureGroups",
-                                ": noise.noisy(law, group.integers[1 + i], group.origin(query, 1 + i));",
-                                ": noise.noisy(law, group.integers[1 + i], group.origin(query, 1 + i))"
-                                        + ".add(noise.noisy(law, group.integers[1 + i], group.origin(query, 1 + i)))"
-                                        + ".shiftRight(1);")),
+                                "noise.noisy(one.law(), one.exact(group.integers), group.origin(query, i, one));",
+                                "noise.noisy(one.law(), one.exact(group.integers), group.origin(query, i, one))"
+                                        + ".add(noise.noisy(one.law(), one.exact(group.integers),"
+                                        + " group.origin(query, i, one))).shiftRight(1);")),
                         replay("COUNT(DISTINCT uid)")),
                 new PlantedBug(
                         39,
@@ -157,6 +157,16 @@ final class NoiseBugs {
                                 "random.DiscreteGaussianSampler",
                                 "return keepExactly(magnitude, bits) ? magnitude : REJECTED;",
                                 "return magnitude;")),
-                        fit("draws of Gaussian noise of variance 1.7e+38")));
+                        fit("draws of Gaussian noise of variance 1.7e+38")),
+                new PlantedBug(
+                        64,
+                        "each portion is taken to be a bundle of its own that pays with the whole part",
+                        List.of(Patch.privacy(
+                                "mechanism.PortionsOf",
+                                "return new Portions<>( forms.stream().map(Portions.Portion::new).toList(), whole,"
+                                        + " whole.add(excess.multiply(finer)),",
+                                "return new Portions<>( forms.stream().map(Portions.Portion::new).toList(),"
+                                        + " whole.shiftRight(1), whole.shiftRight(1),")),
+                        replay("AVG")));
     }
 }

@@ -13,7 +13,7 @@ final class SensitivityBugs {
             "DiscreteLaplace.calibrated(sensitivity.multiply(BigInteger.valueOf(maxGroups)), epsilon)";
     private static final String GAUSSIAN =
             "sensitivity.multiply(sensitivity).multiply(BigInteger.valueOf(maxGroups)), rho";
-    private static final String DRAWN = "part(state).noise(measured.sensitivity(), maxGroups())";
+    private static final String DRAWN = "part.noise(portions.sensitivity(), calibration.maxGroups())";
     private static final String PURE = "io.tacit.privacy.accounting.Part.Pure";
 
     private SensitivityBugs() {}
@@ -34,27 +34,26 @@ final class SensitivityBugs {
                 new PlantedBug(
                         2,
                         "every state's noise is made for the whole epsilon",
-                        List.of(Patch.engine(
-                                "release.Calibration",
-                                DRAWN,
-                                "new " + PURE
-                                        + "(plan.parameters().epsilon()).noise(measured.sensitivity(), maxGroups())")),
+                        List.of(
+                                Patch.engine(
+                                        "release.StateNoise",
+                                        "part.noise(sensitivity, calibration.maxGroups()),",
+                                        "new " + PURE + "(calibration.plan().parameters().epsilon())"
+                                                + ".noise(sensitivity, calibration.maxGroups()),"),
+                                Patch.engine(
+                                        "release.StateNoise",
+                                        DRAWN,
+                                        "new " + PURE + "(calibration.plan().parameters().epsilon())"
+                                                + ".noise(portions.sensitivity(), calibration.maxGroups())")),
                         replay("noise=LAPLACE")),
                 new PlantedBug(
                         3,
                         "AVG and VAR give each of their states what is for all of them",
-                        List.of(Patch.engine("release.Calibration", "return " + DRAWN + ";", """
-                            int several = plan.outputs().stream()
-                                    .filter(output -> output.states().contains(state))
-                                    .mapToInt(output -> output.states().size())
-                                    .max()
-                                    .orElse(1);
-                            return part(state) instanceof io.tacit.privacy.accounting.Part.Pure pure
-                                    ? new io.tacit.privacy.accounting.Part.Pure(pure.epsilon()
-                                                    .times(io.tacit.privacy.number.Rational.of(several)))
-                                            .noise(measured.sensitivity(), maxGroups())
-                                    : part(state).noise(measured.sensitivity(), maxGroups());\
-                            """)),
+                        List.of(Patch.engine(
+                                "release.StateNoise",
+                                DRAWN,
+                                "part.noise(portions.sensitivity().divide(BigInteger.valueOf(1 +"
+                                        + " bundle.states().size())), calibration.maxGroups())")),
                         replay("AVG(")),
                 new PlantedBug(
                         5,
@@ -172,9 +171,9 @@ final class SensitivityBugs {
                         29,
                         "a state of sensitivity 1 gets no noise",
                         List.of(Patch.engine(
-                                "release.MeasuredState",
-                                "state.filter(measured -> !measured.isConstant())",
-                                "state.filter(measured -> measured.sensitivity().bitLength() > 1)")),
+                                "release.StateNoise",
+                                "measured.state().filter(found -> !found.isConstant());",
+                                "measured.state().filter(found -> found.sensitivity().bitLength() > 1);")),
                         replay("COUNT(")),
                 new PlantedBug(
                         33,

@@ -24,7 +24,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "LaplaceThreshold.threshold(laplace, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                        + " request.epsilon()), delta, request.maxGroups())")),
+                                    + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         15,
@@ -48,10 +48,9 @@ final class ThresholdBugs {
                         "the noisy number is rounded before it is compared",
                         List.of(Patch.privacy(
                                 "accounting.GroupSelection",
-                                "return noisyUsers.compareTo(threshold) >= 0;",
-                                "return"
-                                        + " noisyUsers.add(BigInteger.valueOf(5)).divide(BigInteger.TEN).multiply(BigInteger.TEN).compareTo(threshold)"
-                                        + " >= 0;")),
+                                "return units.compareTo(threshold.multiply(ofPerson)) >= 0;",
+                                "return units.divide(ofPerson).add(BigInteger.valueOf(5)).divide(BigInteger.TEN)"
+                                        + ".multiply(BigInteger.TEN).compareTo(threshold) >= 0;")),
                         replay("GROUP BY g")),
                 new PlantedBug(
                         18,
@@ -60,7 +59,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "GaussianThreshold.threshold(gaussian, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                        + " request.epsilon()), delta, request.maxGroups())")),
+                                    + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         19,
@@ -89,6 +88,14 @@ final class ThresholdBugs {
                             """)),
                         fit("thresholds")),
                 new PlantedBug(
+                        65,
+                        "the sum of all portions is compared with the threshold of one",
+                        List.of(Patch.privacy(
+                                "accounting.NoisePlan",
+                                "selectionPart.map(part -> portions(part, divided.get().portions()));",
+                                "selectionPart.map(part -> portions(part, 1));")),
+                        fit("thresholds")),
+                new PlantedBug(
                         50,
                         "two noisy numbers of people are compared with the threshold of one",
                         List.of(Patch.privacy(
@@ -96,7 +103,7 @@ final class ThresholdBugs {
                                 "SumThreshold.threshold(sum, delta, request.maxGroups())",
                                 "sum.first().<BigInteger>match(one -> LaplaceThreshold.threshold(one, delta,"
                                         + " request.maxGroups()), one -> GaussianThreshold.threshold(one, delta,"
-                                        + " request.maxGroups()), one -> BigInteger.ONE)")),
+                                        + " request.maxGroups()), one -> BigInteger.ONE, one -> BigInteger.ONE)")),
                         fit("thresholds")),
                 new PlantedBug(
                         62,

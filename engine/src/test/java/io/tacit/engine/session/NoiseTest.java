@@ -37,7 +37,8 @@ class NoiseTest {
                 lines.add(group * PEOPLE + person + ",g" + group + ",5,2.00,1,1,1,s");
             }
         }
-        // Four parts share epsilon 8: selection, count (which is also the mean's weight), sum, centred. So each has 2.
+        // Two parts share epsilon 8: the people who select, the count and the mean are read off three portions of a
+        // person, the sum is a state alone. So each has 4.
         Defaults defaults = new Defaults(new BigDecimal("8"), new BigDecimal("0.1"), 2, 0.95);
         List<Double> count = new ArrayList<>();
         List<Double> sum = new ArrayList<>();
@@ -57,13 +58,17 @@ class NoiseTest {
                 centred.add((((Number) row.values().get(3)).doubleValue() - 5) * Math.max(1, n));
             }
         }
-        double share = 8.0 / 4;
-        // The mean magnitude of the discrete law is 2a/(1 - a²), a = e^(-1/b); only for a small b is that not b.
-        double a = Math.exp(-share / 2);
-        double discrete = 2 * a / (1 - a * a);
-        assertThat(meanMagnitude(count)).isBetween(0.929 * discrete, 1.071 * discrete);
+        double share = 8.0 / 2;
+        // The count is the sum of two noises of scale b, rounded: P(|Z₁ + Z₂| ≥ t) = e^(−t/b)·(1 + t/2b).
+        double rounded = 0;
+        for (int k = 1; k < 60; k++) {
+            double steps = (k - 0.5) * share / 2;
+            rounded += Math.exp(-steps) * (1 + steps / 2);
+        }
+        assertThat(meanMagnitude(count)).isBetween(0.929 * rounded, 1.071 * rounded);
         assertThat(meanMagnitude(sum)).isBetween(0.929 * 2 * 3 / share, 1.071 * 2 * 3 / share);
-        assertThat(meanMagnitude(centred)).isBetween(0.929 * 2 * 5 / share, 1.071 * 2 * 5 / share);
+        // The difference of two noises of half the range has the mean magnitude 3b/2.
+        assertThat(meanMagnitude(centred)).isBetween(0.929 * 1.5 * 2 * 5 / share, 1.071 * 1.5 * 2 * 5 / share);
     }
 
     /**

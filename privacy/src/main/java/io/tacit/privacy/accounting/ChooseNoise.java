@@ -8,15 +8,17 @@ import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Divides the budget of a release in every way that is allowed, and takes the best whole plan ({@code
  * docs/design/privacy.md#group-selection} and {@code docs/design/privacy.md#budget-of-one-release}).
  *
- * <p>Where groups are selected: the plan whose groups appear half the time at the smallest size, among those whose
- * noise is at most 1.25 times the least. Where none are: the plan with the least noise. That each plan spends no more
+ * <p>The plan whose intervals, times the root of the size at which groups appear half the time, are the least; where no
+ * groups are selected, the plan with the shortest intervals. That each plan spends no more
  * than the release may is proven in {@code ChooseNoise.md} beside this class, and checked by {@link NoisePlan}.
  */
 public final class ChooseNoise {
@@ -59,22 +61,16 @@ public final class ChooseNoise {
      * @param weighed at least one
      */
     public static Weighed best(List<Weighed> weighed) {
-        double least = weighed.stream()
-                .mapToDouble(one -> one.plan().unitNoise())
-                .min()
+        return weighed.stream()
+                .min(Comparator.comparingDouble(ChooseNoise::price))
                 .orElseThrow(() -> new IllegalArgumentException("weighed must hold at least one plan"));
-        Weighed best = weighed.get(0);
-        boolean any = false;
-        for (Weighed one : weighed) {
-            // A quarter more noise is tolerated where it lets smaller groups appear.
-            boolean quiet =
-                    4 * one.plan().unitNoise() <= least * (one.plan().request().selectsGroups() ? 5 : 4);
-            if (quiet && (!any || isBetter(one, best))) {
-                best = one;
-                any = true;
-            }
-        }
-        return best;
+    }
+
+    /** The length of intervals times the root of the size of groups: twice the size weighs as much as √2 the length. */
+    private static double price(Weighed one) {
+        double width =
+                one.plan().request().measurements().isEmpty() ? 1 : one.plan().unitWidth();
+        return width * Math.sqrt(Math.max(1, one.fiftyPercentSize().doubleValue()));
     }
 
     /** Every plan that the request allows, each within its budget, weighed. */
@@ -114,11 +110,6 @@ public final class ChooseNoise {
         } catch (IllegalArgumentException tooSmall) {
             refused.add(tooSmall);
         }
-    }
-
-    private static boolean isBetter(Weighed one, Weighed than) {
-        int size = one.fiftyPercentSize().compareTo(than.fiftyPercentSize());
-        return size < 0 || size == 0 && one.plan().unitNoise() < than.plan().unitNoise();
     }
 
     /** How many people a group needs to appear half the time; 0 where all groups appear. */
@@ -164,9 +155,12 @@ public final class ChooseNoise {
     }
 
     private NoisePlan laplace(Optional<SelectionKind> selection, Epsilon rest, List<Epsilon> parameterParts) {
+        boolean threshold = selection.equals(Optional.of(SelectionKind.LAPLACE_THRESHOLD));
+        Optional<Integer> people = threshold ? peopleOfBundle() : Optional.empty();
         boolean shared = shares(selection);
         List<Optional<Epsilon>> own = new ArrayList<>();
         List<Rational> weights = new ArrayList<>();
+        int[] pays = payers();
         for (int i = 0; i < request.measurements().size(); i++) {
             Measurement measurement = request.measurements().get(i);
             boolean selecting = shared && i == request.users().orElseThrow();
@@ -174,20 +168,28 @@ public final class ChooseNoise {
                     selecting && request.selectionEpsilon().isPresent()
                             ? request.selectionEpsilon()
                             : measurement.epsilon());
-            weights.add(Rational.ONE.dividedBy(measurement.stretch()));
+            boolean bundled = isBundled(i);
+            Rational alone = bundled ? Rational.ONE : Rational.ONE.dividedBy(measurement.stretch());
+            weights.add(pays[i] == i ? alone : Rational.ZERO);
         }
-        if (selection.isPresent() && !shared) {
+        if (selection.isPresent() && !shared && people.isEmpty()) {
             own.add(request.selectionEpsilon());
             weights.add(Rational.ONE);
         }
-        List<Epsilon> parts = divide(rest, own, weights);
+        List<Epsilon> parts = divide(rest, own, weights, pays);
         List<Part> measured = new ArrayList<>();
         for (Epsilon part : parts.subList(0, request.measurements().size())) {
             measured.add(new Part.Pure(part));
         }
-        Optional<Part> selecting = selection.map(
-                kind -> new Part.Pure(shared ? parts.get(request.users().orElseThrow()) : parts.get(parts.size() - 1)));
-        PureDp epsilon = NoisePlan.sum(parts).plus(NoisePlan.sum(parameterParts));
+        Optional<Part> selecting = selection.map(kind -> new Part.Pure(
+                people.isPresent()
+                        ? parts.get(people.get())
+                        : shared ? parts.get(request.users().orElseThrow()) : parts.get(parts.size() - 1)));
+        List<Epsilon> paid = IntStream.range(0, parts.size())
+                .filter(i -> i >= pays.length || pays[i] == i)
+                .mapToObj(parts::get)
+                .toList();
+        PureDp epsilon = NoisePlan.sum(paid).plus(NoisePlan.sum(parameterParts));
         Optional<Delta> delta = selection.map(kind -> request.delta());
         return new NoisePlan(
                 request,
@@ -200,8 +202,31 @@ public final class ChooseNoise {
                 new ApproximateDp(epsilon.epsilon(), delta.map(Delta::value).orElse(Rational.ZERO)));
     }
 
+    /** For each measurement the one with whose part it is measured: the first of its bundle, or itself. */
+    private int[] payers() {
+        int[] pays = IntStream.range(0, request.measurements().size()).toArray();
+        for (NoiseRequest.Bundle bundle : request.bundles()) {
+            bundle.measurements()
+                    .forEach(member -> pays[member] = bundle.measurements().get(0));
+        }
+        return pays;
+    }
+
+    private boolean isBundled(int measurement) {
+        return request.bundles().stream()
+                .anyMatch(bundle -> bundle.measurements().contains(measurement));
+    }
+
+    /** A measurement of the bundle whose portions add up to the number of people. */
+    private Optional<Integer> peopleOfBundle() {
+        return request.bundles().stream()
+                .filter(bundle -> bundle.people() && !bundle.measurements().isEmpty())
+                .map(bundle -> bundle.measurements().get(0))
+                .findFirst();
+    }
+
     /** Divides a budget: measurements with an ε of their own get it, the others share the rest by their weights. */
-    private List<Epsilon> divide(Epsilon rest, List<Optional<Epsilon>> own, List<Rational> weights) {
+    private static List<Epsilon> divide(Epsilon rest, List<Optional<Epsilon>> own, List<Rational> weights, int[] pays) {
         Rational left = rest.value();
         Rational all = Rational.ZERO;
         for (int i = 0; i < own.size(); i++) {
@@ -214,7 +239,7 @@ public final class ChooseNoise {
         }
         List<Epsilon> parts = new ArrayList<>();
         for (int i = 0; i < own.size(); i++) {
-            Rational weight = weights.get(i);
+            Rational weight = weights.get(i < pays.length ? pays[i] : i);
             Rational divided = left;
             Rational whole = all;
             parts.add(

@@ -6,6 +6,7 @@ import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.selection.GaussianThreshold;
 import io.tacit.privacy.selection.LaplaceThreshold;
+import io.tacit.privacy.selection.PortionsThreshold;
 import io.tacit.privacy.selection.SumThreshold;
 import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
@@ -28,9 +29,15 @@ public sealed interface GroupSelection {
      * A group appears if its noisy number of people reaches a threshold.
      *
      * @param noise of the number of people
-     * @param threshold the least noisy number with which a group appears
+     * @param threshold the least noisy number of people with which a group appears
+     * @param person how many units of the noise are one person
      */
-    record Threshold(IntegerNoise noise, BigInteger threshold) implements GroupSelection {
+    record Threshold(IntegerNoise noise, BigInteger threshold, BigInteger person) implements GroupSelection {
+        /** A threshold on noise in whole people. */
+        public Threshold(IntegerNoise noise, BigInteger threshold) {
+            this(noise, threshold, BigInteger.ONE);
+        }
+
         @Override
         public BigInteger fiftyPercentSize() {
             return threshold;
@@ -43,7 +50,17 @@ public sealed interface GroupSelection {
 
         /** Whether a group appears, given its noisy number of people. */
         public boolean keeps(BigInteger noisyUsers) {
-            return noisyUsers.compareTo(threshold) >= 0;
+            return keeps(noisyUsers, BigInteger.ONE);
+        }
+
+        /**
+         * The same for people in other units.
+         *
+         * @param units the noisy number
+         * @param ofPerson how many of them are one person
+         */
+        public boolean keeps(BigInteger units, BigInteger ofPerson) {
+            return units.compareTo(threshold.multiply(ofPerson)) >= 0;
         }
     }
 
@@ -91,7 +108,10 @@ public sealed interface GroupSelection {
         BigInteger threshold = noise.match(
                 laplace -> LaplaceThreshold.threshold(laplace, delta, request.maxGroups()),
                 gaussian -> GaussianThreshold.threshold(gaussian, delta, request.maxGroups()),
-                sum -> SumThreshold.threshold(sum, delta, request.maxGroups()));
-        return new Threshold(noise, threshold);
+                sum -> SumThreshold.threshold(sum, delta, request.maxGroups()),
+                portions -> PortionsThreshold.threshold(portions, NoisePlan.PERSON, delta, request.maxGroups()));
+        BigInteger person = noise.match(
+                laplace -> BigInteger.ONE, gaussian -> BigInteger.ONE, sum -> BigInteger.ONE, x -> NoisePlan.PERSON);
+        return new Threshold(noise, threshold, person);
     }
 }

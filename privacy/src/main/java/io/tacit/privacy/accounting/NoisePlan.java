@@ -6,12 +6,17 @@ import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.PureDp;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.LaplaceSum;
 import io.tacit.privacy.mechanism.NoiseSum;
+import io.tacit.privacy.mechanism.Portions;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The budget of one release divided over all that it measures, before data is read (page beside this class).
@@ -54,7 +59,7 @@ public record NoisePlan(
         if (parts.size() != request.measurements().size() || parameterParts.size() != request.parameters()) {
             throw new IllegalStateException("a noise plan leaves something without a part");
         }
-        if (!spent(request, selection, parts, selectionPart, selectionDelta, parameterParts)
+        if (!spent(request, noise, selection, parts, selectionPart, selectionDelta, parameterParts)
                 .isWithin(loss)) {
             throw new IllegalStateException("a noise plan spends more than it says");
         }
@@ -67,18 +72,31 @@ public record NoisePlan(
     /** The loss of all pieces together, added up again, independently of who made the plan. */
     private static ApproximateDp spent(
             NoiseRequest request,
+            NoiseKind noise,
             Optional<SelectionKind> selection,
             List<Part> parts,
             Optional<Part> selectionPart,
             Optional<Delta> selectionDelta,
             List<Epsilon> parameterParts) {
         List<Part> pieces = new ArrayList<>(parts);
-        boolean shares = selection.isPresent()
-                && selection.get() != SelectionKind.TRUNCATED_GEOMETRIC
-                && request.users().isPresent();
+        boolean threshold = selection.isPresent() && selection.get() != SelectionKind.TRUNCATED_GEOMETRIC;
+        if (noise == NoiseKind.LAPLACE) {
+            pieces.clear();
+            pieces.addAll(piecesOfBundles(request, parts));
+        }
         // A threshold may read a number that is paid for already, if it is that number.
-        boolean paid = shares
-                && selectionPart.equals(Optional.of(parts.get(request.users().orElseThrow())));
+        boolean paid = threshold
+                && (request.users().isPresent()
+                        && selectionPart.equals(
+                                Optional.of(parts.get(request.users().orElseThrow()))));
+        for (NoiseRequest.Bundle bundle : request.bundles()) {
+            paid |= threshold
+                    && noise == NoiseKind.LAPLACE
+                    && bundle.people()
+                    && !bundle.measurements().isEmpty()
+                    && selectionPart.equals(
+                            Optional.of(parts.get(bundle.measurements().get(0))));
+        }
         if (!paid) {
             selectionPart.ifPresent(pieces::add);
         }
@@ -101,6 +119,46 @@ public record NoisePlan(
         return new ApproximateDp(request.epsilon().value(), converted.plus(delta));
     }
 
+    /** The parts that Laplace noise spends: of a bundle one, which all of its measurements must have. */
+    private static List<Part> piecesOfBundles(NoiseRequest request, List<Part> parts) {
+        List<Part> pieces = new ArrayList<>();
+        Set<Integer> bundled = new HashSet<>();
+        for (NoiseRequest.Bundle bundle : request.bundles()) {
+            List<Part> own =
+                    bundle.measurements().stream().map(parts::get).distinct().toList();
+            if (own.size() > 1) {
+                throw new IllegalStateException("a noise plan has several parts for one bundle");
+            }
+            pieces.addAll(own);
+            bundled.addAll(bundle.measurements());
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            if (!bundled.contains(i)) {
+                pieces.add(parts.get(i));
+            }
+        }
+        return pieces;
+    }
+
+    /**
+     * The bundle whose portions add up to the number of people, if the noise is Laplace's: it has the same noise
+     * whatever selects groups.
+     */
+    public Optional<NoiseRequest.Bundle> people() {
+        return noise == NoiseKind.LAPLACE
+                ? request.bundles().stream().filter(NoiseRequest.Bundle::people).findFirst()
+                : Optional.empty();
+    }
+
+    /** The bundle of a measurement under this plan's noise. */
+    Optional<NoiseRequest.Bundle> bundle(int measurement) {
+        return noise == NoiseKind.LAPLACE
+                ? request.bundles().stream()
+                        .filter(bundle -> bundle.measurements().contains(measurement))
+                        .findFirst()
+                : Optional.empty();
+    }
+
     /** The ε of a selection by a probability that grows with the number of people; empty where a threshold selects. */
     Optional<Epsilon> geometricSelection() {
         return selection.equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC))
@@ -114,11 +172,10 @@ public record NoisePlan(
      * equal part. Plans for the same request compare by it.
      */
     public double unitNoise() {
-        BigInteger one = BigInteger.valueOf(UNIT);
         for (int i = 0; i < parts.size(); i++) {
             Measurement measurement = request.measurements().get(i);
             if (measurement.kind() == Measurement.Kind.ADDITIVE && measurement.equals(Measurement.STATE)) {
-                return parts.get(i).noise(one, request.maxGroups()).standardDeviation() / UNIT;
+                return unitLaw(i).standardDeviation() / UNIT;
             }
         }
         for (Part part : parts) {
@@ -129,6 +186,43 @@ public record NoisePlan(
         return 0;
     }
 
+    /** The noise of a state that one person changes by {@link #UNIT}, as typical of its bundle if it has one. */
+    private IntegerNoise unitLaw(int measurement) {
+        IntegerNoise alone = parts.get(measurement).noise(BigInteger.valueOf(UNIT), request.maxGroups());
+        return alone.match(
+                laplace -> bundle(measurement)
+                        .<IntegerNoise>map(bundle ->
+                                new LaplaceSum(laplace.scale(), Collections.nCopies(bundle.read(), BigInteger.ONE)))
+                        .orElse(laplace),
+                gaussian -> gaussian,
+                sum -> sum,
+                weighted -> weighted);
+    }
+
+    /**
+     * How long intervals are: half the 95 % interval of a state that one person changes by 1 in each group, averaged
+     * over the measurements. Plans for the same request compare by it.
+     */
+    public double unitWidth() {
+        double sum = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            Measurement measurement = request.measurements().get(i);
+            sum += measurement.kind() == Measurement.Kind.CHOICE
+                    // A choice errs by more than x groups with a chance of about e^(−εx).
+                    ? Math.log(20)
+                            / parts.get(i)
+                                    .exponential(request.maxGroups())
+                                    .value()
+                                    .toDoubleNearest()
+                    : unitLaw(i).halfWidth(CONFIDENCE).doubleValue()
+                            / UNIT
+                            / measurement.stretch().toDoubleNearest();
+        }
+        return parts.isEmpty() ? 0 : sum / parts.size();
+    }
+
+    private static final Rational CONFIDENCE = Rational.of(19, 20);
+
     /** The sensitivity for which noise is compared: so large that rounding to integers does not show. */
     private static final int UNIT = 1 << 20;
 
@@ -138,7 +232,9 @@ public record NoisePlan(
      */
     public Optional<Part> complementPart() {
         return request.complement()
-                .map(more -> together(more.beside().stream().map(parts::get).toList()));
+                .map(more -> people().map(bundle -> parts.get(request.users().orElseThrow()))
+                        .orElseGet(() ->
+                                together(more.beside().stream().map(parts::get).toList())));
     }
 
     /** The sum of several parts, all of one kind, as the parts of a plan's states are. */
@@ -158,6 +254,10 @@ public record NoisePlan(
 
     /** The noise with which the selection reads the number of people; empty where it needs none. */
     public Optional<IntegerNoise> usersNoise() {
+        Optional<NoiseRequest.Bundle> divided = people();
+        if (divided.isPresent() && selection.equals(Optional.of(SelectionKind.LAPLACE_THRESHOLD))) {
+            return selectionPart.map(part -> portions(part, divided.get().portions()));
+        }
         return selection
                 .filter(kind -> kind != SelectionKind.TRUNCATED_GEOMETRIC)
                 .flatMap(kind -> selectionPart)
@@ -166,6 +266,24 @@ public record NoisePlan(
                         .<IntegerNoise>map(more -> new NoiseSum(noise, more.noise(BigInteger.ONE, request.maxGroups())))
                         .orElse(noise));
     }
+
+    /** The noise of all portions of a person together, {@link #PERSON} of which are one person. */
+    private IntegerNoise portions(Part part, int count) {
+        Rational sensitivity = Rational.of(PERSON).times(Rational.ONE.plus(Portions.MOST_EXCESS));
+        return part.noise(sensitivity.ceil(), request.maxGroups())
+                .match(
+                        laplace -> new LaplaceSum(laplace.scale(), Collections.nCopies(count, BigInteger.ONE)),
+                        gaussian -> noPortions(),
+                        sum -> noPortions(),
+                        weighted -> weighted);
+    }
+
+    private static LaplaceSum noPortions() {
+        throw new IllegalStateException("portions have Laplace noise");
+    }
+
+    /** How many units of {@link #usersNoise} are one person, where that is the noise of portions. */
+    public static final BigInteger PERSON = BigInteger.ONE.shiftLeft(Portions.BITS);
 
     /** A pure loss of several parts. */
     static PureDp sum(List<Epsilon> parts) {

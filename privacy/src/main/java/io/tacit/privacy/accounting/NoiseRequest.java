@@ -2,6 +2,7 @@ package io.tacit.privacy.accounting;
 
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.number.LaplaceSums;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,6 +21,8 @@ import java.util.OptionalInt;
  * @param selection the way of selection that is asked for; empty for whichever is best
  * @param selectionEpsilon the part of the selection, where the query gave one
  * @param complement who is measured besides at no cost, if anybody is; then {@code users} are those who are not
+ * @param bundles measurements that Laplace noise hides together, as {@linkplain
+ *     io.tacit.privacy.mechanism.Portions portions}; no measurement is in two of them
  */
 public record NoiseRequest(
         Epsilon epsilon,
@@ -32,7 +35,27 @@ public record NoiseRequest(
         Optional<NoiseKind> noise,
         Optional<SelectionKind> selection,
         Optional<Epsilon> selectionEpsilon,
-        Optional<Complement> complement) {
+        Optional<Complement> complement,
+        List<Bundle> bundles) {
+    /**
+     * Measurements of which one person changes all together by no more than one alone.
+     *
+     * @param measurements which; none where people are divided for the selection alone
+     * @param people whether their portions add up to the number of people, which a threshold then reads; the complement
+     *     is one of the portions then
+     * @param portions into how many a person is divided at most
+     * @param read off how many of them a typical state is read
+     */
+    public record Bundle(List<Integer> measurements, boolean people, int portions, int read) {
+        /** Refuses fewer portions than one. */
+        public Bundle {
+            measurements = List.copyOf(measurements);
+            if (read < 1 || portions < read || portions > LaplaceSums.MOST) {
+                throw new IllegalArgumentException("portions must be between read and " + LaplaceSums.MOST);
+            }
+        }
+    }
+
     /**
      * One more state: the people without a value, who contribute 0 to some of the measurements.
      *
@@ -43,6 +66,34 @@ public record NoiseRequest(
         public Complement {
             beside = List.copyOf(beside);
         }
+    }
+
+    /** A request without bundles. */
+    public NoiseRequest(
+            Epsilon epsilon,
+            Delta delta,
+            long maxGroups,
+            List<Measurement> measurements,
+            OptionalInt users,
+            int parameters,
+            boolean selectsGroups,
+            Optional<NoiseKind> noise,
+            Optional<SelectionKind> selection,
+            Optional<Epsilon> selectionEpsilon,
+            Optional<Complement> complement) {
+        this(
+                epsilon,
+                delta,
+                maxGroups,
+                measurements,
+                users,
+                parameters,
+                selectsGroups,
+                noise,
+                selection,
+                selectionEpsilon,
+                complement,
+                List.of());
     }
 
     /** A request without a complement. */
@@ -74,6 +125,7 @@ public record NoiseRequest(
     /** Refuses what is out of range. */
     public NoiseRequest {
         measurements = List.copyOf(measurements);
+        bundles = List.copyOf(bundles);
         if (maxGroups < 1) {
             throw new IllegalArgumentException("maxGroups must be at least 1");
         }
@@ -86,8 +138,26 @@ public record NoiseRequest(
         if (complement.isPresent()) {
             check(complement.get(), measurements, users);
         }
+        check(bundles, measurements);
         if (measurements.isEmpty() && !selectsGroups) {
             throw new IllegalArgumentException("measurements must hold something when no groups are selected");
+        }
+    }
+
+    private static void check(List<Bundle> bundles, List<Measurement> measurements) {
+        List<Integer> bundled = bundles.stream()
+                .flatMap(bundle -> bundle.measurements().stream())
+                .toList();
+        boolean known = bundled.stream()
+                .allMatch(index -> index >= 0
+                        && index < measurements.size()
+                        && measurements.get(index).kind() == Measurement.Kind.ADDITIVE
+                        && measurements.get(index).epsilon().isEmpty());
+        boolean once = bundled.stream().distinct().count() == bundled.size();
+        if (!known || !once || bundles.stream().filter(Bundle::people).count() > 1) {
+            throw new IllegalArgumentException(
+                    "bundles must hold additive measurements without an epsilon of their own, each once, and people"
+                            + " once");
         }
     }
 

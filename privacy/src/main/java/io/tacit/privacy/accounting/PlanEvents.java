@@ -22,7 +22,11 @@ public final class PlanEvents {
             events.add(new PrivacyEvent.AboveThreshold(parameter));
         }
         for (int i = 0; i < plan.parts().size(); i++) {
-            if (isStoodFor(plan, i)) {
+            int measurement = i;
+            boolean again = plan.bundle(i)
+                    .filter(bundle -> bundle.measurements().get(0) != measurement)
+                    .isPresent();
+            if (isStoodFor(plan, i) || again) {
                 continue;
             }
             boolean choice = plan.request().measurements().get(i).kind() == Measurement.Kind.CHOICE;
@@ -32,7 +36,7 @@ public final class PlanEvents {
                             ? new PrivacyEvent.ExponentialMechanism(part.exponential(groups), groups)
                             : noise(part, groups));
         }
-        if (plan.noise() == NoiseKind.LAPLACE) {
+        if (plan.noise() == NoiseKind.LAPLACE && plan.people().isEmpty()) {
             plan.complementPart().ifPresent(part -> events.add(noise(part, groups)));
         }
         if (plan.selectionPart().isPresent() && plan.selectionDelta().isPresent()) {
@@ -47,6 +51,7 @@ public final class PlanEvents {
      */
     private static boolean isStoodFor(NoisePlan plan, int measurement) {
         return plan.noise() == NoiseKind.LAPLACE
+                && plan.people().isEmpty()
                 && plan.request()
                         .complement()
                         .filter(more -> more.beside().contains(measurement))
@@ -76,7 +81,10 @@ public final class PlanEvents {
                     groups));
             return;
         }
-        if (plan.request().users().isEmpty()) {
+        if (plan.request().users().isEmpty()
+                && plan.people()
+                        .filter(bundle -> !bundle.measurements().isEmpty())
+                        .isEmpty()) {
             // The number of people is not among the measurements, so reading it is an event of its own.
             events.add(noise(part, groups));
         }

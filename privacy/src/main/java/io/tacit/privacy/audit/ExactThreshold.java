@@ -2,6 +2,7 @@ package io.tacit.privacy.audit;
 
 import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.LaplaceSum;
 import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -44,7 +45,8 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
         return noise.match(
                 laplace -> false,
                 gaussian -> gaussian.variance().compareTo(LARGEST_VARIANCE) > 0,
-                sum -> isWide(sum.first()) || isWide(sum.second()));
+                sum -> isWide(sum.first()) || isWide(sum.second()),
+                portions -> false);
     }
 
     /**
@@ -77,7 +79,8 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
         return law.<Tail>match(
                 laplace -> new LaplaceTail(laplace.scale()),
                 gaussian -> GaussianTail.of(gaussian.variance(), threshold),
-                sum -> new SumTail(tail(sum.first()), tail(sum.second()), reach(sum.second())));
+                sum -> new SumTail(tail(sum.first()), tail(sum.second()), reach(sum.second())),
+                portions -> PortionsTail.of(portions));
     }
 
     /** The distance beyond which a law has less than 10^-18. */
@@ -85,19 +88,22 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
         return law.match(
                 laplace -> 2 + (int) (42 * laplace.scale().toDoubleUp()),
                 gaussian -> 2 + (int) (9 * Math.sqrt(gaussian.variance().toDoubleUp())),
-                sum -> reach(sum.first()) + reach(sum.second()));
+                sum -> reach(sum.first()) + reach(sum.second()),
+                portions -> Integer.MAX_VALUE);
     }
 
     /**
      * By how much a τ of the library may exceed the least: 0 for Laplace noise. For Gaussian noise it comes from a
      * bound T of the tail that exceeds it by the factor 1 + 1/x² at most, x = (τ−1)/σ, which moves it by σ/x³, and
      * rounding by 1. The bounds for a sum of two Laplace noises exceed it by a seventh at most, which moves τ by b/7.
+     * A threshold on portions is one in whole people, who are many units each.
      */
     static int mostAbove(IntegerNoise noise, BigInteger threshold) {
         return noise.match(
                 laplace -> 0,
                 gaussian -> mostAbove(gaussian, threshold),
-                sum -> 1 + Math.max(mostAbove(sum.first(), threshold), seventh(sum)));
+                sum -> 1 + Math.max(mostAbove(sum.first(), threshold), seventh(sum)),
+                portions -> FARTHEST);
     }
 
     private static int seventh(NoiseSum sum) {
@@ -173,6 +179,39 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
                 }
             }
             return sum;
+        }
+    }
+
+    /**
+     * A bound: e^(−x)·Σ c_i·x^i/c_0/2 for continuous noises, x their distance in scales, a unit less for each noise that
+     * was made discrete.
+     *
+     * @param steps how many noises there are
+     */
+    private record PortionsTail(Rational scale, int steps) implements Tail {
+        /** By parts, from ∫ (x+u)^(n−1)·u^(n−1)·e^(−x−2u) du over u > 0. */
+        private static final long[][] COEFFICIENTS = {{1}, {2, 1}, {8, 5, 1}, {48, 33, 9, 1}, {384, 279, 87, 14, 1}};
+
+        static PortionsTail of(LaplaceSum portions) {
+            if (portions.weights().stream().anyMatch(weight -> !weight.equals(BigInteger.ONE))) {
+                throw new IllegalArgumentException("people are the sum of their portions");
+            }
+            return new PortionsTail(portions.scale(), portions.weights().size());
+        }
+
+        @Override
+        public Between above(BigInteger k) {
+            BigInteger left = k.subtract(BigInteger.valueOf(steps));
+            if (left.signum() <= 0) {
+                return Between.ONE;
+            }
+            Rational x = Rational.of(left).dividedBy(scale);
+            long[] coefficients = COEFFICIENTS[steps - 1];
+            Rational sum = Rational.ZERO;
+            for (int i = steps - 1; i >= 0; i--) {
+                sum = sum.times(x).plus(Rational.of(coefficients[i]));
+            }
+            return Between.exponentialOfNegative(x).times(Between.of(sum.dividedBy(Rational.of(2 * coefficients[0]))));
         }
     }
 

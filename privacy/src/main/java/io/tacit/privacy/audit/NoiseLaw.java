@@ -39,6 +39,9 @@ interface NoiseLaw {
                 gaussian -> Gaussian.of(Math.sqrt(gaussian.variance().toDoubleNearest())),
                 sum -> {
                     throw new IllegalArgumentException("a sum of two noises is never added to one state");
+                },
+                weighted -> {
+                    throw new IllegalArgumentException("noises of several portions are never added to one integer");
                 });
     }
 

@@ -10,11 +10,13 @@ import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.LaplaceSum;
 import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -67,15 +69,17 @@ final class PlanThresholds {
                     "the noise " + threshold.noise());
             return new Verdict(Layer.FIT, NAME, "the declared delta", 0, 1, Optional.of(other));
         }
-        return new ExactThreshold(threshold.noise(), tau, delta, groups)
-                .verdict(NAME, ExactThreshold.mostAbove(threshold.noise(), tau));
+        // A lone person has as many units as one person should.
+        BigInteger units =
+                tau.subtract(BigInteger.ONE).multiply(threshold.person()).add(BigInteger.ONE);
+        return new ExactThreshold(threshold.noise(), units, delta, groups)
+                .verdict(NAME, ExactThreshold.mostAbove(threshold.noise(), units));
     }
 
     /** The law that a plan selects by, against what the plan pays for the selection, whatever noise stands beside it. */
     private static Verdict judge(NoisePlan plan, TruncatedGeometric law) {
-        Rational paid = plan.selectionPart()
-                .orElseThrow()
-                .match(pure -> pure.epsilon().value(), concentrated -> Rational.ZERO);
+        Rational paid =
+                plan.selectionPart().orElseThrow().match(pure -> pure.epsilon().value(), concentrated -> Rational.ZERO);
         return new ExactSelection(
                         n -> law.probability(BigInteger.valueOf(n)),
                         paid,
@@ -86,6 +90,9 @@ final class PlanThresholds {
 
     private static IntegerNoise paid(NoisePlan plan) {
         long groups = plan.request().maxGroups();
+        if (plan.people().isPresent()) {
+            return paidForPortions(plan, plan.people().get());
+        }
         IntegerNoise own = plan.selectionPart().orElseThrow().noise(BigInteger.ONE, groups);
         if (plan.request().complement().isEmpty()) {
             return own;
@@ -104,6 +111,17 @@ final class PlanThresholds {
         return new NoiseSum(own, whole.noise(BigInteger.ONE, groups));
     }
 
+    /** A person is 2^40 units, and the noise is for a part in 2^20 more. */
+    private static IntegerNoise paidForPortions(NoisePlan plan, NoiseRequest.Bundle bundle) {
+        Rational epsilon = plan.parts()
+                .get(bundle.measurements().get(0))
+                .match(pure -> pure.epsilon().value(), concentrated -> Rational.ZERO);
+        Rational units = Rational.of((1L << 40) + (1L << 20));
+        return new LaplaceSum(
+                units.times(Rational.of(plan.request().maxGroups())).dividedBy(epsilon),
+                Collections.nCopies(bundle.portions(), BigInteger.ONE));
+    }
+
     private static List<NoiseRequest> requests() {
         List<NoiseRequest> requests = new ArrayList<>();
         for (String epsilon : List.of("0.5", "2")) {
@@ -113,6 +131,9 @@ final class PlanThresholds {
                 requests.add(withComplement(List.of(Measurement.STATE), epsilon, groups));
                 requests.add(withComplement(
                         List.of(Measurement.STATE, Measurement.STATE, Measurement.SQUARES), epsilon, groups));
+                for (int portions = 2; portions <= 5; portions++) {
+                    requests.add(withBundle(epsilon, groups, portions));
+                }
             }
         }
         return requests;
@@ -130,6 +151,23 @@ final class PlanThresholds {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    /** A request that divides people into portions, beside one more state. */
+    private static NoiseRequest withBundle(String epsilon, long groups, int portions) {
+        return new NoiseRequest(
+                Epsilon.of(epsilon),
+                Delta.of("0.000001"),
+                groups,
+                List.of(Measurement.STATE, Measurement.STATE, Measurement.STATE),
+                OptionalInt.of(0),
+                1,
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(new NoiseRequest.Bundle(List.of(0, 1), true, portions, 2)));
     }
 
     /** A request that counts people with a value beside other states, and people without a value besides. */

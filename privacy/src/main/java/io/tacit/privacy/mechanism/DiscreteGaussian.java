@@ -60,7 +60,10 @@ public record DiscreteGaussian(Rational variance) implements IntegerNoise {
 
     @Override
     public <R> R match(
-            Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian, Function<NoiseSum, R> sum) {
+            Function<DiscreteLaplace, R> laplace,
+            Function<DiscreteGaussian, R> gaussian,
+            Function<NoiseSum, R> sum,
+            Function<LaplaceSum, R> weighted) {
         return gaussian.apply(this);
     }
 

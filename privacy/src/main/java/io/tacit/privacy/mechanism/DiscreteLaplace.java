@@ -45,7 +45,10 @@ public record DiscreteLaplace(Rational scale) implements IntegerNoise {
 
     @Override
     public <R> R match(
-            Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian, Function<NoiseSum, R> sum) {
+            Function<DiscreteLaplace, R> laplace,
+            Function<DiscreteGaussian, R> gaussian,
+            Function<NoiseSum, R> sum,
+            Function<LaplaceSum, R> weighted) {
         return laplace.apply(this);
     }
 

@@ -7,14 +7,17 @@ import java.math.BigInteger;
 import java.util.function.Function;
 
 /** Noise on the integers: what a release needs of each law. */
-public sealed interface IntegerNoise permits DiscreteLaplace, DiscreteGaussian, NoiseSum {
+public sealed interface IntegerNoise permits DiscreteLaplace, DiscreteGaussian, NoiseSum, LaplaceSum {
     /**
      * An answer for each law; none has a default, so that a law cannot be forgotten.
      *
      * @param <R> the answer
      */
     <R> R match(
-            Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian, Function<NoiseSum, R> sum);
+            Function<DiscreteLaplace, R> laplace,
+            Function<DiscreteGaussian, R> gaussian,
+            Function<NoiseSum, R> sum,
+            Function<LaplaceSum, R> weighted);
 
     /** A sampler of this law, for many draws. */
     IntegerSampler sampler();

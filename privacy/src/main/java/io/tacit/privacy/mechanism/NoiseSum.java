@@ -36,7 +36,10 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
 
     @Override
     public <R> R match(
-            Function<DiscreteLaplace, R> laplace, Function<DiscreteGaussian, R> gaussian, Function<NoiseSum, R> sum) {
+            Function<DiscreteLaplace, R> laplace,
+            Function<DiscreteGaussian, R> gaussian,
+            Function<NoiseSum, R> sum,
+            Function<LaplaceSum, R> weighted) {
         return sum.apply(this);
     }
 
@@ -62,11 +65,11 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
     }
 
     private static boolean isLaplace(IntegerNoise noise) {
-        return noise.match(one -> true, other -> false, sum -> false);
+        return noise.match(one -> true, other -> false, sum -> false, weighted -> false);
     }
 
     private static boolean isGaussian(IntegerNoise noise) {
-        return noise.match(other -> false, one -> true, sum -> false);
+        return noise.match(other -> false, one -> true, sum -> false, weighted -> false);
     }
 
     /** The Gaussian noise with the variance of the sum. */
@@ -75,11 +78,12 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
     }
 
     private static Rational scale(IntegerNoise noise) {
-        return noise.match(DiscreteLaplace::scale, gaussian -> noOneLaw(), sum -> noOneLaw());
+        return noise.match(DiscreteLaplace::scale, gaussian -> noOneLaw(), sum -> noOneLaw(), weighted -> noOneLaw());
     }
 
     private static Rational variance(IntegerNoise noise) {
-        return noise.match(laplace -> noOneLaw(), DiscreteGaussian::variance, sum -> noOneLaw());
+        return noise.match(
+                laplace -> noOneLaw(), DiscreteGaussian::variance, sum -> noOneLaw(), weighted -> noOneLaw());
     }
 
     private static Rational noOneLaw() {

@@ -1,8 +1,10 @@
 package io.tacit.privacy.mechanism;
 
+import io.tacit.privacy.number.LaplaceSums;
 import io.tacit.privacy.number.NormalTail;
 import io.tacit.privacy.number.Rational;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,12 +22,28 @@ import java.util.Set;
  * @param centredScale the scale of the noise of the centred sum, in real units; 0 for a constant
  * @param weightScale the scale of the noise of the weight; 0 for a constant
  * @param law of both noises; its scale is b for Laplace and σ for Gaussian noise
+ * @param terms the Laplace noises of both, where they share some: they are read off {@linkplain Portions portions}
  */
-public record NoisyMean(double low, double high, double centredScale, double weightScale, Law law) {
+public record NoisyMean(double low, double high, double centredScale, double weightScale, Law law, List<Term> terms) {
     private static final int HALVINGS = 60;
 
     /** Scales nearer than this share one formula: the two-scale one would lose digits. */
     private static final double SAME_SCALE = 1e-5;
+
+    /**
+     * One Laplace noise that enters the centred sum, the weight or both; so fine that it is as good as continuous.
+     *
+     * @param centred its scale in the centred sum, in real units, with the sign with which it enters
+     * @param weight its scale in the weight, with the sign with which it enters
+     */
+    public record Term(double centred, double weight) {
+        /** Refuses NaN. */
+        public Term {
+            if (Double.isNaN(centred) || Double.isNaN(weight)) {
+                throw new IllegalArgumentException("centred and weight must be numbers");
+            }
+        }
+    }
 
     /** The law of the noises. */
     public enum Law {
@@ -37,6 +55,7 @@ public record NoisyMean(double low, double high, double centredScale, double wei
 
     /** Refuses what is not finite or out of range. */
     public NoisyMean {
+        terms = List.copyOf(terms);
         if (!(low <= high) || Double.isInfinite(low) || Double.isInfinite(high)) {
             throw new IllegalArgumentException("low and high must be finite, low at most high");
         }
@@ -45,9 +64,19 @@ public record NoisyMean(double low, double high, double centredScale, double wei
         }
     }
 
+    /** A mean under independent noises. */
+    public NoisyMean(double low, double high, double centredScale, double weightScale, Law law) {
+        this(low, high, centredScale, weightScale, law, List.of());
+    }
+
     /** A mean under Laplace noise. */
     public NoisyMean(double low, double high, double centredScale, double weightScale) {
         this(low, high, centredScale, weightScale, Law.LAPLACE);
+    }
+
+    /** A mean of which centred sum and weight are read off noisy portions. */
+    public NoisyMean(double low, double high, List<Term> terms) {
+        this(low, high, 0, 0, Law.LAPLACE, terms);
     }
 
     /**
@@ -79,7 +108,8 @@ public record NoisyMean(double low, double high, double centredScale, double wei
     }
 
     private static Law law(IntegerNoise noise) {
-        return noise.match(laplace -> Law.LAPLACE, gaussian -> Law.GAUSSIAN, sum -> law(sum.first()));
+        return noise.match(
+                laplace -> Law.LAPLACE, gaussian -> Law.GAUSSIAN, sum -> law(sum.first()), weighted -> Law.LAPLACE);
     }
 
     private static double scale(IntegerNoise noise, Rational unit) {
@@ -89,6 +119,9 @@ public record NoisyMean(double low, double high, double centredScale, double wei
                         Math.sqrt(gaussian.variance().times(unit).times(unit).toDoubleNearest()),
                 sum -> {
                     throw new IllegalArgumentException("a sum of two noises is never added to one state");
+                },
+                weighted -> {
+                    throw new IllegalArgumentException("numbers read off portions are not independent");
                 });
     }
 
@@ -142,6 +175,13 @@ public record NoisyMean(double low, double high, double centredScale, double wei
 
     /** P(|Z₁ − d·Z₂| ≥ t). */
     double tail(double t, double deviation) {
+        if (!terms.isEmpty()) {
+            return LaplaceSums.twoSided(
+                    t,
+                    terms.stream()
+                            .mapToDouble(term -> Math.abs(term.centred - deviation * term.weight))
+                            .toArray());
+        }
         double second = Math.abs(deviation) * weightScale;
         return law == Law.LAPLACE ? tail(t, centredScale, second) : normalTail(t, Math.hypot(centredScale, second));
     }

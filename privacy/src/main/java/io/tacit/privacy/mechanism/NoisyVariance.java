@@ -81,17 +81,39 @@ public record NoisyVariance(Kind kind, double halfRange) {
             if (noises.length != STATES) {
                 throw new IllegalArgumentException("noises must be those of weight, centred and squares");
             }
-            double[][] noise = new double[DRAWS][STATES];
-            for (double[] draw : noise) {
-                for (int i = 0; i < STATES; i++) {
-                    draw[i] = noises[i].draw(bits);
-                    if (Double.isNaN(draw[i])) {
-                        throw new IllegalArgumentException("noises must draw numbers");
-                    }
+            return of(
+                    more -> {
+                        double[] drawn = new double[STATES];
+                        for (int i = 0; i < STATES; i++) {
+                            drawn[i] = noises[i].draw(more);
+                        }
+                        return drawn;
+                    },
+                    bits);
+        }
+
+        /**
+         * Draws noises that need not be independent.
+         *
+         * @throws IllegalArgumentException for other than three numbers, and for NaN
+         */
+        public static Redrawn of(JointRedraw noises, RandomBits bits) {
+            double[][] noise = new double[DRAWS][];
+            for (int i = 0; i < DRAWS; i++) {
+                noise[i] = noises.draw(bits);
+                if (noise[i].length != STATES || Arrays.stream(noise[i]).anyMatch(Double::isNaN)) {
+                    throw new IllegalArgumentException("noises must draw three numbers");
                 }
             }
             return new Redrawn(noise);
         }
+    }
+
+    /** Draws the noises of weight, centred sum and squares together, in real units. */
+    @FunctionalInterface
+    public interface JointRedraw {
+        /** One draw of each. */
+        double[] draw(RandomBits bits);
     }
 
     /** Refuses what is negative, NaN or too wide for a square. */

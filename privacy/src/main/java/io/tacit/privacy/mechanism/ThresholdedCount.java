@@ -71,7 +71,9 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold, BigInte
                 laplace -> new LaplaceLaw(laplace.scale(), laplace.scale().toDoubleNearest(), threshold),
                 gaussian -> new GaussianLaw(new DiscreteLaw(gaussian.sigma()), threshold),
                 sum -> (y, n) ->
-                        Math.exp(Math.min(0, sum.logAtLeast(y.subtract(n)) - sum.logAtLeast(threshold.subtract(n)))));
+                        Math.exp(Math.min(0, sum.logAtLeast(y.subtract(n)) - sum.logAtLeast(threshold.subtract(n)))),
+                weighted -> (y, n) -> Math.exp(
+                        Math.min(0, weighted.logAtLeast(y.subtract(n)) - weighted.logAtLeast(threshold.subtract(n)))));
     }
 
     /**
@@ -85,7 +87,8 @@ public record ThresholdedCount(IntegerNoise noise, BigInteger threshold, BigInte
                         .times(Rational.ofExact(margin - Math.log(p)))
                         .ceil(),
                 gaussian -> gaussian.halfWidth(1 - 2 * p).add(BigInteger.ONE),
-                sum -> sum.halfWidth(1 - 2 * p).add(BigInteger.ONE));
+                sum -> sum.halfWidth(1 - 2 * p).add(BigInteger.ONE),
+                weighted -> weighted.halfWidth(1 - 2 * p).add(BigInteger.ONE));
     }
 
     /** The least integer beyond {@code outside} with a property that {@code inside} and all integers above have. */

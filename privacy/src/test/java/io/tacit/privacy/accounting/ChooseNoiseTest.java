@@ -357,7 +357,7 @@ class ChooseNoiseTest {
             for (long groups : new long[] {1, 2, 5, 50}) {
                 List<NoisePlan> plans = ChooseNoise.plans(request("1", measurements, groups, 0, false));
                 NoisePlan best = ChooseNoise.best(request("1", measurements, groups, 0, false));
-                assertThat(plans).hasSize(2).allMatch(plan -> best.unitNoise() <= plan.unitNoise());
+                assertThat(plans).hasSize(2).allMatch(plan -> best.unitWidth() <= plan.unitWidth());
                 assertThat(ChooseNoise.fiftyPercentSize(best)).isZero();
                 assertThat(best.loss().delta().signum()).isEqualTo(best.noise() == NoiseKind.LAPLACE ? 0 : 1);
             }
