@@ -77,6 +77,7 @@ class FingerprintTest {
           confidence: 0.95
           noise: auto
           group_selection: auto
+          report_missing: true
           min_people: 5
         limits: {epsilon: 1, delta: 1e-6, max_groups: 10, min_people: 5}
         analysts:
@@ -131,6 +132,7 @@ class FingerprintTest {
         defaults.confidence | confidence: 0.95 | confidence: 0.9
         defaults.noise | noise: auto | noise: laplace
         defaults.group_selection | group_selection: auto | group_selection: truncated_geometric
+        defaults.report_missing | report_missing: true | report_missing: false
         defaults.min_people | min_people: 5\\nlimits | min_people: 6\\nlimits
         limits | max_groups: 10 | max_groups: 11
         limits.epsilon | limits: {epsilon: 1 | limits: {epsilon: 2
