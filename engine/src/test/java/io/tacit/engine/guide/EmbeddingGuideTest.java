@@ -262,12 +262,16 @@ class EmbeddingGuideTest {
             units.add(unit("shop.VisitsApplication", "package shop;\n" + example));
         }
         assertThat(units).hasSize(1);
-        units.add(unit(
-                "shop.Analysts",
-                "package shop;\nimport java.nio.file.Path;\nimport io.tacit.engine.session.Answer;\n"
-                        + "final class Analysts implements AutoCloseable {\n  Analysts(Path policy) {}\n"
-                        + "  Answer ask(String analyst, String sql) { throw new IllegalStateException(); }\n"
-                        + "  @Override public void close() {}\n}\n"));
+        units.add(unit("shop.Analysts", """
+            package shop;
+            import java.nio.file.Path;
+            import io.tacit.engine.session.Answer;
+            final class Analysts implements AutoCloseable {
+              Analysts(Path policy) {}
+              Answer ask(String analyst, String sql) { throw new IllegalStateException(); }
+              @Override public void close() {}
+            }
+            """));
         for (String annotation : List.of(
                 "context.annotation.Bean",
                 "boot.autoconfigure.SpringBootApplication",

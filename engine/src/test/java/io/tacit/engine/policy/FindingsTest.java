@@ -245,9 +245,11 @@ class FindingsTest {
                         "11:36: tables.orders.person.to: Nothing enforces that customer.age holds no value twice"),
                 change(
                         "  countries:\n",
-                        "  loose: {person: {through: k, to: items.order_id}}\n"
-                                + "  items: {person: {through: order_id, to: orders.id}}\n"
-                                + "  countries:\n",
+                        """
+                          loose: {person: {through: k, to: items.order_id}}
+                          items: {person: {through: order_id, to: orders.id}}
+                          countries:
+                        """,
                         "15:32: tables.loose.person.to: Nothing enforces that items.order_id holds no value twice"),
                 change(
                         "    file: countries.csv\n",
@@ -404,9 +406,11 @@ class FindingsTest {
                         "15:11: warning: tables.loose.person: Rows of loose without owner are left out"),
                 change(
                         "  countries:\n",
-                        "  seen: {file: visits.jsonl, person: visitor, columns: {spent: INTEGER}}\n"
-                                + "  visits: {file: visits.csv, public: true, columns: {visitor: VARCHAR}}\n"
-                                + "  countries:\n",
+                        """
+                          seen: {file: visits.jsonl, person: visitor, columns: {spent: INTEGER}}
+                          visits: {file: visits.csv, public: true, columns: {visitor: VARCHAR}}
+                          countries:
+                        """,
                         "16:30: warning: tables.visits.public: This public table has a column visitor, which names a"
                                 + " person elsewhere."),
                 change(
