@@ -43,6 +43,6 @@ class ArrayTextTest {
         assertThat(ArrayText.text(List.of(java.time.LocalDate.of(2020, 1, 2)), Object::toString))
                 .isEqualTo("[2020-01-02]");
         assertThat(ArrayText.text(List.of(java.time.LocalTime.of(2, 3)), Object::toString))
-                .isEqualTo("['02:03']");
+                .isEqualTo("['02:03:00']");
     }
 }
