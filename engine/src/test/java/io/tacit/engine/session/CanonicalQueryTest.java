@@ -49,6 +49,8 @@ class CanonicalQueryTest {
                     List.of("LAPLACE_THRESHOLD", "GAUSSIAN_THRESHOLD", "TRUNCATED_GEOMETRIC", "PUBLIC_GROUPS")),
             Map.entry("group_selection_epsilon", List.of("0.1", "0.2")),
             Map.entry("min_privacy_units_per_group", List.of("2", "5000")),
+            // In this query it changes nothing.
+            Map.entry("report_missing", List.of()),
             Map.entry("leftovers", List.of("'others'", "'Others'", "''")));
 
     /** Numbers and texts, but no part of a name. */
