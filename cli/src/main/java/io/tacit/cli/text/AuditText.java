@@ -36,9 +36,9 @@ public final class AuditText {
                         + " likelier over one than the claimed ε and δ allow.";
             case REPLAY ->
                 "L1 runs the whole engine over a database and over the same without one person, forces the same noisy"
-                    + " outcomes on both, and compares what the person moves with what noise was made for. That does"
-                    + " not depend on ε: where a query names none, it runs at ε 20, at which groups of few made-up"
-                    + " people appear, and at its own ε your query is protected accordingly.";
+                        + " outcomes on both, and compares what the person moves with what noise was made for. That does"
+                        + " not depend on ε: where a query names none, it runs at ε 20, at which groups of few made-up"
+                        + " people appear, and at its own ε your query is protected accordingly.";
             case FIT ->
                 "L2 holds the law of drawn noise against the exact law, and computes thresholds of groups exactly.";
             case BLACK_BOX ->

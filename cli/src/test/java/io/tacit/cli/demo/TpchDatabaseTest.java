@@ -91,9 +91,7 @@ class TpchDatabaseTest {
         new Tour(database(), out).run();
         out.flush();
         List<String> lines = text.toString().lines().toList();
-        long answers = lines.stream()
-                .filter(line -> line.contains(") spent."))
-                .count();
+        long answers = lines.stream().filter(line -> line.contains(") spent.")).count();
         long refusals = lines.stream().filter(line -> line.startsWith("TCT-")).count();
         assertThat(answers).isEqualTo(Tour.length() - 1);
         assertThat(refusals).isEqualTo(1);
@@ -106,9 +104,7 @@ class TpchDatabaseTest {
 
     /** What each answer says that it spent. */
     private static Stream<BigDecimal> told(List<String> lines, String name) {
-        return lines.stream()
-                .filter(line -> line.contains(") spent."))
-                .map(line -> amount(line, name));
+        return lines.stream().filter(line -> line.contains(") spent.")).map(line -> amount(line, name));
     }
 
     private static String total(List<String> lines) {

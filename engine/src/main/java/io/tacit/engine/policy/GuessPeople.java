@@ -16,7 +16,7 @@ final class GuessPeople {
     /** Words by which people are called in tables, as a whole part of a name. */
     private static final Pattern PERSON = Pattern.compile(
             "(?i)(?:.*[^a-z]|[a-z]_)?(?:customer|cust|patient|person|people|user|client|visitor|member|student|employee|subscriber"
-                + "|household|citizen|account|subject|participant|passenger|guest)s?(?:$|[^a-z].*|id$|key$|no$|number$)");
+                    + "|household|citizen|account|subject|participant|passenger|guest)s?(?:$|[^a-z].*|id$|key$|no$|number$)");
 
     private static final Pattern CAMEL = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern IDENTIFIER =

@@ -30,7 +30,7 @@ final class IdentifyingColumns {
             "a number that the state gave",
                     words(
                             "ssn|social_?security(?:_?(?:no|number))?|passport|passport_?(?:no|number)|tax_?id|national_?id"
-                                + "|nhs_?(?:no|number)|license_?plate"),
+                                    + "|nhs_?(?:no|number)|license_?plate"),
             "free text", words("comments?|notes?|remarks?|free_?text|message|body|review|feedback"),
             "a secret", words("password|passwd|pwd|secret|token|api_?key"));
 

@@ -97,7 +97,9 @@ final class FindMutations extends TreeScanner<@Nullable Void, @Nullable Void> {
     /** The changes of a file, from its beginning to its end. Some of them may not compile. */
     static List<Mutation> of(String className, String text) {
         SimpleJavaFileObject file =
-                new SimpleJavaFileObject(URI.create("string:///" + className.replace('.', '/') + ".java"), SimpleJavaFileObject.Kind.SOURCE) {
+                new SimpleJavaFileObject(
+                        URI.create("string:///" + className.replace('.', '/') + ".java"),
+                        SimpleJavaFileObject.Kind.SOURCE) {
                     @Override
                     public CharSequence getCharContent(boolean ignoreEncodingErrors) {
                         return text;
@@ -106,8 +108,8 @@ final class FindMutations extends TreeScanner<@Nullable Void, @Nullable Void> {
         JavacTask task = (JavacTask) COMPILER.getTask(null, null, null, List.of("-proc:none"), null, List.of(file));
         try {
             CompilationUnitTree unit = task.parse().iterator().next();
-            FindMutations finding =
-                    new FindMutations(className, text, unit, Trees.instance(task).getSourcePositions());
+            FindMutations finding = new FindMutations(
+                    className, text, unit, Trees.instance(task).getSourcePositions());
             unit.accept(finding, null);
             return finding.found;
         } catch (IOException failure) {
@@ -134,7 +136,13 @@ final class FindMutations extends TreeScanner<@Nullable Void, @Nullable Void> {
     private void change(String kind, int start, int end, String after) {
         if (start >= 0 && end > start) {
             found.add(new Mutation(
-                    className, unit.getLineMap().getLineNumber(start), kind, start, end, text.substring(start, end), after));
+                    className,
+                    unit.getLineMap().getLineNumber(start),
+                    kind,
+                    start,
+                    end,
+                    text.substring(start, end),
+                    after));
         }
     }
 
@@ -235,11 +243,7 @@ final class FindMutations extends TreeScanner<@Nullable Void, @Nullable Void> {
             String second = words(arguments.get(i + 1));
             // Lambdas and texts for people are seldom of one type with what stands beside them.
             if (!first.contains("\"") && !second.contains("\"") && !first.contains("->") && !second.contains("->")) {
-                change(
-                        "swapped arguments",
-                        start(arguments.get(i)),
-                        end(arguments.get(i + 1)),
-                        second + ", " + first);
+                change("swapped arguments", start(arguments.get(i)), end(arguments.get(i + 1)), second + ", " + first);
             }
         }
         return super.visitMethodInvocation(tree, null);

@@ -18,7 +18,8 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked
 final class NearestTests {
     private static final Path TESTS = Path.of("src/test/java");
-    private static final Pattern LEFT_OUT = Pattern.compile("@Tag\\(\"(?:process|planted|fuzz|statistical)\"\\)\\s*(?:@\\w+(?:\\([^)]*\\))?\\s*)*(?:abstract |final )*class ");
+    private static final Pattern LEFT_OUT = Pattern.compile(
+            "@Tag\\(\"(?:process|planted|fuzz|statistical)\"\\)\\s*(?:@\\w+(?:\\([^)]*\\))?\\s*)*(?:abstract |final )*class ");
 
     private static final int FEW = 12;
 
@@ -49,7 +50,8 @@ final class NearestTests {
             boolean own = relative.getFileName().toString().equals(simple + "Test.java");
             if (names || near && isSmall(home)) {
                 int rank = own ? 0 : names && near ? 1 : near ? 2 : 3;
-                ranked.add(new Ranked(rank, relative.toString().replace(".java", "").replace('/', '.')));
+                ranked.add(new Ranked(
+                        rank, relative.toString().replace(".java", "").replace('/', '.')));
             }
         }
         return ranked.stream()

@@ -2,10 +2,10 @@ package io.tacit.engine.plantedbugs;
 
 import java.util.Arrays;
 import java.util.List;
-import org.junit.platform.engine.DiscoverySelector;
-import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.engine.CancellationToken;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -27,7 +27,8 @@ public final class TestHunt implements Hunt {
     private static DiscoverySelector selector(String[] parts) {
         try {
             // By name alone, the classes of another loader would be found.
-            Class<?> tests = TestHunt.class.getClassLoader().loadClass((parts[0].startsWith("io.tacit.") ? "" : ALL) + parts[0]);
+            Class<?> tests =
+                    TestHunt.class.getClassLoader().loadClass((parts[0].startsWith("io.tacit.") ? "" : ALL) + parts[0]);
             return parts.length == 1
                     ? DiscoverySelectors.selectClass(tests)
                     : Arrays.stream(tests.getDeclaredMethods())

@@ -39,14 +39,26 @@ final class NoiseChecks {
 
     static List<MechanismAudit.Check> all(int draws) {
         List<MechanismAudit.Check> checks = new ArrayList<>();
-        for (Rational scale : List.of(Rational.of(1, 3), Rational.ONE, Rational.of(20), Rational.of(10_007, 7), HUGE, LARGEST_LONG, LONG_FRACTION)) {
+        for (Rational scale : List.of(
+                Rational.of(1, 3),
+                Rational.ONE,
+                Rational.of(20),
+                Rational.of(10_007, 7),
+                HUGE,
+                LARGEST_LONG,
+                LONG_FRACTION)) {
             checks.add(check(
                     new DiscreteLaplace(scale),
                     "draws of Laplace noise of scale " + Words.number(scale.toDoubleNearest()),
                     draws));
         }
         for (Rational variance : List.of(
-                Rational.of(1, 5), Rational.ONE, Rational.of(50), Rational.of(1_000_003, 3), HUGE.times(HUGE), BEYOND_LONGS)) {
+                Rational.of(1, 5),
+                Rational.ONE,
+                Rational.of(50),
+                Rational.of(1_000_003, 3),
+                HUGE.times(HUGE),
+                BEYOND_LONGS)) {
             checks.add(check(
                     new DiscreteGaussian(variance),
                     "draws of Gaussian noise of variance " + Words.number(variance.toDoubleNearest()),
