@@ -139,6 +139,36 @@ class FileFormsTest {
                 .hasMessageContaining("c.parquet has other columns than a.parquet");
     }
 
+    /** Types that are shown as one are not one: all files are read with the first one's, and a larger value fails. */
+    @Test
+    void parquetFilesOfOneTableHaveTheSameTypesInTheFilesToo() throws SQLException, IOException {
+        Map<String, List<String>> stored = Map.of(
+                "INTEGER", List.of("UTINYINT", "TINYINT", "USMALLINT", "SMALLINT", "INTEGER"),
+                "BIGINT", List.of("UINTEGER", "BIGINT"),
+                "DOUBLE", List.of("FLOAT", "DOUBLE"),
+                "TIMESTAMP", List.of("TIMESTAMP_NS", "TIMESTAMP"));
+        for (Map.Entry<String, List<String>> shown : stored.entrySet()) {
+            for (int i = 1; i < shown.getValue().size(); i++) {
+                String from = shown.getKey().equals("TIMESTAMP") ? "NULL" : "i % 2";
+                Path parts = Files.createDirectories(folder.resolve(shown.getKey() + i));
+                String name = parts.getFileName() + "/";
+                parquet(
+                        name + "a.parquet",
+                        "i, CAST(" + from + " AS " + shown.getValue().get(i - 1) + ") AS n",
+                        0,
+                        9);
+                parquet(
+                        name + "b.parquet",
+                        "i, CAST(" + from + " AS " + shown.getValue().get(i) + ") AS n",
+                        0,
+                        9);
+                assertThatThrownBy(() -> declare("t=" + parts, TextEncoding.UTF_8))
+                        .as(shown.getValue().get(i))
+                        .hasMessageContaining("b.parquet has other columns than a.parquet");
+            }
+        }
+    }
+
     private void parquet(String name, String columns, int from, int to) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {

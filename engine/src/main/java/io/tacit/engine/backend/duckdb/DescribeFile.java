@@ -45,10 +45,13 @@ final class DescribeFile {
         }
     }
 
-    /** What Parquet files declare; all that are one table must declare the same. */
+    /**
+     * What Parquet files declare; all that are one table must declare the same, down to DuckDB's own types: it reads all
+     * files with the types of the first, and fails for a value that these have not, which would tell of that value.
+     */
     static FileSchema parquet(Path path, DuckDbSettings settings) {
         List<Path> files = ParquetFiles.of(path);
-        FileSchema first = one(files.get(0), settings);
+        Parquet first = one(files.get(0), settings);
         for (Path file : files.subList(1, files.size())) {
             if (!one(file, settings).equals(first)) {
                 throw new Refusal(
@@ -58,12 +61,26 @@ final class DescribeFile {
                         "Parquet files that are one table have the same columns of the same types in the same order.");
             }
         }
-        return first;
+        return first.schema();
     }
 
-    private static FileSchema one(Path file, DuckDbSettings settings) {
+    /**
+     * What one file declares.
+     *
+     * @param schema as it is shown
+     * @param types of the columns that are read, as DuckDB writes them
+     */
+    private record Parquet(FileSchema schema, List<String> types) {}
+
+    private static Parquet one(Path file, DuckDbSettings settings) {
         try (EmbeddedDuckDb database = EmbeddedDuckDb.openParquet(FILE, file, settings)) {
-            return columns(database.describe("SELECT * FROM " + SqlText.name(FILE)), Set.of());
+            List<ResultColumn> found = database.describe("SELECT * FROM " + SqlText.name(FILE));
+            return new Parquet(
+                    columns(found, Set.of()),
+                    found.stream()
+                            .map(ResultColumn::type)
+                            .filter(type -> StoredType.read(type).isPresent())
+                            .toList());
         }
     }
 
