@@ -49,6 +49,24 @@ final class FileState {
         return state.certain ? Optional.of(state.text.toString()) : Optional.empty();
     }
 
+    /**
+     * The state of what an engine opens once for a whole session, databases and the list of files that are one table: it
+     * goes on reading these as they were.
+     */
+    static String ofHeldOpen(List<SourceTable> tables) {
+        FileState state = new FileState(Instant.MAX);
+        for (SourceTable table : tables) {
+            table.source()
+                    .match(
+                            file -> file.tableInFile().isPresent() || ParquetFiles.isSeveral(file.path())
+                                    ? Optional.of(file.path())
+                                    : Optional.<Path>empty(),
+                            postgres -> Optional.<Path>empty())
+                    .ifPresent(state::add);
+        }
+        return state.text.toString();
+    }
+
     private void add(Path path) {
         if (ParquetFiles.isSeveral(path)) {
             ParquetFiles.of(path).forEach(this::addFile);

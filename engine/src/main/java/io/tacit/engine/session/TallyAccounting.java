@@ -33,6 +33,7 @@ import java.util.Set;
 final class TallyAccounting implements QueryAccounting {
     private final List<SourceTable> tables;
     private final String fingerprint;
+    private final String heldOpen;
     private final Clock clock;
     private final SessionLedger session = new SessionLedger();
     private final Map<Path, TallyBook> books = new LinkedHashMap<>();
@@ -41,6 +42,7 @@ final class TallyAccounting implements QueryAccounting {
 
     TallyAccounting(List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling, Tally tally, Clock clock) {
         this.tables = List.copyOf(tables);
+        this.heldOpen = FileState.ofHeldOpen(tables);
         this.clock = clock;
         for (SourceTable table : tables) {
             if (!table.table().protection().isPublic()) {
@@ -65,8 +67,9 @@ final class TallyAccounting implements QueryAccounting {
         return new TalliedQuery(question, state());
     }
 
+    /** Empty, too, where this session may read other rows than a new one would. */
     private Optional<String> state() {
-        return FileState.of(tables, clock.instant());
+        return heldOpen.equals(FileState.ofHeldOpen(tables)) ? FileState.of(tables, clock.instant()) : Optional.empty();
     }
 
     @Override

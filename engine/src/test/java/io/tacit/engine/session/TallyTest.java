@@ -18,8 +18,13 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -147,6 +152,71 @@ class TallyTest {
         assertThat(ask(PEOPLE).origin().releasedAt())
                 .as("a file system that knows whole seconds only")
                 .isEmpty();
+    }
+
+    /** A session goes on reading the files that it opened: what it answers then is no answer about the new ones. */
+    @Test
+    void nothingIsKeptOfWhatASessionHoldsOpenAndHasChanged() throws IOException, SQLException {
+        for (String kind : List.of("parts", "parts.duckdb")) {
+            people(kind, "a", 500);
+            try (TacitSession whole = session(kind)) {
+                assertThat(whole.query("SELECT COUNT(DISTINCT person) AS n FROM t")
+                                .epsilon())
+                        .isEqualTo("1");
+                people(kind, "b", 900);
+                assertThat(whole.query("SELECT COUNT(DISTINCT person) AS n FROM t")
+                                .epsilon())
+                        .isEqualTo("1");
+            }
+            try (TacitSession next = session(kind)) {
+                assertThat(next.query("SELECT COUNT(DISTINCT person) AS n FROM t")
+                                .origin()
+                                .releasedAt())
+                        .as(kind)
+                        .isEmpty();
+            }
+            try (TacitSession next = session(kind)) {
+                assertThat(next.query("SELECT COUNT(DISTINCT person) AS n FROM t")
+                                .origin()
+                                .releasedAt())
+                        .as(kind)
+                        .isPresent();
+            }
+        }
+    }
+
+    private TacitSession session(String place) {
+        SourceTable table = DeclareSource.declare(
+                        SourceArgument.parse("t=" + folder.resolve(place)),
+                        new Protection.UnitColumn(List.of("person")),
+                        Map.of(),
+                        new DuckDbEngine(SETTINGS))
+                .table();
+        return TacitSession.open(
+                List.of(table),
+                Defaults.STANDARD,
+                new Tally(Optional.empty(), told::add),
+                SETTINGS,
+                Clock.fixed(NOON, ZoneOffset.UTC),
+                () -> Noise.of(new SystemRandomBits()));
+    }
+
+    /** One more file in a folder, or another database in the place of one. */
+    private void people(String place, String name, int count) throws IOException, SQLException {
+        boolean database = place.endsWith(".duckdb");
+        Path made = folder.resolve(name + "-made");
+        String rows = "SELECT '" + name + "' || i AS person FROM range(" + count + ") AS r(i)";
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + (database ? made : ""));
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    database ? "CREATE TABLE t AS " + rows : "COPY (" + rows + ") TO '" + made + "' (FORMAT parquet)");
+        }
+        Files.setLastModifiedTime(made, FileTime.from(WRITTEN));
+        if (database) {
+            Files.move(made, folder.resolve(place), StandardCopyOption.REPLACE_EXISTING);
+        } else {
+            Files.move(made, Files.createDirectories(folder.resolve(place)).resolve(name + ".parquet"));
+        }
     }
 
     @Test
