@@ -8,6 +8,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.DeclareSource;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Drafts a policy from names, types and constraints. Of text files it reads what proposing a schema reads; of databases
@@ -126,10 +128,16 @@ public final class DraftPolicy {
     /** The policy's lines on a file's format; none for a format that describes itself. */
     private static List<String> format(Source.File file) {
         return file.matchFormat(
-                csv -> List.of(
-                        "format: csv",
-                        "delimiter: " + quoted(String.valueOf(csv.format().delimiter())),
-                        "quoted: " + csv.format().quoted()),
+                csv -> Stream.of(
+                                "format: csv",
+                                "delimiter: "
+                                        + quoted(String.valueOf(csv.format().delimiter())),
+                                "quoted: " + csv.format().quoted(),
+                                csv.format().encoding() == TextEncoding.UTF_8
+                                        ? ""
+                                        : "encoding: " + csv.format().encoding().shown())
+                        .filter(line -> !line.isEmpty())
+                        .toList(),
                 parquet -> List.of(),
                 json -> List.of("format: json"),
                 duckDb -> List.of());

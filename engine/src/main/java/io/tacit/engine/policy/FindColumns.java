@@ -4,6 +4,7 @@ import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.source.AskServer;
 import io.tacit.engine.source.FileColumns;
@@ -138,7 +139,8 @@ final class FindColumns {
      * The columns of a text file. The policy or the schema file says how its lines are divided; that is never guessed.
      */
     private FileColumns text(Path file, SourceFormat detected, Section section, List<String> needed) {
-        boolean divided = section.has("format") || section.has("delimiter") || section.has("quoted");
+        boolean divided =
+                List.of("format", "delimiter", "quoted", "encoding").stream().anyMatch(section::has);
         Optional<FileColumns> kept = divided || typesAll(section) ? Optional.empty() : FileColumns.kept(file);
         if (kept.isPresent()) {
             return kept.get();
@@ -149,7 +151,9 @@ final class FindColumns {
         }
         char delimiter = section.text("delimiter").orElse(",").charAt(0);
         boolean quoted = section.text("quoted").map("true"::equals).orElse(true);
-        return FileColumns.csv(file, new CsvFormat(delimiter, quoted));
+        TextEncoding encoding =
+                section.text("encoding").flatMap(TextEncoding::of).orElse(TextEncoding.UTF_8);
+        return FileColumns.csv(file, new CsvFormat(delimiter, quoted, encoding));
     }
 
     /** Whether the policy gives a type to each column that it lists, so that it is the schema. */

@@ -1,6 +1,7 @@
 package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Domain;
+import io.tacit.engine.catalog.TextEncoding;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +79,12 @@ final class PolicyShape {
                     "quoted",
                     new Shape.Truth(),
                     "Whether fields of a CSV file may stand in double quotes; true by default."),
+            optional(
+                    "encoding",
+                    new Shape.OneOf(Arrays.stream(TextEncoding.values())
+                            .map(TextEncoding::shown)
+                            .toList()),
+                    "Of a CSV file; utf-8 by default."),
             optional("public", new Shape.Truth(), "true: nobody's data; all of it may be read freely."),
             optional(
                     "person",

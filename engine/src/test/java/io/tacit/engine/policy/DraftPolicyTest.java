@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.DeclareSource;
+import io.tacit.engine.source.SourceArgument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,9 +68,9 @@ class DraftPolicyTest {
                 Statement statement = connection.createStatement()) {
             statement.execute(
                     "CREATE TABLE clients (id INTEGER PRIMARY KEY, name VARCHAR, \"E-Mail\" VARCHAR, homePhone"
-                            + " VARCHAR, street_address VARCHAR, date_of_birth DATE, iban VARCHAR, last_ip VARCHAR, notes"
-                            + " VARCHAR, ssn VARCHAR, password VARCHAR, country VARCHAR, segment_name VARCHAR, points"
-                            + " INTEGER)");
+                        + " VARCHAR, street_address VARCHAR, date_of_birth DATE, iban VARCHAR, last_ip VARCHAR, notes"
+                        + " VARCHAR, ssn VARCHAR, password VARCHAR, country VARCHAR, segment_name VARCHAR, points"
+                        + " INTEGER)");
             statement.execute("CREATE TABLE countries (code VARCHAR, name VARCHAR)");
         }
         String draft = draft("crm.duckdb");
@@ -132,6 +136,29 @@ class DraftPolicyTest {
         assertThat(shop.check(draft("odd.csv")).errors()).isEmpty();
         try (var files = Files.list(folder)) {
             assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".csv.tacit.yaml"));
+        }
+    }
+
+    /** In another encoding every line with an umlaut would be skipped, and nobody told. */
+    @Test
+    void textFilesKeepTheirEncoding() throws IOException {
+        Path file = folder.resolve("old.csv");
+        for (TextEncoding encoding : TextEncoding.values()) {
+            Files.write(file, "visitor,size\nä1,1\nö2,2\n".getBytes(encoding.charset()));
+            DeclareSource.keep(DeclareSource.declare(
+                    SourceArgument.parse(file.toString()).in(encoding),
+                    new Protection.Public(),
+                    Map.of(),
+                    Shop.ENGINE));
+            String draft = draft("old.csv");
+            assertThat(draft.contains("    encoding: " + encoding.shown() + "\n"))
+                    .as(draft)
+                    .isEqualTo(encoding != TextEncoding.UTF_8);
+            assertThat(shop.check(draft).errors()).isEmpty();
+            assertThat(shop.check(draft.replaceAll("    encoding: .*\n", "    encoding: ebcdic\n"))
+                            .errors())
+                    .hasSize(encoding == TextEncoding.UTF_8 ? 0 : 1);
+            Files.delete(folder.resolve("old.csv.tacit.yaml"));
         }
     }
 
