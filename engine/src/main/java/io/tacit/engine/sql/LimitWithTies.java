@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.grammar.PrivacyOperators;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class LimitWithTies {
     /** The query with a rank in the place of the marked limit; any other as it is. */
     static SqlOrderBy write(SqlOrderBy query) {
         if (!(query.fetch instanceof SqlCall marked)
-                || !marked.getOperator().getName().equals("WITH TIES")) {
+                || marked.getOperator() != PrivacyOperators.TIES) {
             return query;
         }
         SqlParserPos place = marked.getParserPosition();

@@ -153,6 +153,16 @@ class CanonicalQueryTest {
         assertThat(changed).isGreaterThan(150);
     }
 
+    /** It counts only where limits of groups are found. */
+    @Test
+    void whatIsSaidToBeMissingMakesAnotherQuery() {
+        String grouped = " g, COUNT(*) FROM p GROUP BY g";
+        assertThat(List.of(
+                        digest("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = TRUE)" + grouped),
+                        digest("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = FALSE)" + grouped)))
+                .doesNotHaveDuplicates();
+    }
+
     private static Optional<String> accepted(PrepareQuery prepare, String sql) {
         try {
             return Optional.of(prepare.prepare(sql).digest());
