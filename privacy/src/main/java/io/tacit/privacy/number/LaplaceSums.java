@@ -26,7 +26,8 @@ public final class LaplaceSums {
     /** Scales nearer than this, relatively, are told apart by it: the formula for different ones would lose digits. */
     private static final double NEAR = 1e-4;
 
-    private static final Rational SLIGHTLY_MORE = Rational.of(1_000_000_001, 1_000_000_000);
+    /** Of a search that doubles its steps: doubles of this size differ from their neighbours by less. */
+    private static final double LEAST_STEP = 1e-10;
 
     private LaplaceSums() {}
 
@@ -84,11 +85,14 @@ public final class LaplaceSums {
                 inside = middle;
             }
         }
-        Rational x = Rational.ofExact(inside);
-        while (tailUp(polynomial, x).compareTo(most) > 0) {
-            x = x.times(SLIGHTLY_MORE);
+        // A step that is not relative alone: for a probability of nearly one half x is nearly 0.
+        double step = LEAST_STEP * Math.max(1, inside);
+        double x = inside;
+        while (tailUp(polynomial, Rational.ofExact(x)).compareTo(most) > 0) {
+            x += step;
+            step *= 2;
         }
-        return x;
+        return Rational.ofExact(x);
     }
 
     /** P(Y₁ + … + Y_count ≥ x) or slightly more, for x ≥ 0 and scale 1. */

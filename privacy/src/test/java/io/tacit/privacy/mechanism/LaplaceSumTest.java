@@ -99,6 +99,11 @@ class LaplaceSumTest {
         assertThat(LaplaceSums.quantileUpOfShare(3, Rational.of(1, 100), 4))
                 .isGreaterThan(LaplaceSums.quantileUpOfShare(3, Rational.of(1, 100), 1));
         assertThat(LaplaceSums.quantileUp(2, Rational.of(2, 3))).isEqualTo(Rational.ZERO);
+        // Just below one half the quantile is nearly 0: a search in relative steps would not end.
+        assertThat(LaplaceSums.quantileUpOfShare(2, Rational.of(1, 2), 1).toDoubleNearest())
+                .isBetween(0.0, 1e-6);
+        Rational nearlyHalf = Rational.of(1, 2).minus(Rational.of(1, 1L << 60));
+        assertThat(LaplaceSums.quantileUp(3, nearlyHalf).toDoubleNearest()).isBetween(0.0, 1e-6);
     }
 
     @Test
