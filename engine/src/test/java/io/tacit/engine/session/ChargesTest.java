@@ -63,13 +63,13 @@ class ChargesTest {
                     .isInstanceOf(pure ? PrivacyEvent.LaplaceNoise.class : PrivacyEvent.Approximate.class);
         } else {
             long more = release.leftovers().isPresent() ? 2L : 1L;
-            // The event of a complement stands for all states under Laplace noise, and theirs for it under Gaussian
-            // noise.
-            int drawn = plan.complement().isEmpty()
-                    ? plan.states().size()
-                    : release.noise().noise() == NoiseKind.LAPLACE
-                            ? 1
-                            : plan.states().size() - 1;
+            // One event stands for all states of a bundle under Laplace noise. Under Gaussian noise those of the states
+            // beside a complement stand for it.
+            int states = plan.states().size() - (plan.complement().isPresent() ? 1 : 0);
+            int together = plan.bundles().stream()
+                    .mapToInt(bundle -> bundle.states().size() - 1)
+                    .sum();
+            int drawn = release.noise().noise() == NoiseKind.LAPLACE ? states - together : states;
             assertThat(noises(events) - (counted ? 1 : 0)).isGreaterThanOrEqualTo(more == 1 ? drawn : drawn + 1);
             assertThat(count(events, PrivacyEvent.ExponentialMechanism.class))
                     .isEqualTo(more * plan.choices().size());
