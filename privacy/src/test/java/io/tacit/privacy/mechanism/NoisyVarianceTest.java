@@ -150,7 +150,7 @@ class NoisyVarianceTest {
                 .hasMessage("weight, centred and squares must be numbers");
         NoisyVariance.Redraw[] noNumbers = {bits -> 0, bits -> Double.NaN, bits -> 0};
         assertThatThrownBy(() -> NoisyVariance.Redrawn.of(noNumbers, new SeededBits(1)))
-                .hasMessage("noises must draw numbers");
+                .hasMessage("noises must draw three numbers");
         NoisyVariance.Redraw[] two = {bits -> 0, bits -> 0};
         assertThatThrownBy(() -> NoisyVariance.Redrawn.of(two, new SeededBits(1)))
                 .hasMessage("noises must be those of weight, centred and squares");
