@@ -169,6 +169,18 @@ class FileFormsTest {
         }
     }
 
+    @Test
+    void aFileThatComesBetweenDeclarationAndOpeningIsLookedAtToo() throws SQLException, IOException {
+        Files.createDirectories(folder.resolve("parts"));
+        parquet("parts/a.parquet", "i, CAST(1 AS SMALLINT) AS n", 0, 1_000);
+        parquet("parts/b.parquet", "i, CAST(1 AS SMALLINT) AS n", 1_000, 2_000);
+        SourceTable table =
+                declare("t=" + folder.resolve("parts"), TextEncoding.UTF_8).table();
+        parquet("parts/c.parquet", "i, 100000 AS n", 2_000, 2_001);
+        assertThatThrownBy(() -> ask(table, "SELECT SUM(n, contribution_bounds_per_group => (0, 9)) AS s FROM t"))
+                .hasMessageContaining("c.parquet has other columns than a.parquet");
+    }
+
     private void parquet(String name, String columns, int from, int to) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {

@@ -10,8 +10,6 @@ import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.dialect.duckdb.SqlText;
-import io.tacit.engine.refusal.ErrorCode;
-import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,11 +52,7 @@ final class DescribeFile {
         Parquet first = one(files.get(0), settings);
         for (Path file : files.subList(1, files.size())) {
             if (!one(file, settings).equals(first)) {
-                throw new Refusal(
-                        ErrorCode.SOURCE_SCHEMA,
-                        file.getFileName() + " has other columns than "
-                                + files.get(0).getFileName() + ".",
-                        "Parquet files that are one table have the same columns of the same types in the same order.");
+                throw OpenSources.otherColumns(file, files.get(0));
             }
         }
         return first.schema();

@@ -5,6 +5,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -140,7 +141,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         return step(sql, EmbeddedDuckDb::columns);
     }
 
-    private static List<ResultColumn> columns(DuckDBPreparedStatement statement) throws SQLException {
+    static List<ResultColumn> columns(PreparedStatement statement) throws SQLException {
         ResultSetMetaData metadata = statement.getMetaData();
         List<ResultColumn> columns = new ArrayList<>();
         for (int i = 1; i <= metadata.getColumnCount(); i++) {

@@ -1,6 +1,7 @@
 package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.backend.ParquetFiles;
+import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
@@ -12,6 +13,7 @@ import io.tacit.engine.text.CsvFields;
 import io.tacit.engine.text.JsonFields;
 import io.tacit.engine.text.TextRows;
 import java.nio.file.Path;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -132,7 +134,7 @@ final class OpenSources {
         return TableView.create(declared, textRelation(rows, count), positions(count));
     }
 
-    private String parquetRelation(Path path) {
+    private String parquetRelation(Path path) throws SQLException {
         List<String> files = new ArrayList<>();
         for (Path file : ParquetFiles.of(path)) {
             String absolute = file.toAbsolutePath().toString();
@@ -141,7 +143,30 @@ final class OpenSources {
             allowedPaths.add(TableView.pattern(absolute));
             files.add(absolute);
         }
+        for (String file : files.subList(1, files.size())) {
+            if (!readable(file).equals(readable(files.get(0)))) {
+                throw otherColumns(Path.of(file), Path.of(files.get(0)));
+            }
+        }
         return TableView.readParquet(files);
+    }
+
+    /** All files are read with the types of the first; of a file that came since they were declared this is not known. */
+    private List<ResultColumn> readable(String file) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT * FROM " + TableView.readParquet(List.of(file)))) {
+            return EmbeddedDuckDb.columns(statement).stream()
+                    .filter(column -> StoredType.read(column.type()).isPresent())
+                    .toList();
+        }
+    }
+
+    /** The refusal of Parquet files that are no one table. */
+    static Refusal otherColumns(Path file, Path first) {
+        return new Refusal(
+                ErrorCode.SOURCE_SCHEMA,
+                file.getFileName() + " has other columns than " + first.getFileName() + ".",
+                "Parquet files that are one table have the same columns of the same types in the same order.");
     }
 
     /** Attaches each file once. */
