@@ -141,13 +141,17 @@ public final class ExplanationText {
             line(
                     text,
                     "for ± " + explanation.wantedError().toPlainString(),
-                    epsilon == null
-                            ? "cannot be promised: it depends on data, or needs more than ε 20"
-                            : "ε " + epsilon + " of this result");
+                    epsilon == null ? notPromised(aggregate) : "ε " + epsilon + " of this result");
         }
         if (!aggregate.note().isEmpty()) {
             line(text, "note", aggregate.note());
         }
+    }
+
+    private static String notPromised(AggregateReport aggregate) {
+        return aggregate.expectedPlusMinus() == null
+                ? "cannot be promised: it depends on data"
+                : "not reached with any ε up to 20";
     }
 
     private static String bounds(AggregateReport aggregate) {

@@ -81,7 +81,9 @@ final class QuantileReports {
             return planned
                     ? PlanWords.waits(calibration.plan()) + " "
                             + new AssumedErrors(calibration, outputs, Optional.empty()).sentences()
-                    : "Too few people for automatic bounds: the value is NULL. Give bounds in the query.";
+                    : "Too few people for automatic bounds: the value is NULL. Give bounds of values in the query, as"
+                            + " in contribution_bounds_per_row => (0, 100), and of rows by the option"
+                            + " max_rows_per_group.";
         }
         return new QuantileWords(quantiles.get(), outputs).sentences();
     }
