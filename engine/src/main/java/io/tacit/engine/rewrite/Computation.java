@@ -18,6 +18,9 @@ public sealed interface Computation {
     /** The states that are read, in the order in which a report lists them; none for quantiles. */
     List<StateRequest> states();
 
+    /** This computation, if it is a mean. */
+    Optional<Mean> mean();
+
     /** This computation, if it is a quantile. */
     Optional<Quantile> quantile();
 
@@ -37,6 +40,11 @@ public sealed interface Computation {
         @Override
         public List<StateRequest> states() {
             return List.of(state);
+        }
+
+        @Override
+        public Optional<Mean> mean() {
+            return Optional.empty();
         }
 
         @Override
@@ -68,6 +76,11 @@ public sealed interface Computation {
         }
 
         @Override
+        public Optional<Mean> mean() {
+            return Optional.empty();
+        }
+
+        @Override
         public Optional<Quantile> quantile() {
             return Optional.empty();
         }
@@ -93,6 +106,11 @@ public sealed interface Computation {
         @Override
         public List<StateRequest> states() {
             return List.of(weight, deviations);
+        }
+
+        @Override
+        public Optional<Mean> mean() {
+            return Optional.of(this);
         }
 
         @Override
@@ -125,6 +143,11 @@ public sealed interface Computation {
         }
 
         @Override
+        public Optional<Mean> mean() {
+            return Optional.empty();
+        }
+
+        @Override
         public Optional<Quantile> quantile() {
             return Optional.empty();
         }
@@ -154,6 +177,11 @@ public sealed interface Computation {
         @Override
         public List<StateRequest> states() {
             return List.of(weight, centred, squares);
+        }
+
+        @Override
+        public Optional<Mean> mean() {
+            return Optional.empty();
         }
 
         @Override
@@ -211,6 +239,11 @@ public sealed interface Computation {
         }
 
         @Override
+        public Optional<Mean> mean() {
+            return Optional.empty();
+        }
+
+        @Override
         public Optional<Quantile> quantile() {
             return Optional.empty();
         }
@@ -239,6 +272,11 @@ public sealed interface Computation {
         }
 
         @Override
+        public Optional<Mean> mean() {
+            return Optional.empty();
+        }
+
+        @Override
         public Optional<Quantile> quantile() {
             return Optional.of(this);
         }
@@ -264,6 +302,11 @@ public sealed interface Computation {
         @Override
         public List<StateRequest> states() {
             return List.of();
+        }
+
+        @Override
+        public Optional<Mean> mean() {
+            return Optional.empty();
         }
 
         @Override

@@ -164,10 +164,11 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
                             limits)
                     .map(found -> text(new QuantileWords(found, outputs).rowsOff()));
         }
-        if (computation() instanceof Computation.Mean mean) {
-            return MeanNote.atOneSize(mean, limits, calibration).map(error -> "± " + text(error));
-        }
-        return plusMinus(calibration, limits).map(error -> "± " + text(error));
+        return computation()
+                .mean()
+                .map(mean -> MeanNote.atOneSize(mean, limits, calibration))
+                .orElseGet(() -> plusMinus(calibration, limits))
+                .map(error -> "± " + text(error));
     }
 
     /** What the numbers are. */
@@ -175,7 +176,7 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
         if (computation().quantile().isPresent()) {
             return " rows by which the rank may be off";
         }
-        return computation() instanceof Computation.Mean ? " at " + MeanNote.ONE_SIZE + " rows in the group" : "";
+        return computation().mean().isPresent() ? " at " + MeanNote.ONE_SIZE + " rows in the group" : "";
     }
 
     private Optional<Double> plusMinus(Calibration under, ResolvedLimits limits) {
