@@ -40,12 +40,15 @@ final class PostgresBackend implements Backend {
         return PostgresDialect.DIALECT;
     }
 
+    /** Plans the query, too: what the server cannot plan, such as some FULL JOINs, is refused before the charge. */
     @Override
     public void check(String sql, int keyCount, int integerCount) {
         server.step(connection -> {
-            try (PreparedStatement statement = prepared(connection, sql)) {
+            try (PreparedStatement statement = prepared(connection, "", sql)) {
                 expect(statement.getMetaData(), keyCount, integerCount);
-                return true;
+            }
+            try (PreparedStatement plan = prepared(connection, "EXPLAIN ", sql)) {
+                return plan.execute();
             }
         });
     }
@@ -67,7 +70,7 @@ final class PostgresBackend implements Backend {
     @Override
     public void run(String sql, int keyCount, int integerCount, RowSink sink) {
         server.step(connection -> {
-            try (PreparedStatement statement = prepared(connection, sql)) {
+            try (PreparedStatement statement = prepared(connection, "", sql)) {
                 server.started(statement);
                 statement.setFetchSize(ROWS_AT_A_TIME);
                 try (ResultSet rows = statement.executeQuery()) {
@@ -100,8 +103,8 @@ final class PostgresBackend implements Backend {
         sink.row(keys, integers);
     }
 
-    /** The query behind the expressions of what it reads. */
-    private PreparedStatement prepared(Connection connection, String sql) throws SQLException {
+    /** The query behind the expressions of what it reads, after a word of the server's that says what to do with it. */
+    private PreparedStatement prepared(Connection connection, String word, String sql) throws SQLException {
         List<String> expressions = new ArrayList<>();
         List<Array> parameters = new ArrayList<>();
         for (Map.Entry<String, WorkTable> each : workTables.entrySet()) {
@@ -113,7 +116,7 @@ final class PostgresBackend implements Backend {
         expressions.addAll(tables.readBy(sql));
         String beginning = expressions.isEmpty() ? "" : "WITH " + String.join(", ", expressions) + " ";
         PreparedStatement statement = connection.prepareStatement(
-                beginning + "SELECT * FROM (\n" + sql + "\n) AS " + PostgresText.name("tacit$result"));
+                word + beginning + "SELECT * FROM (\n" + sql + "\n) AS " + PostgresText.name("tacit$result"));
         for (int i = 0; i < parameters.size(); i++) {
             statement.setArray(i + 1, parameters.get(i));
         }

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.postgresql.Driver;
 
 /**
@@ -23,22 +26,64 @@ record ServerAddress(String url) {
     /** All that could change the meaning of a query or let it write. */
     private static final List<String> SETTINGS = List.of(
             "SET default_transaction_read_only = on",
-            "SET search_path = pg_catalog",
+            "SET search_path = pg_catalog, pg_temp",
             "SET TimeZone = 'UTC'",
             "SET DateStyle = 'ISO, YMD'",
             "SET extra_float_digits = 1",
             "SET standard_conforming_strings = on",
+            "SET array_nulls = on",
+            "SET transform_null_equals = off",
             "SET lock_timeout = '60s'");
+
+    /** What an address may say; others of the driver's options load classes, change sessions or let them write. */
+    private static final Set<String> OPTIONS = new TreeSet<>(Set.of(
+            "user",
+            "ApplicationName",
+            "ssl",
+            "sslmode",
+            "sslrootcert",
+            "sslcert",
+            "sslkey",
+            "gssEncMode",
+            "channelBinding",
+            "connectTimeout",
+            "loginTimeout",
+            "socketTimeout",
+            "tcpKeepAlive",
+            "targetServerType",
+            "loadBalanceHosts",
+            "hostRecheckSeconds"));
+
+    /** A user before the host, as other programs write it; a password may follow it. */
+    private static final Pattern USER_BEFORE_HOST = Pattern.compile("jdbc:postgresql:[^?]*@.*");
 
     ServerAddress {
         if (!url.startsWith("jdbc:postgresql:")) {
             throw ServerFailures.unreadable(
                     "This is no address of PostgreSQL.", "Write it as jdbc:postgresql://HOST:PORT/DATABASE?user=NAME.");
         }
-        if (url.toLowerCase(Locale.ROOT).contains("password=")) {
+        if (url.toLowerCase(Locale.ROOT).contains("password=")
+                || USER_BEFORE_HOST.matcher(url).matches()) {
             throw ServerFailures.unreadable(
                     "The address of the PostgreSQL server has a password in it, which others could see.",
                     "Give the password in the environment variable PGPASSWORD or in ~/.pgpass, and change it.");
+        }
+        int options = url.indexOf('?');
+        if (options >= 0) {
+            for (String option : url.substring(options + 1).split("&", -1)) {
+                checkOption(option);
+            }
+        }
+    }
+
+    private static void checkOption(String option) {
+        int end = option.indexOf('=');
+        String name = end < 0 ? option : option.substring(0, end);
+        if (!OPTIONS.contains(name)) {
+            throw ServerFailures.unreadable(
+                    "The address of the PostgreSQL server has an option that is not accepted"
+                            + (end < 0 ? "." : ": " + name + "."),
+                    "Options are " + String.join(", ", OPTIONS) + ".");
         }
     }
 

@@ -20,6 +20,9 @@ final class PostgresConversions {
     /** A number as people write it; of few enough characters that no number is beyond what numeric holds. */
     private static final String NUMBER = "'^\\s*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]{1,3})?\\s*$'";
 
+    /** Of a text such as 2024-12-31. A regular expression fails on texts of hundreds of megabytes, which end here. */
+    private static final int DAY_LENGTH = 10;
+
     private static final int LONGEST_NUMBER = 1_000;
 
     /** The least number that is no DOUBLE any more: halfway between the largest and the next that there would be. */
@@ -92,11 +95,12 @@ final class PostgresConversions {
         String first = "make_date(CAST(substring(v.a, 1, 4) AS integer), " + month + ", 1)";
         String day = "CAST(substring(v.a, 9, 2) AS integer)";
         return Once.of(
-                "btrim(" + text + ")",
-                "CASE WHEN v.a ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' THEN"
+                "btrim(left(" + text + ", " + PostgresTexts.MOST_READ + "))",
+                "CASE WHEN length(v.a) = " + DAY_LENGTH
+                        + " THEN CASE WHEN v.a ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' THEN"
                         + " CASE WHEN substring(v.a, 1, 4) <> '0000' THEN CASE WHEN EXTRACT(MONTH FROM " + first
                         + " + (" + day + " - 1)) = " + month + " THEN " + first + " + (" + day
-                        + " - 1) END END END");
+                        + " - 1) END END END END");
     }
 
     private static String number(String text, RelDataType from, String to) {
@@ -159,7 +163,7 @@ final class PostgresConversions {
                             + FIRST_INFINITE
                             + " THEN " + real("-Infinity") + " WHEN abs(v.a) <= " + LAST_ZERO + " THEN " + real("0")
                             + " ELSE CAST(v.a AS " + DOUBLE + ") END");
-            return Once.of(text, words + exact + " END");
+            return Once.of(text, "CASE WHEN length(v.a) <= " + LONGEST_NUMBER + " THEN " + words + exact + " END END");
         }
         return fit(Once.of(text, number), to);
     }

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** Keys in PostgreSQL. It takes -0.0 for 0.0, but shows either; a column may have a collation that takes a for A. */
 final class PostgresKeys implements KeySql {
+    /** How many characters of a value its hash reads. */
+    private static final int HASHED = 10_000;
+
     private static final String INFINITE = "CAST('Infinity' AS double precision)";
 
     @Override
@@ -54,11 +57,14 @@ final class PostgresKeys implements KeySql {
         return "regexp_replace(" + text + ", '^(\\S+)( \\S+)? BC$', '\\1 (BC)\\2')";
     }
 
-    /** Of the texts of the values as an array's text, which tells them and NULL apart. */
+    /**
+     * Of the texts of the values as an array's text, which tells them and NULL apart. Of long texts the beginning is
+     * enough, since whoever orders by hashes orders by the values after them; all of them might be too long for an array.
+     */
     @Override
     public String hash(String salt, List<String> values) {
         List<String> all = new ArrayList<>(List.of(PostgresText.text(salt)));
-        values.forEach(value -> all.add("CAST(" + value + " AS text)"));
+        values.forEach(value -> all.add("left(CAST(" + value + " AS text), " + HASHED + ")"));
         return "hashtextextended(CAST(ARRAY[" + String.join(", ", all) + "] AS text) COLLATE \"C\", 0)";
     }
 

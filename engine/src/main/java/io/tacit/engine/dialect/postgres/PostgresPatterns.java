@@ -22,7 +22,8 @@ final class PostgresPatterns {
 
     /** Without ESCAPE there is no escape character, so that no pattern is wrong; with it both are checked constants. */
     private static String like(ScalarToSql scalars, RexCall call) {
-        String text = "(" + PostgresTexts.text(scalars, call, 0) + " LIKE " + PostgresTexts.text(scalars, call, 1);
+        String text = "(" + PostgresTexts.text(scalars, call, 0) + " LIKE "
+                + PostgresTexts.bounded(scalars, call.getOperands().get(1));
         if (call.getOperands().size() == 2) {
             return text + " ESCAPE '')";
         }

@@ -21,6 +21,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * are lacking: which letters they change depends on the collations that a server has.
  */
 final class PostgresTexts {
+    /** How many characters of a text are read by functions that need memory for it. */
+    static final int MOST_READ = 10_000_000;
+
     private PostgresTexts() {}
 
     static ScalarPrinter printer(TextFunction function) {
@@ -28,8 +31,8 @@ final class PostgresTexts {
             case CONCATENATION -> PostgresTexts::concatenation;
             case CONCAT -> PostgresTexts::concat;
             case TRIM -> PostgresTexts::trim;
-            case LTRIM -> function("ltrim");
-            case RTRIM -> function("rtrim");
+            case LTRIM -> bounded("ltrim");
+            case RTRIM -> bounded("rtrim");
             case SUBSTRING -> PostgresTexts::substring;
             case LEFT -> counted("left");
             case RIGHT -> counted("right");
@@ -50,6 +53,16 @@ final class PostgresTexts {
         return (scalars, call) -> name + "(" + texts(scalars, call) + ")";
     }
 
+    private static ScalarPrinter bounded(String name) {
+        return (scalars, call) -> name + "("
+                + String.join(
+                        ", ",
+                        call.getOperands().stream()
+                                .map(operand -> bounded(scalars, operand))
+                                .toList())
+                + ")";
+    }
+
     private static ScalarPrinter number(String name) {
         return (scalars, call) ->
                 PostgresConversions.fit(name + "(" + texts(scalars, call) + ")", PostgresTypes.of(call.getType()));
@@ -57,6 +70,15 @@ final class PostgresTexts {
 
     static String text(ScalarToSql scalars, RexCall call, int index) {
         return scalars.printAs(call.getOperands().get(index), PostgresTypes.TEXT);
+    }
+
+    /**
+     * An operand of which no more is read than a function can have: some need eight times its size, and a row has no room
+     * for two results of hundreds of megabytes.
+     */
+    static String bounded(ScalarToSql scalars, RexNode operand) {
+        String text = scalars.printAs(operand, PostgresTypes.TEXT);
+        return scalars.most(operand) <= MOST_READ ? text : "left(" + text + ", " + MOST_READ + ")";
     }
 
     private static String texts(ScalarToSql scalars, RexCall call) {
@@ -73,7 +95,7 @@ final class PostgresTexts {
     }
 
     private static String substring(ScalarToSql scalars, RexCall call) {
-        String from = "substring(" + text(scalars, call, 0) + ", " + constant(call, 1, 1);
+        String from = "substring(" + bounded(scalars, call.getOperands().get(0)) + ", " + constant(call, 1, 1);
         return call.getOperands().size() == 2 ? from + ")" : from + ", " + constant(call, 2, 0) + ")";
     }
 
@@ -101,7 +123,8 @@ final class PostgresTexts {
     }
 
     private static String concatenation(ScalarToSql scalars, RexCall call) {
-        String both = text(scalars, call, 0) + " || " + text(scalars, call, 1);
+        String both = atMost(scalars, call.getOperands().get(0)) + " || "
+                + atMost(scalars, call.getOperands().get(1));
         long most = scalars.most(call.getOperands().get(0))
                 + scalars.most(call.getOperands().get(1));
         return most <= TextLengths.MOST ? "(" + both + ")" : cut(both);
@@ -128,7 +151,7 @@ final class PostgresTexts {
         if (replacement.built(scalars.most(operand)) > TextLengths.MOST && !replacement.shortens()) {
             throw Lacking.function("REPLACE that may make a long text");
         }
-        return "replace(" + texts(scalars, call) + ")";
+        return bounded("replace").print(scalars, call);
     }
 
     private static String tuple(ScalarToSql scalars, RexCall call) {
@@ -153,7 +176,8 @@ final class PostgresTexts {
             case LEADING -> "ltrim";
             case TRAILING -> "rtrim";
         };
-        return name + "(" + text(scalars, call, 2) + ", " + text(scalars, call, 1) + ")";
+        return name + "(" + bounded(scalars, call.getOperands().get(2)) + ", "
+                + bounded(scalars, call.getOperands().get(1)) + ")";
     }
 
     private static String position(ScalarToSql scalars, RexCall call) {

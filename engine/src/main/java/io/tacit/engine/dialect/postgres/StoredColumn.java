@@ -18,7 +18,10 @@ public record StoredColumn(String name, String type) {
     private static final Pattern DECIMAL = Pattern.compile("numeric\\((\\d+),(\\d+)\\)");
     private static final RelDataTypeFactory TYPES = TacitTypeSystem.factory();
 
-    /** The type as which the column is read unless the owner says otherwise; none for what has no type here. */
+    /**
+     * The type as which the column is read unless the owner says otherwise; none for what has no type here, nor for jsonb:
+     * numbers in it such as 1e131071 are written out, so that a short value may be too long for a text, which is an error.
+     */
     public Optional<ColumnType> natural() {
         Matcher decimal = DECIMAL.matcher(type);
         if (decimal.matches()) {
@@ -34,16 +37,8 @@ public record StoredColumn(String name, String type) {
             case "smallint", "integer" -> Optional.of(ColumnType.INTEGER);
             case "bigint" -> Optional.of(ColumnType.BIGINT);
             case "real", "double precision" -> Optional.of(ColumnType.DOUBLE);
-            case "text",
-                    "character varying",
-                    "character",
-                    "bpchar",
-                    "name",
-                    "uuid",
-                    "json",
-                    "jsonb",
-                    "enum",
-                    "citext" -> Optional.of(ColumnType.VARCHAR);
+            case "text", "character varying", "character", "bpchar", "name", "uuid", "json", "enum" ->
+                Optional.of(ColumnType.VARCHAR);
             case "date" -> Optional.of(ColumnType.DATE);
             case "time without time zone", "time with time zone" -> Optional.of(ColumnType.TIME);
             case "timestamp without time zone", "timestamp with time zone" -> Optional.of(ColumnType.TIMESTAMP);
