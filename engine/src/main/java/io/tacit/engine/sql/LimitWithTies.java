@@ -30,8 +30,7 @@ final class LimitWithTies {
 
     /** The query with a rank in the place of the marked limit; any other as it is. */
     static SqlOrderBy write(SqlOrderBy query) {
-        if (!(query.fetch instanceof SqlCall marked)
-                || marked.getOperator() != PrivacyOperators.TIES) {
+        if (!(query.fetch instanceof SqlCall marked) || !marked.getOperator().equals(PrivacyOperators.TIES)) {
             return query;
         }
         SqlParserPos place = marked.getParserPosition();
