@@ -17,7 +17,7 @@ import java.util.List;
  * @param pairs at least one
  */
 record BlackBoxClaim(String words, List<Pair> pairs) {
-    private static final String RHO = "rho ";
+    private static final String RHO = "ρ ";
 
     /** Reports round shares to twelve digits. */
     private static final double PRINTED = 1 + 1e-11;
