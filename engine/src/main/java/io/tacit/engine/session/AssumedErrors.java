@@ -34,6 +34,9 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
     /** The range of a row's value or a person's mean that is assumed, from 0. */
     private static final long RANGE = 100;
 
+    /** Nobody reads sentences on more, and each takes the whole plan's noise into account several times. */
+    private static final int MOST_STATES = 50;
+
     AssumedErrors {
         outputs = List.copyOf(outputs);
     }
@@ -46,8 +49,11 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
      */
     private record Assumption(String words, List<ResolvedLimits> limits) {}
 
-    /** Sentences; empty where the error depends on more than limits. */
+    /** Sentences; empty where the error depends on more than limits, and for very long lists. */
     String sentences() {
+        if (calibration.plan().states().size() > MOST_STATES) {
+            return "";
+        }
         Optional<Assumption> assumed = assumption();
         List<ResolvedLimits> all = assumed.map(Assumption::limits).orElseGet(() -> List.of(ResolvedLimits.NONE));
         List<String> sentences = new ArrayList<>();
