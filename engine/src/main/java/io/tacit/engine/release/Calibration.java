@@ -176,7 +176,9 @@ public record Calibration(
         return place < 0 ? OptionalInt.empty() : OptionalInt.of(place);
     }
 
-    @SuppressWarnings("ReferenceEquality") // Nearly always it is the same object, and deep comparisons of long lists take minutes.
+    @SuppressWarnings(
+            "ReferenceEquality") // Nearly always it is the same object, and deep comparisons of long lists take
+    // minutes.
     private static <T> int placeOf(List<T> planned, T wanted) {
         for (int i = 0; i < planned.size(); i++) {
             if (planned.get(i) == wanted) {
