@@ -49,7 +49,7 @@ final class CheckShape {
         findings.error(value.place(), path, "This must be " + either.words() + ".", "");
     }
 
-    private static boolean isOfKind(YamlValue value, Shape shape) {
+    static boolean isOfKind(YamlValue value, Shape shape) {
         if (value instanceof YamlValue.Fields) {
             return shape instanceof Shape.Keys || shape instanceof Shape.Named;
         }

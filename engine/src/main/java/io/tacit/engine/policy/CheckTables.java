@@ -215,6 +215,7 @@ final class CheckTables {
     private void checkRoles(DeclaredTable table, DeclaredTable target, Section person) {
         Optional<List<String>> needed = target.roles();
         boolean covered = needed.isEmpty()
+                || findings.hasErrorsIn(table.section().path("roles"))
                 || table.roles().isPresent()
                         && needed.get().containsAll(table.roles().get());
         if (!covered) {

@@ -79,6 +79,9 @@ final class FindColumns {
         if (server.isPresent()) {
             return Optional.of(relation(server.get(), table));
         }
+        if (findings.hasErrorsIn("sources")) {
+            return Optional.empty();
+        }
         findings.error(
                 section.place(),
                 section.path(),

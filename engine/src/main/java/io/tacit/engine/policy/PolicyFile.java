@@ -88,7 +88,8 @@ public final class PolicyFile {
     }
 
     private Checked checked() {
-        Optional<YamlValue.Fields> tree = ReadYaml.read(text(), findings);
+        Optional<YamlValue.Fields> tree =
+                ReadYaml.read(text(), findings).map(fields -> MeantKeys.of(fields, PolicyShape.ROOT, findings));
         tree.ifPresent(fields -> CheckShape.check(fields, PolicyShape.ROOT, findings));
         Optional<Policy> policy = tree.flatMap(fields -> policy(new Section(fields, "", findings)));
         return new Checked(
@@ -165,6 +166,9 @@ public final class PolicyFile {
     }
 
     private void checkRoles(List<String> roles, List<Analyst> analysts, Position place, String path) {
+        if (findings.hasErrorsIn("analysts")) {
+            return;
+        }
         for (String role : roles) {
             if (analysts.stream().noneMatch(analyst -> analyst.roles().contains(role))) {
                 findings.error(place, path, "No analyst has the role " + role + ".", "Give it to one under analysts.");

@@ -127,7 +127,7 @@ final class ReadAccounts {
                 .toList();
         for (Account account : accounts) {
             for (String member : account.members()) {
-                if (!known.contains(member)) {
+                if (!known.contains(member) && !findings.hasErrorsIn("analysts")) {
                     unknown(section, account, member, known);
                 }
             }
@@ -138,7 +138,8 @@ final class ReadAccounts {
                     .filter(account -> account.has(analyst))
                     .map(Account::name)
                     .toList();
-            if (paying.isEmpty() && !findings.hasErrorsIn("accounts")) {
+            boolean wrong = findings.hasErrorsIn("accounts") || findings.hasErrorsIn(names.path(analyst.name()));
+            if (paying.isEmpty() && !wrong) {
                 findings.error(
                         names.place(analyst.name()),
                         names.path(analyst.name()),

@@ -54,6 +54,9 @@ final class ReadTables {
             return Optional.of(new Protection.Public());
         }
         if (!section.has("person")) {
+            if (findings.hasErrorsIn(section.path("public"))) {
+                return Optional.empty();
+            }
             findings.error(
                     section.place(),
                     section.path(),
