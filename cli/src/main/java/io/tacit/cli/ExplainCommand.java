@@ -46,6 +46,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--sql", description = "Also shows the SQL that would be sent to the engine that holds the data.")
     private boolean withSql;
 
+    @Option(names = "--verbose", description = "Also shows the plans of noise that were compared.")
+    private boolean verbose;
+
     @Option(
             names = "--for-error",
             paramLabel = "ERROR",
@@ -81,7 +84,10 @@ final class ExplainCommand implements Callable<Integer> {
         try (OpenSession open = OpenSession.open(sources, privacy, policy, spec.commandLine())) {
             Explanation explanation =
                     error == null ? open.session().explain(sql) : open.session().explain(sql, error);
-            out.print(format == Format.JSON ? JsonText.of(explanation) : ExplanationText.of(explanation, withSql));
+            out.print(
+                    format == Format.JSON
+                            ? JsonText.of(explanation)
+                            : ExplanationText.of(explanation, verbose, withSql));
             out.flush();
             open.keepSchemas();
         } catch (Refusal refusal) {

@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import io.tacit.cli.text.Terminal;
 import io.tacit.engine.session.TacitSession;
 import java.io.PrintWriter;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,7 +57,10 @@ final class Interrupts implements AutoCloseable {
         boolean stops = phase.compareAndSet(Phase.RUNNING, Phase.STOPPED);
         TacitSession running = session.get();
         if (stops) {
-            err.println();
+            if (Terminal.columns() < Integer.MAX_VALUE) {
+                // The terminal has written ^C on this line.
+                err.println();
+            }
             err.println(
                     running == null
                             ? "Stopped. Nothing was charged."
@@ -76,7 +80,7 @@ final class Interrupts implements AutoCloseable {
                     return;
                 }
             }
-            err.println("The engine did not end in time; its temporary folder may remain.");
+            err.println("The engine did not stop in time. What it spilled to disk is removed when Tacit starts next.");
             err.flush();
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();

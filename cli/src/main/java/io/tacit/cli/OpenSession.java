@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import io.tacit.cli.text.Wrap;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
@@ -95,7 +96,6 @@ final class OpenSession implements AutoCloseable {
         DuckDbSettings settings = settings(line.getErr());
         Policy policy = privacy.under(policies.read(EngineOfSources.with(settings)), line);
         String analyst = policies.analyst(policy);
-        PolicyOptions.tellBeginning(policy, line.getErr());
         return new OpenSession(
                 TacitSession.open(policy, analyst, settings),
                 analyst,
@@ -137,9 +137,9 @@ final class OpenSession implements AutoCloseable {
     }
 
     private void tell(DeclaredSource source) {
-        source.notices().forEach(err::println);
+        source.notices().forEach(notice -> err.println(Wrap.atTerminal(notice)));
         if (source.origin() == Origin.PROPOSED) {
-            err.println(DeclareTables.shown(source));
+            err.println(Wrap.atTerminal(DeclareTables.shown(source)));
         }
     }
 
@@ -155,13 +155,13 @@ final class OpenSession implements AutoCloseable {
             }
             DeclaredSource kept = DeclareSource.keep(source);
             Path file = kept.schemaFile().map(Path::getFileName).orElse(Path.of("the schema file"));
-            err.println(
-                    kept.origin() == Origin.WRITTEN
-                            ? "The columns of " + source.table().table().name() + " are kept in " + file
-                                    + " beside the file, as a public fact. Edit it there, or use --column."
-                            : "The columns of " + source.table().table().name()
-                                    + " could not be kept beside the file: the next run proposes them anew."
-                                    + " Use --column to settle them.");
+            String notice = kept.origin() == Origin.WRITTEN
+                    ? "The columns of " + source.table().table().name() + " are kept in " + file
+                            + " beside the file, as a public fact. Edit it there, or use --column."
+                    : "The columns of " + source.table().table().name()
+                            + " could not be kept beside the file: the next run proposes them anew."
+                            + " Use --column to settle them.";
+            err.println(Wrap.atTerminal(notice));
         }
         err.flush();
     }

@@ -1,6 +1,7 @@
 package io.tacit.cli;
 
 import io.tacit.cli.text.PolicyText;
+import io.tacit.cli.text.Wrap;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.policy.CountRepeats;
@@ -112,8 +113,8 @@ final class PolicyCommand extends CommandGroup {
             PrintWriter out = spec.commandLine().getOut();
             schema().ifPresent(
                             file -> out.println("Wrote " + file + ", by which editors complete and check the policy."));
-            out.println("Drafted " + output + ". Decide what is marked DECIDE in it, then run: tacit policy check "
-                    + output);
+            out.println(Wrap.atTerminal("Drafted " + output
+                    + ". Decide what is marked DECIDE in it, then run: tacit policy check " + output));
             return CommandLine.ExitCode.OK;
         }
 
@@ -181,11 +182,12 @@ final class PolicyCommand extends CommandGroup {
             PrintWriter out = spec.commandLine().getOut();
             PolicyFile.Checked checked = PolicyFile.check(file, EngineOfSources.with(DuckDbSettings.standard()));
             for (Finding finding : checked.findings()) {
-                out.println(file + ":" + finding.labelled());
+                out.println(Wrap.atTerminal(file + ":" + finding.labelled()));
             }
             long errors = checked.errors().size();
             long warnings = checked.findings().size() - errors;
             boolean repeated = data && count(checked, out);
+            checked.policy().ifPresent(policy -> PolicyOptions.tellBeginning(policy, out));
             out.println(
                     errors == 0
                             ? "The policy can be used. It has " + plural(warnings, "warning") + "."
@@ -199,7 +201,7 @@ final class PolicyCommand extends CommandGroup {
             for (CountRepeats.Key key :
                     CountRepeats.count(checked.tables(), EngineOfSources.with(DuckDbSettings.standard()))) {
                 String name = key.table() + "." + key.columns();
-                out.println(
+                out.println(Wrap.atTerminal(
                         key.repeated() == 0
                                 ? "Counted in the data, for you alone: every value of " + name + " occurs once."
                                 : "Counted in the data, for you alone: " + plural(key.repeated(), "value") + " of "
@@ -210,7 +212,7 @@ final class PolicyCommand extends CommandGroup {
                                                 ? "A row that refers to one of them would belong to several people:"
                                                         + " correct the data or choose another key."
                                                 : "Answers would leave rows out: correct the data, or remove the key"
-                                                        + " from unique."));
+                                                        + " from unique.")));
                 repeated |= key.repeated() > 0;
             }
             return repeated;

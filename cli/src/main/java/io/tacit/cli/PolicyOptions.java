@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import io.tacit.cli.text.Wrap;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.policy.Analyst;
@@ -79,11 +80,12 @@ final class PolicyOptions {
                 "Say it with --analyst NAME, or set TACIT_ANALYST.");
     }
 
-    /** Says that a ledger is about to be begun: an owner whose ledger was lost should notice. */
-    static void tellBeginning(Policy policy, PrintWriter err) {
+    /** Tells the owner that there is no ledger yet: one whose ledger was lost should notice. */
+    static void tellBeginning(Policy policy, PrintWriter out) {
         if (policy.ledger() instanceof LedgerPlace.Sqlite sqlite && !Files.exists(sqlite.file())) {
-            err.println("A new ledger is begun in " + sqlite.file().getFileName() + ": nothing is spent yet.");
-            err.flush();
+            out.println(Wrap.atTerminal("There is no ledger in " + sqlite.file().getFileName()
+                    + " yet: nothing is spent, and the first query begins it."));
+            out.flush();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import io.tacit.cli.text.Wrap;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Tally;
@@ -37,7 +38,8 @@ final class TallyOptions {
                     "Write a policy, whose ledger adds it up: tacit policy init ADDRESS.");
         }
         if (!none) {
-            err.println("What is asked of a server is added up under a policy only: tacit policy init ADDRESS.");
+            err.println(Wrap.atTerminal(
+                    "What is asked of a server is added up under a policy only: tacit policy init ADDRESS."));
             err.flush();
         }
         return Optional.empty();
@@ -67,7 +69,7 @@ final class TallyOptions {
         return none
                 ? Optional.empty()
                 : Optional.of(new Tally(most, sentence -> {
-                    err.println(sentence);
+                    err.println(Wrap.atTerminal(sentence));
                     err.flush();
                 }));
     }

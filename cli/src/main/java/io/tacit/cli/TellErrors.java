@@ -2,6 +2,7 @@ package io.tacit.cli;
 
 import io.tacit.cli.text.MistakeText;
 import io.tacit.cli.text.RefusalText;
+import io.tacit.cli.text.Wrap;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.io.PrintWriter;
@@ -22,7 +23,7 @@ final class TellErrors implements IExecutionExceptionHandler {
             RefusalText.print(err, refused.refusal(), refused.sql());
             code = exitCode(refused.refusal());
         } else if (failure instanceof Refusal refusal) {
-            err.println(refusal.getMessage());
+            err.println(Wrap.atTerminal(String.valueOf(refusal.getMessage())));
             code = exitCode(refusal);
         } else {
             return unexpected(failure, err);

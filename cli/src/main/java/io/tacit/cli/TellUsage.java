@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import io.tacit.cli.text.Wrap;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -12,7 +13,7 @@ final class TellUsage implements IParameterExceptionHandler {
     public int handleParseException(ParameterException failure, String[] words) {
         CommandLine line = failure.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println(failure.getMessage());
+        err.println(Wrap.atTerminal(String.valueOf(failure.getMessage())));
         UnmatchedArgumentException.printSuggestions(failure, err);
         err.println("See " + line.getCommandSpec().qualifiedName() + " --help.");
         err.flush();

@@ -2,9 +2,13 @@ package io.tacit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,9 +19,13 @@ class ExplainCommandTest {
     Path folder = Path.of("");
 
     private Run explain(String... more) throws IOException {
+        return explained(SQL, more);
+    }
+
+    private Run explained(String sql, String... more) throws IOException {
         Path file = folder.resolve("t.csv");
         Files.writeString(file, "person,area\n1,north\n");
-        String[] words = {"explain", "--table", "t=" + file, "--privacy-unit", "person", SQL};
+        String[] words = {"explain", "--table", "t=" + file, "--privacy-unit", "person", sql};
         String[] all = java.util.Arrays.copyOf(words, words.length + more.length);
         System.arraycopy(more, 0, all, words.length, more.length);
         return Run.of(all);
@@ -36,6 +44,12 @@ class ExplainCommandTest {
                 .containsPattern("expected  ± \\d+")
                 .doesNotContain("north")
                 .doesNotContain("FROM \"t\"");
+    }
+
+    @Test
+    void showsOtherPlansWhenAsked() throws IOException {
+        assertThat(explain().out()).contains("  Noise: discrete ").doesNotContain("Plans compared");
+        assertThat(explain("--verbose").out()).contains("Plans compared: ").contains("(chosen)");
     }
 
     @Test
@@ -63,5 +77,35 @@ class ExplainCommandTest {
                 .contains("\"epsilon\" : 1,")
                 .contains("\"pushed_down_sql\"");
         assertThat(explain("--format", "csv").code()).isEqualTo(2);
+    }
+
+    @Test
+    void sentencesStandInWordsOnly() throws IOException {
+        JsonNode json = new ObjectMapper()
+                .readTree(explained("SELECT area, COUNT(*) AS n FROM t GROUP BY area", "--format", "json")
+                        .out());
+        JsonNode aggregate = json.at("/releases/0/aggregates/0");
+        assertThat(aggregate.at("/words/note").asText()).isNotEmpty();
+        assertThat(json.at("/releases/0/words/people/0").asText()).contains(" by ");
+        List<String> sentences = new ArrayList<>();
+        sentences("", json, sentences);
+        assertThat(sentences).isEmpty();
+    }
+
+    /** Texts outside of words and SQL that have a number beside words, or end like a sentence. */
+    private static void sentences(String path, JsonNode node, List<String> found) {
+        node.properties().forEach(field -> {
+            if (!List.of("words", "answer_sql", "pushed_down_sql").contains(field.getKey())) {
+                sentences(path + "/" + field.getKey(), field.getValue(), found);
+            }
+        });
+        node.elements().forEachRemaining(each -> {
+            if (node.isArray()) {
+                sentences(path + "/-", each, found);
+            }
+        });
+        if (node.isTextual() && node.asText().matches(".*\\.|.*\\d.* .*|.* .*\\d.*")) {
+            found.add(path + ": " + node.asText());
+        }
     }
 }

@@ -111,7 +111,7 @@ final class ShellCommands {
             return;
         }
         Explanation explanation = shell.explain(sql);
-        out.show(ExplanationText.of(explanation, false));
+        out.show(ExplanationText.of(explanation, false, false));
     }
 
     private void history(String argument) {

@@ -19,9 +19,10 @@ public final class ExplanationText {
     /**
      * The explanation.
      *
+     * @param verbose whether to show the plans that were compared and not chosen
      * @param withSql whether to show the SQL that would be pushed down
      */
-    public static String of(Explanation explanation, boolean withSql) {
+    public static String of(Explanation explanation, boolean verbose, boolean withSql) {
         StringBuilder text = new StringBuilder();
         if (explanation.releases().isEmpty()) {
             text.append("This query reads public tables only. It costs nothing and is answered exactly.\n");
@@ -38,7 +39,7 @@ public final class ExplanationText {
         }
         int number = 1;
         for (ReleaseReport release : explanation.releases()) {
-            release(text, release, explanation.releases().size() == 1 ? "" : " " + number++, explanation);
+            release(text, release, explanation.releases().size() == 1 ? "" : " " + number++, explanation, verbose);
         }
         StringBuilder wrapped = new StringBuilder(Wrap.at(text.toString(), Terminal.columns()));
         if (withSql) {
@@ -64,7 +65,8 @@ public final class ExplanationText {
                 .append(";\n");
     }
 
-    private static void release(StringBuilder text, ReleaseReport release, String number, Explanation explanation) {
+    private static void release(
+            StringBuilder text, ReleaseReport release, String number, Explanation explanation, boolean verbose) {
         text.append("\nPrivate result")
                 .append(number)
                 .append(", protecting ")
@@ -94,7 +96,10 @@ public final class ExplanationText {
         } else {
             text.append("  Always one row.\n");
         }
-        text.append("  Plans compared: ").append(release.choice()).append(".\n");
+        text.append("  Noise: ").append(release.chosen()).append(".\n");
+        if (verbose) {
+            text.append("  Plans compared: ").append(release.choice()).append(".\n");
+        }
         if (readsRho(release)) {
             text.append("  ρ is what Gaussian noise is paid with: four times the ρ is half the noise.\n");
         }
@@ -161,7 +166,9 @@ public final class ExplanationText {
             // What is not known yet says so itself.
             origin = origin.replace("; rows " + CHOSEN, "").replace(CHOSEN, "");
         }
-        return bounds.isEmpty() ? "none needed" : bounds + (origin.isEmpty() ? "" : " (" + origin + ")");
+        return bounds.isEmpty()
+                ? "none needed"
+                : bounds.replace(CHOSEN, "found when the query runs") + (origin.isEmpty() ? "" : " (" + origin + ")");
     }
 
     private static String states(AggregateReport aggregate) {

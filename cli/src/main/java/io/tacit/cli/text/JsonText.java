@@ -7,6 +7,7 @@ import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
+import io.tacit.engine.session.BoundsReport;
 import io.tacit.engine.session.ConfidenceInterval;
 import io.tacit.engine.session.Explanation;
 import io.tacit.engine.session.FileTally;
@@ -21,6 +22,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Answers and explanations as JSON: values with their intervals, and everything that is known about the noise. */
@@ -32,6 +34,9 @@ public final class JsonText {
 
     /** Whole numbers below this are written without a point. */
     private static final double WHOLE = 1e15;
+
+    private static final String WORDS = "words";
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
 
     private JsonText() {}
 
@@ -160,7 +165,9 @@ public final class JsonText {
             json.writeStringField("window", account.window());
             amounts(json, "limit", account.limit());
             amounts(json, "left", account.left());
+            json.writeObjectFieldStart(WORDS);
             json.writeStringField("afterwards", account.afterwards());
+            json.writeEndObject();
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -202,17 +209,14 @@ public final class JsonText {
             amount(json, "epsilon", release.epsilon());
             amount(json, "delta", release.delta());
             json.writeNumberField("max_groups", release.maxGroups());
-            json.writeStringField("groups_reason", release.whyGroups());
             json.writeBooleanField("groups_found", release.findsMaxGroups());
             amount(json, "epsilon_of_missing", release.epsilonOfMissing());
             json.writeBooleanField("grouped", release.grouped());
             json.writeStringField("selection", release.selection());
-            json.writeStringField("choice", release.choice());
             number(json, "threshold", release.threshold());
             number(json, "typical_group_size", release.typicalGroupSize());
             json.writeStringField("spelling", release.spelling());
             json.writeStringField("privacy_unit", release.privacyUnit());
-            texts(json, "people", release.people());
             texts(json, "overflows", release.overflows());
             json.writeArrayFieldStart("aggregates");
             for (AggregateReport aggregate : release.aggregates()) {
@@ -224,6 +228,11 @@ public final class JsonText {
                 missing(json, missing);
             }
             json.writeEndArray();
+            json.writeObjectFieldStart(WORDS);
+            json.writeStringField("groups_reason", release.whyGroups());
+            json.writeStringField("choice", release.choice());
+            texts(json, "people", release.people());
+            json.writeEndObject();
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -233,13 +242,13 @@ public final class JsonText {
         json.writeStartObject();
         json.writeStringField("limit", missing.limit().name().toLowerCase(Locale.ROOT));
         json.writeStringField("column", missing.column());
-        json.writeStringField("at", missing.at());
+        limit(json, "at", missing.at());
         share(json, "people", missing.people());
         share(json, "contributions", missing.contributions());
-        json.writeStringField("better", missing.better());
+        limit(json, "better", missing.better());
         number(json, "better_misses", missing.betterMisses());
         json.writeBooleanField("material", missing.material());
-        json.writeStringField("note", missing.note());
+        words(json, missing.note());
         json.writeEndObject();
     }
 
@@ -265,7 +274,15 @@ public final class JsonText {
         json.writeStartObject();
         json.writeStringField("column", aggregate.column());
         json.writeStringField("function", aggregate.function());
-        json.writeStringField("bounds", aggregate.bounds());
+        json.writeArrayFieldStart("bounds");
+        for (BoundsReport bounds : aggregate.ends()) {
+            json.writeStartObject();
+            json.writeStringField("of", bounds.of());
+            end(json, "low", bounds.low());
+            end(json, "high", bounds.high());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeStringField("bounds_origin", aggregate.boundsOrigin());
         @Nullable ConfidenceInterval possible = aggregate.possible();
         json.writeFieldName("possible");
@@ -274,7 +291,6 @@ public final class JsonText {
         number(json, "scale", aggregate.scale());
         number(json, "expected_plus_minus", aggregate.expectedPlusMinus());
         amount(json, "epsilon_for_error", aggregate.epsilonForError());
-        json.writeStringField("note", aggregate.note());
         json.writeArrayFieldStart("states");
         for (StateReport state : aggregate.states()) {
             json.writeStartObject();
@@ -287,7 +303,39 @@ public final class JsonText {
             json.writeEndObject();
         }
         json.writeEndArray();
+        words(json, aggregate.note());
         json.writeEndObject();
+    }
+
+    /** The only member with sentences. */
+    private static void words(JsonGenerator json, String note) throws IOException {
+        json.writeObjectFieldStart(WORDS);
+        json.writeStringField("note", note);
+        json.writeEndObject();
+    }
+
+    /** A limit: a number, or the two ends of a range. */
+    private static void limit(JsonGenerator json, String name, @Nullable String limit) throws IOException {
+        if (limit == null || !limit.startsWith("[")) {
+            end(json, name, limit);
+            return;
+        }
+        json.writeArrayFieldStart(name);
+        for (String end : limit.substring(1, limit.length() - 1).split(", ")) {
+            end(json, end);
+        }
+        json.writeEndArray();
+    }
+
+    private static void end(JsonGenerator json, String name, @Nullable String end) throws IOException {
+        json.writeFieldName(name);
+        end(json, end);
+    }
+
+    /** A decimal as a number, a date or timestamp as a text. */
+    private static void end(JsonGenerator json, @Nullable String end) throws IOException {
+        boolean number = end != null && NUMBER.matcher(end).matches();
+        value(json, number ? new BigDecimal(end) : end);
     }
 
     private static void number(JsonGenerator json, String name, @Nullable Number value) throws IOException {

@@ -22,6 +22,11 @@ public final class Wrap {
         return wrapped.toString();
     }
 
+    /** The text for whoever sits at the terminal that standard output goes to. */
+    public static String atTerminal(String text) {
+        return at(text, Terminal.columns());
+    }
+
     private static String broken(String line, int columns) {
         String indent = " ".repeat(line.length() - line.stripLeading().length());
         String end = line.substring(line.stripTrailing().length());

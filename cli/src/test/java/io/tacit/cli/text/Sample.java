@@ -5,6 +5,7 @@ import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
+import io.tacit.engine.session.BoundsReport;
 import io.tacit.engine.session.ConfidenceInterval;
 import io.tacit.engine.session.ReleaseReport;
 import java.math.BigDecimal;
@@ -51,6 +52,7 @@ final class Sample {
                 "price",
                 "AVG(price)",
                 "[0, 105000] per row",
+                List.of(new BoundsReport("per row", "0", "105000")),
                 "in the query",
                 new ConfidenceInterval(0, 105_000),
                 "discrete Laplace",

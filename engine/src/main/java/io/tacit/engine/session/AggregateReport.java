@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param function the aggregate as text, such as {@code SUM(amount)}
  * @param bounds the contribution bounds as text, such as {@code [0, 100] per person and group}; "chosen privately"
  *     when they are found privately and not known yet
+ * @param ends the same bounds as numbers; empty where none are needed, and in answers kept by older versions
  * @param boundsOrigin where the bounds come from: {@code in the query}, {@code declared}, {@code known from the
  *     expression}, {@code known from the structure}, {@code chosen privately} or {@code none needed}; where the limit of
  *     rows comes from elsewhere, that behind it, as in {@code declared; rows chosen privately}
@@ -27,6 +28,7 @@ public record AggregateReport(
         String column,
         String function,
         String bounds,
+        List<BoundsReport> ends,
         String boundsOrigin,
         @Nullable ConfidenceInterval possible,
         String noise,
@@ -36,6 +38,7 @@ public record AggregateReport(
         String note,
         List<StateReport> states) {
     public AggregateReport {
+        ends = List.copyOf(ends);
         states = List.copyOf(states);
     }
 
@@ -44,6 +47,7 @@ public record AggregateReport(
             String column,
             String function,
             String bounds,
+            List<BoundsReport> ends,
             String boundsOrigin,
             String noise,
             @Nullable Double scale,
@@ -55,6 +59,7 @@ public record AggregateReport(
                 column,
                 function,
                 bounds,
+                ends,
                 boundsOrigin,
                 null,
                 noise,

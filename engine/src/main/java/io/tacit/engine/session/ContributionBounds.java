@@ -114,6 +114,14 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
         return found.of(limits).map(given -> Rational.of(given.high()).times(unit));
     }
 
+    /** The bounds as numbers. */
+    BoundsReport report(ResolvedLimits found) {
+        return new BoundsReport(
+                of,
+                low(found).map(this::text).orElse(null),
+                high(found).map(this::text).orElse(null));
+    }
+
     /** The bounds in words. */
     String text(ResolvedLimits found, boolean planned) {
         Optional<Rational> low = low(found);

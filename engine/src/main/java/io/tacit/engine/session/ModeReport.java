@@ -22,6 +22,9 @@ record ModeReport(Calibration calibration, ResolvedLimits limits, boolean planne
                 column,
                 output.text(),
                 values(output, mode),
+                ContributionBounds.of(output).stream()
+                        .map(bounds -> bounds.report(limits))
+                        .toList(),
                 output.origins().words(),
                 "exponential mechanism",
                 null,
@@ -54,6 +57,8 @@ record ModeReport(Calibration calibration, ResolvedLimits limits, boolean planne
                         confidence * 100))
                 .orElseGet(() -> planned
                         ? PlanWords.waits(calibration.plan())
-                        : "Too few people for automatic bounds: the value is NULL. Give bounds in the query.");
+                        : "Too few people for automatic bounds: the value is NULL. Give bounds of values in the query,"
+                                + " as in contribution_bounds_per_row => (0, 100), and of rows by the option"
+                                + " max_rows_per_group.");
     }
 }

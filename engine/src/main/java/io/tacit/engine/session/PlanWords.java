@@ -90,6 +90,7 @@ final class PlanWords {
                 .map(AutomaticParameter.Kind::words)
                 .distinct()
                 .toList();
-        return "Bounds (" + String.join(", ", kinds) + ") are found privately, with a quarter of the budget.";
+        return "Nobody gave bounds (" + String.join(", ", kinds)
+                + "), so a quarter of epsilon is used to find them. Give them, and answers become more accurate.";
     }
 }

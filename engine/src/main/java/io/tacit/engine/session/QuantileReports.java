@@ -55,6 +55,7 @@ final class QuantileReports {
                 column,
                 output.text(),
                 ContributionBounds.of(output).get(0).text(limits, planned),
+                List.of(ContributionBounds.of(output).get(0).report(limits)),
                 output.origins().words(),
                 "exponential mechanism",
                 null,

@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,16 @@ public record ReleaseReport(
         aggregates = List.copyOf(aggregates);
         missing = List.copyOf(missing);
     }
+    /** The plan that was chosen, in words, such as {@code discrete Laplace noise, ± 3.0}. */
+    public String chosen() {
+        String mark = " (chosen)";
+        return Stream.of(choice.split("; "))
+                .filter(plan -> plan.endsWith(mark))
+                .map(plan -> plan.substring(0, plan.length() - mark.length()))
+                .findFirst()
+                .orElse(choice);
+    }
+
     /** What may overflow, what happens then, and what to do, in words; empty where nothing may. */
     public String overflowNote() {
         return overflows.isEmpty()

@@ -125,6 +125,10 @@ final class ReleaseReports {
                 column,
                 output.text(),
                 bounds(output),
+                ContributionBounds.of(output).stream()
+                        .map(bounds -> bounds.report(limits))
+                        .distinct()
+                        .toList(),
                 output.origins().words(),
                 output.computation().accept(new PossibleValues(limits)).orElse(null),
                 PlanWords.law(calibration),

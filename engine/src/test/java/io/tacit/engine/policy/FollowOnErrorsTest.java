@@ -19,51 +19,52 @@ import org.junit.jupiter.api.io.TempDir;
 /** One mistake is one error, at whichever key of a policy it is made. */
 class FollowOnErrorsTest {
     private static final Pattern KEY = Pattern.compile("(?<=^|[ {])([a-z_]+):(?= |$)", Pattern.MULTILINE);
-    private static final Pattern VALUE = Pattern.compile("(?<=: )([^ \\[{}\\],\\n\"]+|\"[^\"]*\"|\\[[^]]*]|\\{[^{}]*})");
+    private static final Pattern VALUE =
+            Pattern.compile("(?<=: )([^ \\[{}\\],\\n\"]+|\"[^\"]*\"|\\[[^]]*]|\\{[^{}]*})");
 
     private static final String POLICY = """
-            dataset: shop
-            sources: {files: .}
-            tables:
-              visits:
-                file: visits.csv
-                format: csv
-                delimiter: ","
-                quoted: true
-                encoding: utf-8
-                person: visitor
-                unique: [[visitor, day]]
-                roles: [student]
-                columns:
-                  visitor: {type: VARCHAR, hidden: true, nullable: false}
-                  day: {type: DATE, bounds: [2024-01-01, 2024-12-31], roles: [staff]}
-              bought:
-                file: visits.csv
-                person: {through: visitor, to: visits.visitor, unique: checked}
-                roles: [student]
-                columns: {visitor: {type: VARCHAR, hidden: true}, spent: {type: DOUBLE, bounds: [0, 9]}}
-              countries:
-                file: countries.csv
-                public: true
-                columns: {code: {type: VARCHAR, values: [DE, FR]}, name: VARCHAR}
-            defaults: {epsilon: 0.5, delta: 1e-8, max_groups: 5, confidence: 0.9, noise: laplace, min_people: 5}
-            limits: {epsilon: 1, delta: 1e-6, max_groups: 10, min_people: 5}
-            analysts: {ada: [student], bob: [student, staff]}
-            accounts:
-              students:
-                members: [role:student]
-                each: true
-                budget: {epsilon: 5, delta: 1e-6}
-                refresh: yearly
-                per_query: {epsilon: 2, delta: 1e-7}
-                stop_after_failures: 10
-            total:
-              budget: {rho: 0.2, delta: 1e-6}
-              stop_after_failures: 20
-            version: "2026-11"
-            ledger: /srv/shop/ledger.sqlite
-            audit_log: audit.jsonl
-            """;
+        dataset: shop
+        sources: {files: .}
+        tables:
+          visits:
+            file: visits.csv
+            format: csv
+            delimiter: ","
+            quoted: true
+            encoding: utf-8
+            person: visitor
+            unique: [[visitor, day]]
+            roles: [student]
+            columns:
+              visitor: {type: VARCHAR, hidden: true, nullable: false}
+              day: {type: DATE, bounds: [2024-01-01, 2024-12-31], roles: [staff]}
+          bought:
+            file: visits.csv
+            person: {through: visitor, to: visits.visitor, unique: checked}
+            roles: [student]
+            columns: {visitor: {type: VARCHAR, hidden: true}, spent: {type: DOUBLE, bounds: [0, 9]}}
+          countries:
+            file: countries.csv
+            public: true
+            columns: {code: {type: VARCHAR, values: [DE, FR]}, name: VARCHAR}
+        defaults: {epsilon: 0.5, delta: 1e-8, max_groups: 5, confidence: 0.9, noise: laplace, min_people: 5}
+        limits: {epsilon: 1, delta: 1e-6, max_groups: 10, min_people: 5}
+        analysts: {ada: [student], bob: [student, staff]}
+        accounts:
+          students:
+            members: [role:student]
+            each: true
+            budget: {epsilon: 5, delta: 1e-6}
+            refresh: yearly
+            per_query: {epsilon: 2, delta: 1e-7}
+            stop_after_failures: 10
+        total:
+          budget: {rho: 0.2, delta: 1e-6}
+          stop_after_failures: 20
+        version: "2026-11"
+        ledger: /srv/shop/ledger.sqlite
+        audit_log: audit.jsonl
+        """;
 
     @TempDir
     Path folder;
