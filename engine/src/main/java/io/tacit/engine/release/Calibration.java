@@ -23,7 +23,9 @@ import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.selection.PreThreshold;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -88,6 +90,8 @@ public record Calibration(
         }
         plan.choices().forEach(request -> measurements.add(Measurement.QUANTILES));
         OptionalInt users = plan.complement().isPresent() ? plan.people() : place(plan, new StateRequest.Users());
+        Map<StateRequest, Integer> places = new HashMap<>();
+        plan.states().forEach(state -> places.put(state, places.size()));
         List<ChooseNoise.Weighed> weighed = WeighedPlans.of(new NoiseRequest(
                 left(parameters.epsilon(), groups),
                 parameters.delta(),
@@ -102,7 +106,7 @@ public record Calibration(
                 plan.complement()
                         .map(without -> new NoiseRequest.Complement(
                                 IntStream.range(0, paid).boxed().toList())),
-                plan.bundles().stream().map(bundle -> bundle(plan, bundle)).toList()));
+                plan.bundles().stream().map(bundle -> bundle(places, bundle)).toList()));
         NoisePlan noise = ChooseNoise.best(weighed).plan();
         for (int i = 0; i < plan.choices().size(); i++) {
             Epsilon perGroup = noise.parts().get(plan.states().size() + i).exponential(maxGroups);
@@ -128,9 +132,9 @@ public record Calibration(
                 .orElse(epsilon);
     }
 
-    private static NoiseRequest.Bundle bundle(ReleasePlan plan, StateBundle bundle) {
+    private static NoiseRequest.Bundle bundle(Map<StateRequest, Integer> places, StateBundle bundle) {
         return new NoiseRequest.Bundle(
-                bundle.states().stream().map(plan.states()::indexOf).toList(),
+                bundle.states().stream().map(places::get).toList(),
                 bundle.people() != StateBundle.People.NONE,
                 bundle.portions(),
                 bundle.read());

@@ -9,9 +9,11 @@ import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 
 /** The rows, values, limits and states that the aggregates of one release asked for, each once. */
@@ -26,11 +28,12 @@ final class PlannedStates {
     static final BigInteger MAX_BOUND = BigInteger.ONE.shiftLeft(85);
 
     private final RelNode input;
-    private final List<RowCount> counted = new ArrayList<>();
-    private final List<ValueColumn> summed = new ArrayList<>();
-    private final List<DistinctColumn> offered = new ArrayList<>();
-    private final List<AutomaticParameter> automatic = new ArrayList<>();
-    private final List<StateRequest> states = new ArrayList<>();
+    // Sets, because comparing each with all the others takes seconds in long lists.
+    private final Set<RowCount> counted = new LinkedHashSet<>();
+    private final Set<ValueColumn> summed = new LinkedHashSet<>();
+    private final Set<DistinctColumn> offered = new LinkedHashSet<>();
+    private final Set<AutomaticParameter> automatic = new LinkedHashSet<>();
+    private final Set<StateRequest> states = new LinkedHashSet<>();
     private final List<ChoiceRequest> choices = new ArrayList<>();
 
     PlannedStates(RelNode input) {
@@ -38,23 +41,23 @@ final class PlannedStates {
     }
 
     List<RowCount> counted() {
-        return counted;
+        return List.copyOf(counted);
     }
 
     List<ValueColumn> summed() {
-        return summed;
+        return List.copyOf(summed);
     }
 
     List<DistinctColumn> offered() {
-        return offered;
+        return List.copyOf(offered);
     }
 
     List<AutomaticParameter> automatic() {
-        return automatic;
+        return List.copyOf(automatic);
     }
 
     List<StateRequest> states() {
-        return states;
+        return List.copyOf(states);
     }
 
     List<ChoiceRequest> choices() {
@@ -62,7 +65,7 @@ final class PlannedStates {
     }
 
     DistinctColumn offer(DistinctColumn values) {
-        once(offered, values);
+        offered.add(values);
         return values;
     }
 
@@ -91,12 +94,14 @@ final class PlannedStates {
     /** The most frequent value of the same values under the same limits is drawn once. */
     ChoiceRequest.MostFrequent mostFrequent(WeighedValues values) {
         ChoiceRequest.MostFrequent request = new ChoiceRequest.MostFrequent(values);
-        once(choices, request);
+        if (!choices.contains(request)) {
+            choices.add(request);
+        }
         return request;
     }
 
     <S extends StateRequest> S state(S request) {
-        once(states, request);
+        states.add(request);
         return request;
     }
 
@@ -111,7 +116,7 @@ final class PlannedStates {
         if (rows.equals(RowCount.EVERY_ROW) && limits.match(PlannedStates::isOne, inferred -> false, ofRows -> false)) {
             return state(new StateRequest.Users());
         }
-        once(counted, rows);
+        counted.add(rows);
         return state(new StateRequest.Count(rows, limits));
     }
 
@@ -135,9 +140,9 @@ final class PlannedStates {
         ColumnType type = ColumnTypes.fromCalcite(
                 input.getRowType().getFieldList().get(field).getType());
         Unit unit = unit(type, bounds);
-        once(counted, rows);
+        counted.add(rows);
         ValueColumn values = new ValueColumn(field, rows, type, unit);
-        once(summed, values);
+        summed.add(values);
         return values;
     }
 
@@ -192,19 +197,13 @@ final class PlannedStates {
     }
 
     private ContributionLimits inferred(AutomaticParameter parameter, ContributionLimits.Use use) {
-        once(automatic, parameter);
+        automatic.add(parameter);
         return new ContributionLimits.Inferred(parameter, use);
     }
 
     /** Automatic limits of rows for the whole release, found on all rows: one for each use. */
     ContributionLimits inferredRows(ContributionLimits.Use use) {
-        once(counted, RowCount.EVERY_ROW);
+        counted.add(RowCount.EVERY_ROW);
         return inferred(new AutomaticParameter.RowsPerGroup(RowCount.EVERY_ROW), use);
-    }
-
-    private static <T> void once(List<T> list, T wanted) {
-        if (!list.contains(wanted)) {
-            list.add(wanted);
-        }
     }
 }

@@ -8,8 +8,8 @@ import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -62,7 +62,9 @@ public final class ChooseNoise {
      */
     public static Weighed best(List<Weighed> weighed) {
         return weighed.stream()
-                .min(Comparator.comparingDouble(ChooseNoise::price))
+                .map(one -> Map.entry(one, price(one)))
+                .min(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
                 .orElseThrow(() -> new IllegalArgumentException("weighed must hold at least one plan"));
     }
 

@@ -13,8 +13,10 @@ import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -205,6 +207,8 @@ public record NoisePlan(
      */
     public double unitWidth() {
         double sum = 0;
+        // States of one part and one sensitivity have one law, whose interval is searched for once.
+        Map<IntegerNoise, BigInteger> halfWidths = new HashMap<>();
         for (int i = 0; i < parts.size(); i++) {
             Measurement measurement = request.measurements().get(i);
             sum += measurement.kind() == Measurement.Kind.CHOICE
@@ -214,7 +218,9 @@ public record NoisePlan(
                                     .exponential(request.maxGroups())
                                     .value()
                                     .toDoubleNearest()
-                    : unitLaw(i).halfWidth(CONFIDENCE).doubleValue()
+                    : halfWidths
+                                    .computeIfAbsent(unitLaw(i), law -> law.halfWidth(CONFIDENCE))
+                                    .doubleValue()
                             / UNIT
                             / measurement.stretch().toDoubleNearest();
         }
