@@ -8,6 +8,7 @@ import io.tacit.engine.policy.CountRepeats;
 import io.tacit.engine.policy.DraftPolicy;
 import io.tacit.engine.policy.Finding;
 import io.tacit.engine.policy.JsonSchema;
+import io.tacit.engine.policy.LookForPeople;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.refusal.ErrorCode;
@@ -169,8 +170,9 @@ final class PolicyCommand extends CommandGroup {
 
         @Option(
                 names = "--data",
-                description = "Also reads the data, to count values that a foreign key refers to and that occur twice."
-                        + " The counts are exact and for the owner alone: do not show them to analysts.")
+                description = "Also reads the data, to count values that a foreign key refers to and that occur twice,"
+                        + " and to see which columns look as if they identify people. What it says is exact and for"
+                        + " the owner alone: do not show it to analysts.")
         private boolean data;
 
         @CommandLine.Spec
@@ -187,6 +189,9 @@ final class PolicyCommand extends CommandGroup {
             long errors = checked.errors().size();
             long warnings = checked.findings().size() - errors;
             boolean repeated = data && count(checked, out);
+            if (data) {
+                look(checked, out);
+            }
             checked.policy().ifPresent(policy -> PolicyOptions.tellBeginning(policy, out));
             out.println(
                     errors == 0
@@ -194,6 +199,16 @@ final class PolicyCommand extends CommandGroup {
                             : "The policy cannot be used: " + plural(errors, "error") + ", "
                                     + plural(warnings, "warning") + ".");
             return errors == 0 && !repeated ? CommandLine.ExitCode.OK : 1;
+        }
+
+        private static void look(PolicyFile.Checked checked, PrintWriter out) {
+            for (LookForPeople.Shown shown :
+                    LookForPeople.in(checked.tables(), EngineOfSources.with(DuckDbSettings.standard()))) {
+                out.println(Wrap.atTerminal("Looked at the data, for you alone: " + shown.table() + "." + shown.column()
+                        + ", which analysts may name, seems to be " + shown.what()
+                        + ". Hide it with hidden: true, unless"
+                        + " they need it for joins or steps of one person."));
+            }
         }
 
         private static boolean count(PolicyFile.Checked checked, PrintWriter out) {

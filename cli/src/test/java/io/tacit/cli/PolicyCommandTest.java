@@ -178,6 +178,24 @@ class PolicyCommandTest {
     }
 
     @Test
+    void valuesAreLookedAtForTheOwnerWhenAsked() throws IOException {
+        Files.writeString(folder.resolve("seen.csv"), "who,x1,x2\n1,a@example.org,red\n2,b@example.org,blue\n");
+        Files.writeString(Path.of(policy), """
+            dataset: seen
+            tables:
+              seen: {file: seen.csv, person: who, columns: {who: INTEGER, x1: VARCHAR, x2: VARCHAR}}
+            analysts: {ada: []}
+            accounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}
+            """);
+        assertThat(Run.of("policy", "check", policy).out()).doesNotContain("e-mail");
+        Run looked = Run.of("policy", "check", policy, "--data");
+        assertThat(looked.code()).isZero();
+        assertThat(looked.out())
+                .containsOnlyOnce("Looked at the data")
+                .contains("seen.x1, which analysts may name, seems to be an e-mail address.");
+    }
+
+    @Test
     void theSchemaIsPrinted() {
         Run schema = Run.of("policy", "schema");
         assertThat(schema.code()).isZero();

@@ -8,6 +8,7 @@ import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -76,6 +77,19 @@ public interface DataEngine {
      * @throws io.tacit.engine.refusal.Refusal as {@link #open}, and ENGINE when it fails
      */
     Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys);
+
+    /**
+     * What the values of columns look like where they would tell who somebody is. The engine reads values for that, and
+     * keeps all that it saw but these words to itself.
+     *
+     * @param table a declared table
+     * @param person the column that names the person, if one is known
+     * @return columns by name; what is not in it looks like nothing of the kind, or this engine does not look
+     * @throws io.tacit.engine.refusal.Refusal as {@link #open}, and ENGINE when it fails
+     */
+    default Map<String, Likeness> looks(SourceTable table, Optional<String> person) {
+        return Map.of();
+    }
 
     /**
      * Columns that should hold no values twice.

@@ -3,6 +3,7 @@ package io.tacit.engine.policy;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.backend.Likeness;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
@@ -24,8 +25,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Drafts a policy from names, types and constraints. Of text files it reads what proposing a schema reads; of databases
- * and Parquet files no row. What only the owner can know stands in comments.
+ * Drafts a policy from names, types, constraints, and what values look like. Of values no more comes into it than that a
+ * column seems to identify people. What only the owner can know stands in comments.
  */
 public final class DraftPolicy {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*");
@@ -48,9 +49,14 @@ public final class DraftPolicy {
      * @param table its name and columns
      * @param references foreign keys that the database declares
      * @param unique sets of columns that a constraint of the database keeps unique
+     * @param source where its rows lie
      */
     record Drafted(
-            List<String> place, Table table, List<DatabaseSchema.Reference> references, List<List<String>> unique) {}
+            List<String> place,
+            Table table,
+            List<DatabaseSchema.Reference> references,
+            List<List<String>> unique,
+            Source source) {}
 
     /**
      * Drafts a policy.
@@ -80,7 +86,10 @@ public final class DraftPolicy {
      */
     public static String ofServer(String address, Path output, DataEngine engine) {
         DraftPolicy draft = new DraftPolicy(output.toAbsolutePath().getRoot(), engine);
-        engine.server(address, name -> true).tables().forEach(relation -> draft.relation(relation, List.of()));
+        engine.server(address, name -> true)
+                .tables()
+                .forEach(
+                        relation -> draft.relation(relation, List.of(), new Source.Postgres(address, relation.name())));
         if (draft.tables.isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
@@ -93,7 +102,7 @@ public final class DraftPolicy {
     }
 
     /** A table of a database, with the lines that say which database it is. */
-    private void relation(DatabaseSchema.Relation relation, List<String> database) {
+    private void relation(DatabaseSchema.Relation relation, List<String> database, Source source) {
         List<String> place = new ArrayList<>(database);
         String free = free(relation.name().substring(relation.name().indexOf('.') + 1));
         if (!free.equals(relation.name())) {
@@ -101,7 +110,7 @@ public final class DraftPolicy {
         }
         if (!relation.columns().isEmpty()) {
             Table table = new Table(free, relation.columns(), new Protection.Public());
-            tables.add(new Drafted(place, table, relation.references(), readable(relation)));
+            tables.add(new Drafted(place, table, relation.references(), readable(relation), source));
         }
     }
 
@@ -112,7 +121,7 @@ public final class DraftPolicy {
         if (format == SourceFormat.DUCKDB) {
             for (DatabaseSchema.Relation relation :
                     engine.database(absolute, name -> true).tables()) {
-                relation(relation, List.of("duckdb: " + path));
+                relation(relation, List.of("duckdb: " + path), new Source.DuckDb(absolute, relation.name()));
             }
             return;
         }
@@ -122,7 +131,7 @@ public final class DraftPolicy {
         Table table = declared.table();
         List<String> place = new ArrayList<>(List.of("file: " + path));
         place.addAll(declared.source().match(DraftPolicy::format, postgres -> List.of()));
-        tables.add(new Drafted(place, table, List.of(), List.of()));
+        tables.add(new Drafted(place, table, List.of(), List.of(), declared.source()));
     }
 
     /** The policy's lines on a file's format; none for a format that describes itself. */
@@ -166,8 +175,8 @@ public final class DraftPolicy {
         StringBuilder text = new StringBuilder(SCHEMA);
         text.append("""
             # Who may learn what from these data. Drafted from names, types and constraints; values were looked at only
-            # to propose types for text files. Only you can know what it must say: read it line by line, decide what
-            # is marked DECIDE, then run: tacit policy check
+            # to propose types for text files and to see which columns seem to identify people. Only you can know
+            # what it must say: read it line by line, decide what is marked DECIDE, then run: tacit policy check
             # Analysts see all names, types, bounds and values in here. All keys: docs/reference/policy.md
             """);
         text.append("dataset: ")
@@ -183,7 +192,7 @@ public final class DraftPolicy {
         return text.toString();
     }
 
-    private static void table(StringBuilder text, Drafted drafted, GuessPeople people) {
+    private void table(StringBuilder text, Drafted drafted, GuessPeople people) {
         text.append("  ").append(quoted(drafted.table().name())).append(":\n");
         drafted.place().forEach(line -> text.append("    ").append(line).append('\n'));
         people.lines(drafted).forEach(line -> text.append("    ").append(line).append('\n'));
@@ -196,11 +205,16 @@ public final class DraftPolicy {
                 + " hidden.\n");
         text.append("    columns:\n");
         Optional<GuessPeople.Guess> guess = people.guess(drafted);
+        Map<String, Likeness> looks = LookForPeople.at(
+                new SourceTable(drafted.table(), drafted.source()), guess.map(GuessPeople.Guess::protection), engine);
         for (Column column : drafted.table().columns()) {
             Optional<String> identifies = guess.flatMap(known -> IdentifyingColumns.of(
-                    new Table(drafted.table().name(), drafted.table().columns(), known.protection()),
-                    column,
-                    known.keys()));
+                            new Table(drafted.table().name(), drafted.table().columns(), known.protection()),
+                            column,
+                            known.keys()))
+                    .or(() -> Optional.ofNullable(looks.get(column.name()))
+                            .filter(kind -> kind.written() || guess.isPresent())
+                            .map(Likeness::words));
             text.append("      ")
                     .append(quoted(column.name()))
                     .append(": ")

@@ -3,6 +3,7 @@ package io.tacit.engine.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.backend.Likeness;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.Refusal;
@@ -15,6 +16,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,9 +71,9 @@ class DraftPolicyTest {
                 Statement statement = connection.createStatement()) {
             statement.execute(
                     "CREATE TABLE clients (id INTEGER PRIMARY KEY, name VARCHAR, \"E-Mail\" VARCHAR, homePhone"
-                            + " VARCHAR, street_address VARCHAR, date_of_birth DATE, iban VARCHAR, last_ip VARCHAR, notes"
-                            + " VARCHAR, ssn VARCHAR, password VARCHAR, country VARCHAR, segment_name VARCHAR, points"
-                            + " INTEGER)");
+                        + " VARCHAR, street_address VARCHAR, date_of_birth DATE, iban VARCHAR, last_ip VARCHAR, notes"
+                        + " VARCHAR, ssn VARCHAR, password VARCHAR, country VARCHAR, segment_name VARCHAR, points"
+                        + " INTEGER)");
             statement.execute("CREATE TABLE countries (code VARCHAR, name VARCHAR)");
         }
         String draft = draft("crm.duckdb");
@@ -100,6 +103,71 @@ class DraftPolicyTest {
                 .singleElement()
                 .asString()
                 .contains("Analysts may name the column E-Mail, which seems to be an e-mail address.");
+    }
+
+    /** Values by the kind that they look like; each is told by its row's number and looks alike in no two. */
+    private static Map<Likeness, List<String>> looks() {
+        Map<Likeness, List<String>> looks = new EnumMap<>(Likeness.class);
+        looks.put(Likeness.EMAIL, List.of("'u' || i || '@example.org'"));
+        looks.put(
+                Likeness.BANK, List.of("'DE44 5001 0517 5407 32' || (10 + i % 80)", "'4111-1111-1111-' || (1000 + i)"));
+        looks.put(
+                Likeness.NETWORK,
+                List.of("'192.168.7.' || i", "'2001:db8:0:0:0:0:0:' || i", "'aa:bb:cc:dd:ee:' || (10 + i % 80)"));
+        looks.put(
+                Likeness.PHONE,
+                List.of(
+                        "'+49 30 1234' || (100 + i)",
+                        "'555-010-0' || (100 + i)",
+                        "'25-989-741-' || (1000 + i)",
+                        "'030/12345' || i",
+                        "'(030) 1234' || i"));
+        looks.put(Likeness.BIRTH, List.of("DATE '1950-03-05' + CAST(i * 123 AS INTEGER)"));
+        looks.put(Likeness.FREE_TEXT, List.of("'She came because of her knee, visit ' || i"));
+        looks.put(Likeness.ONE_EACH, List.of("'key' || i", "'login' || (i % 100)"));
+        return looks;
+    }
+
+    private static final List<String> HARMLESS = List.of(
+            "CASE i % 3 WHEN 0 THEN 'Oslo' WHEN 1 THEN 'Rome' ELSE NULL END",
+            "'2024-01-' || (10 + i % 20)",
+            "(10 + i % 20) || '/01/2024'",
+            "'12:30:' || (10 + i % 20)",
+            "'code ' || (i % 40)",
+            "DATE '2019-03-05' + CAST(i * 3 AS INTEGER)",
+            "CAST(NULL AS VARCHAR)");
+
+    /** Columns whose names say nothing: the owner's engine looks at values, and what it says of them is one word. */
+    @Test
+    void hidesWhatValuesShowToIdentifyPeople() throws IOException, SQLException {
+        assertThat(looks()).containsOnlyKeys(Likeness.values());
+        Map<String, String> columns = new LinkedHashMap<>();
+        looks().forEach((kind, values) -> values.forEach(each -> columns.put("c" + columns.size(), each)));
+        int telling = columns.size();
+        HARMLESS.forEach(each -> columns.put("c" + columns.size(), each));
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("seen.duckdb"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE seen AS SELECT i % 100 AS patient_id, "
+                    + String.join(
+                            ", ",
+                            columns.entrySet().stream()
+                                    .map(each -> each.getValue() + " AS " + each.getKey())
+                                    .toList())
+                    + " FROM range(200) AS numbers(i)");
+        }
+        String draft = draft("seen.duckdb");
+        Map<String, String> words = new LinkedHashMap<>();
+        looks().forEach((kind, values) -> values.forEach(each -> words.put("c" + words.size(), kind.words())));
+        assertThat(words).hasSize(telling);
+        words.forEach((column, what) -> assertThat(draft)
+                .as(columns.get(column))
+                .containsPattern("\n      " + column + ": .*hidden: true.*seems to be " + what + ";"));
+        columns.keySet().stream()
+                .skip(telling)
+                .forEach(column ->
+                        assertThat(draft).as(columns.get(column)).containsPattern("\n      " + column + ": [A-Z]+\n"));
+        // Nothing of the values is in the draft.
+        assertThat(draft).doesNotContain("example.org", "192.168", "knee", "1950", "Oslo");
     }
 
     @Test

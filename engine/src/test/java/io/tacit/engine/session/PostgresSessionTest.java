@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.backend.Likeness;
 import io.tacit.engine.backend.OnServer;
 import io.tacit.engine.backend.TestServer;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
@@ -11,6 +13,7 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ZeroNoise;
@@ -19,6 +22,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -181,6 +185,31 @@ class PostgresSessionTest {
         Map<DataEngine.Key, Long> here = engine.repeats(List.of(file), List.of(key));
         assertThat(here.get(key)).isPositive();
         assertThat(engine.repeats(List.of(server), List.of(key))).isEqualTo(here);
+    }
+
+    @Test
+    void valuesAreLookedAtWhereTheRowsAre() {
+        DataEngine engine = EngineOfSources.with(new DuckDbSettings(256, 1, log::add));
+        TestServer.run(
+                url,
+                List.of("CREATE TABLE seen AS SELECT i % 100 AS id, 'u' || i || '@example.org' AS a, '192.168.7.' || i"
+                        + " AS b, '+49 30 1234' || (100 + i) AS c, DATE '1950-03-05' + i * 123 AS d, 'She came"
+                        + " because of her knee, visit ' || i AS e, 'login' || (i % 100) AS f, 'DE44 5001 0517"
+                        + " 5407 32' || (10 + i % 80) AS g, 'code ' || (i % 40) AS h, DATE '2019-03-05' + i * 3 AS"
+                        + " j, NULL::text AS k FROM generate_series(1, 200) AS i"));
+        DatabaseSchema.Relation seen =
+                engine.server(url, name -> name.equals("seen")).tables().get(0);
+        SourceTable table = new SourceTable(
+                new Table("seen", seen.columns(), new Protection.Public()), new Source.Postgres(url, "seen"));
+        assertThat(engine.looks(table, Optional.of("id")))
+                .isEqualTo(Map.of(
+                        "a", Likeness.EMAIL,
+                        "b", Likeness.NETWORK,
+                        "c", Likeness.PHONE,
+                        "d", Likeness.BIRTH,
+                        "e", Likeness.FREE_TEXT,
+                        "f", Likeness.ONE_EACH,
+                        "g", Likeness.BANK));
     }
 
     @Test

@@ -3,6 +3,9 @@ package io.tacit.engine.backend.duckdb;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.backend.Likeness;
+import io.tacit.engine.backend.LookAtValues;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
@@ -11,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -77,5 +81,21 @@ public record DuckDbEngine(DuckDbSettings settings) implements DataEngine {
             }
         }
         return repeats;
+    }
+
+    @Override
+    public Map<String, Likeness> looks(SourceTable table, Optional<String> person) {
+        Map<String, Likeness> looks = new HashMap<>();
+        try (EmbeddedDuckDb database = EmbeddedDuckDb.open(List.of(table), settings)) {
+            for (Column column : table.table().columns()) {
+                LookAtValues look = new LookAtValues(column, person, SqlText::name);
+                if (look.tells()) {
+                    database.rows(
+                            look.sql(SqlText.name(table.table().name())),
+                            row -> look.judge(row).ifPresent(kind -> looks.put(column.name(), kind)));
+                }
+            }
+        }
+        return looks;
     }
 }

@@ -3,6 +3,9 @@ package io.tacit.engine.backend.postgres;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.backend.Likeness;
+import io.tacit.engine.backend.LookAtValues;
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.postgres.PostgresDialect;
@@ -17,6 +20,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -129,6 +133,37 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
             }
         }
         return repeats;
+    }
+
+    @Override
+    public Map<String, Likeness> looks(SourceTable table, Optional<String> person) {
+        List<SourceTable> tables = List.of(table);
+        if (!onServer(tables)) {
+            return files.looks(table, person);
+        }
+        Map<String, Likeness> looks = new HashMap<>();
+        try (Server server = new Server(address(tables), seconds, failures())) {
+            ServerTables expressions = new ServerTables(tables, server.step(DescribeServer::columns));
+            String name = table.table().name();
+            String with = "WITH " + String.join(", ", expressions.readBy(name)) + " ";
+            for (Column column : table.table().columns()) {
+                LookAtValues look = new LookAtValues(column, person, PostgresText::name);
+                if (look.tells()) {
+                    String sql = with + look.sql(PostgresText.name(name));
+                    server.step(connection -> judged(connection, sql, look))
+                            .ifPresent(kind -> looks.put(column.name(), kind));
+                }
+            }
+        }
+        return looks;
+    }
+
+    private static Optional<Likeness> judged(Connection connection, String sql, LookAtValues look) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return look.judge(row);
+        }
     }
 
     private static long one(Connection connection, String sql) throws SQLException {
