@@ -1,9 +1,9 @@
 package io.tacit.bench;
 
-import io.tacit.cli.demo.TpchTables;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.TacitSession;
+import io.tacit.experiments.tpch.TpchTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;

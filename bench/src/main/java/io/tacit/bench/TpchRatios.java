@@ -1,7 +1,6 @@
 package io.tacit.bench;
 
-import io.tacit.cli.demo.TpchDatabase;
-import io.tacit.cli.demo.TpchTables;
+import io.tacit.cli.text.Progress;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
@@ -9,6 +8,8 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.TacitSession;
+import io.tacit.experiments.tpch.TpchDatabase;
+import io.tacit.experiments.tpch.TpchTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -42,19 +43,21 @@ public final class TpchRatios {
             "lineitem", new Protection.UnitColumn("l_suppkey"), "partsupp", new Protection.UnitColumn("ps_suppkey"));
 
     private static final String PRICING = """
-                    SELECT l_returnflag, l_linestatus, SUM(l_quantity), SUM(l_extendedprice), AVG(l_quantity),
-                           AVG(l_extendedprice), AVG(l_discount), COUNT(*)
-                    FROM lineitem GROUP BY l_returnflag, l_linestatus""";
+        SELECT l_returnflag, l_linestatus, SUM(l_quantity), SUM(l_extendedprice), AVG(l_quantity),
+               AVG(l_extendedprice), AVG(l_discount), COUNT(*)
+        FROM lineitem GROUP BY l_returnflag, l_linestatus\
+        """;
 
     private static final String PRIVATE_PRICING = """
-                    SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 60) l_returnflag, l_linestatus,
-                           SUM(l_quantity, contribution_bounds_per_group => (0, 1500)),
-                           SUM(l_extendedprice, contribution_bounds_per_group => (0, 2000000)),
-                           AVG(l_quantity, contribution_bounds_per_row => (0, 50)),
-                           AVG(l_extendedprice, contribution_bounds_per_row => (0, 105000)),
-                           AVG(l_discount, contribution_bounds_per_row => (0, 0.1)),
-                           COUNT(*, contribution_bounds_per_group => (0, 60))
-                    FROM lineitem GROUP BY l_returnflag, l_linestatus""";
+        SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 60) l_returnflag, l_linestatus,
+               SUM(l_quantity, contribution_bounds_per_group => (0, 1500)),
+               SUM(l_extendedprice, contribution_bounds_per_group => (0, 2000000)),
+               AVG(l_quantity, contribution_bounds_per_row => (0, 50)),
+               AVG(l_extendedprice, contribution_bounds_per_row => (0, 105000)),
+               AVG(l_discount, contribution_bounds_per_row => (0, 0.1)),
+               COUNT(*, contribution_bounds_per_group => (0, 60))
+        FROM lineitem GROUP BY l_returnflag, l_linestatus\
+        """;
 
     private static final List<Pair> OF_SUPPLIERS =
             List.of(new Pair("pricing summary (Q1), 6 aggregates, supplier in the table", PRICING, PRIVATE_PRICING));
@@ -67,13 +70,15 @@ public final class TpchRatios {
                     """
                     SELECT o_orderpriority, COUNT(*, contribution_bounds_per_group => (0, 20)),
                            SUM(o_totalprice, contribution_bounds_per_group => (0, 3000000))
-                    FROM orders GROUP BY o_orderpriority"""),
+                    FROM orders GROUP BY o_orderpriority\
+                    """),
             new Pair(
                     "orders by day, 2,406 groups, at most 5 for each customer",
                     "SELECT o_orderdate, COUNT(*) FROM orders GROUP BY o_orderdate",
                     """
                     SELECT o_orderdate, COUNT(*, contribution_bounds_per_group => (0, 1))
-                    FROM orders GROUP BY o_orderdate"""));
+                    FROM orders GROUP BY o_orderdate\
+                    """));
 
     private TpchRatios() {}
 
@@ -82,7 +87,9 @@ public final class TpchRatios {
         double scale = words.length > 0 ? Double.parseDouble(words[0]) : 1;
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         Path database = TpchDatabase.generated(
-                TpchDatabase.cacheFolder(), scale, new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+                TpchDatabase.cacheFolder(),
+                scale,
+                Progress.on(new PrintWriter(System.err, true, StandardCharsets.UTF_8)));
         Properties readOnly = new Properties();
         readOnly.setProperty("duckdb.read_only", "true");
         // Nearly all groups appear: what is compared is the work, not the suppression.

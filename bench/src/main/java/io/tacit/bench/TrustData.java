@@ -1,13 +1,14 @@
 package io.tacit.bench;
 
-import io.tacit.cli.demo.TpchDatabase;
-import io.tacit.cli.demo.TpchTables;
+import io.tacit.cli.text.Progress;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.SourceArgument;
+import io.tacit.experiments.tpch.TpchDatabase;
+import io.tacit.experiments.tpch.TpchTables;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -38,7 +39,9 @@ record TrustData(String name, List<SourceTable> tables, List<String> views) {
 
     static TrustData tpch() {
         Path file = TpchDatabase.generated(
-                TpchDatabase.cacheFolder(), SCALE, new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+                TpchDatabase.cacheFolder(),
+                SCALE,
+                Progress.on(new PrintWriter(System.err, true, StandardCharsets.UTF_8)));
         List<SourceTable> tables = TpchTables.in(file);
         return new TrustData("tpch", tables, attached(file, tables));
     }

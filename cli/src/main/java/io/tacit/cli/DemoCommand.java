@@ -1,9 +1,10 @@
 package io.tacit.cli;
 
 import io.tacit.cli.demo.Tour;
-import io.tacit.cli.demo.TpchDatabase;
+import io.tacit.cli.text.Progress;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.experiments.tpch.TpchDatabase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -54,7 +55,8 @@ final class DemoCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        Path generated = TpchDatabase.generated(cache == null ? TpchDatabase.cacheFolder() : cache, scale, err);
+        Path generated =
+                TpchDatabase.generated(cache == null ? TpchDatabase.cacheFolder() : cache, scale, Progress.on(err));
         if (database == null) {
             new Tour(generated, out).run();
         } else {

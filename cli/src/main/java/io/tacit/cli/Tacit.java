@@ -113,6 +113,7 @@ public final class Tacit extends CommandGroup {
         LEDGER("ledger", LedgerCommand::new),
         REFRESH("refresh", RefreshCommand::new),
         AUDIT("audit", AuditCommand::new),
+        EXPERIMENT("experiment", ExperimentCommand::new),
         COMPLETION("completion", CompletionCommand::new),
         HELP("help", HelpCommand::new),
         WARM_UP("warm-up", WarmUpCommand::new);

@@ -249,7 +249,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(ROOT + "release..", ROOT + "audit..")
                 .and()
-                .haveNameNotMatching(".*TacitSession")
+                .haveNameNotMatching(".*\\.(TacitSession|RepeatedRelease)")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.tacit.privacy.random..")

@@ -9,6 +9,8 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.TacitSession;
+import io.tacit.experiments.tpch.TpchDatabase;
+import io.tacit.experiments.tpch.TpchTables;
 import io.tacit.privacy.number.Rational;
 import java.io.PrintWriter;
 import java.math.BigDecimal;

@@ -1,9 +1,10 @@
 package io.tacit.cli.text;
 
+import io.tacit.experiments.watch.Watcher;
 import java.io.PrintWriter;
 
 /** A bar that grows, on a terminal; elsewhere one line at the start and one at the end. */
-public final class Progress {
+public final class Progress implements Watcher.Task {
     private static final int WIDTH = 30;
 
     private final PrintWriter out;
@@ -26,7 +27,12 @@ public final class Progress {
         }
     }
 
-    /** Adds to what is done. */
+    /** Shows a bar for each piece of work. */
+    public static Watcher on(PrintWriter out) {
+        return (title, total) -> new Progress(out, title, total);
+    }
+
+    @Override
     public void advance(long rows) {
         done += rows;
         int percent = (int) Math.min(100, done * 100 / total);
@@ -38,7 +44,7 @@ public final class Progress {
         }
     }
 
-    /** Shows that all is done. */
+    @Override
     public void finish() {
         if (animated) {
             out.print("\r" + " ".repeat(title.length() + WIDTH + 8) + "\r");

@@ -3,7 +3,9 @@ package io.tacit.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.cli.text.Progress;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.experiments.tpch.TpchDatabase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -30,7 +32,7 @@ class TpchDatabaseTest {
     private final StringWriter told = new StringWriter();
 
     private Path database() {
-        return TpchDatabase.generated(folder, SCALE, new PrintWriter(told));
+        return TpchDatabase.generated(folder, SCALE, Progress.on(new PrintWriter(told)));
     }
 
     @Test
@@ -41,7 +43,7 @@ class TpchDatabaseTest {
         Path running = Files.writeString(
                 other.resolve("tpch-1.duckdb." + ProcessHandle.current().pid() + ".part"), "x");
         Path foreign = Files.writeString(other.resolve("notes.999999999999.part"), "x");
-        Path file = TpchDatabase.generated(other, SCALE, new PrintWriter(told));
+        Path file = TpchDatabase.generated(other, SCALE, Progress.on(new PrintWriter(told)));
         assertThat(abandoned).doesNotExist();
         assertThat(log).doesNotExist();
         assertThat(running).exists();
@@ -127,7 +129,7 @@ class TpchDatabaseTest {
     void folderThatCannotBeMadeIsRefused() throws IOException {
         Path file = folder.resolve("file");
         Files.writeString(file, "");
-        assertThatThrownBy(() -> TpchDatabase.generated(file, SCALE, new PrintWriter(told)))
+        assertThatThrownBy(() -> TpchDatabase.generated(file, SCALE, Progress.on(new PrintWriter(told))))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("--cache");
         Files.delete(file);

@@ -3,6 +3,7 @@ package io.tacit.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.cli.text.Progress;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
@@ -12,6 +13,7 @@ import io.tacit.engine.policy.Finding;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.session.TacitSession;
+import io.tacit.experiments.tpch.TpchDatabase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -31,7 +33,7 @@ class TpchPolicyTest {
     Path folder;
 
     private Path database() {
-        return TpchDatabase.generated(folder, 0.001, new PrintWriter(new StringWriter()));
+        return TpchDatabase.generated(folder, 0.001, Progress.on(new PrintWriter(new StringWriter())));
     }
 
     @Test

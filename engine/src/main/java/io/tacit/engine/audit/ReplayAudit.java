@@ -2,6 +2,7 @@ package io.tacit.engine.audit;
 
 import io.tacit.engine.audit.Trace.Finding;
 import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.RememberingBackend;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
@@ -27,7 +28,7 @@ public final class ReplayAudit implements AutoCloseable {
     private static final int FINDINGS = 5;
 
     private final AuditedRun audited;
-    private final CachedBackend whole;
+    private final RememberingBackend whole;
     private final List<Opened> neighbours;
     private final String words;
     private final Mistakes mistakes;
@@ -53,7 +54,7 @@ public final class ReplayAudit implements AutoCloseable {
     }
 
     private ReplayAudit(
-            AuditedRun audited, CachedBackend whole, List<Opened> neighbours, String words, Mistakes mistakes) {
+            AuditedRun audited, RememberingBackend whole, List<Opened> neighbours, String words, Mistakes mistakes) {
         this.audited = audited;
         this.whole = whole;
         this.neighbours = List.copyOf(neighbours);
@@ -78,7 +79,8 @@ public final class ReplayAudit implements AutoCloseable {
         for (Database neighbour : neighbours) {
             opened.add(new Opened(neighbour, backend(neighbour, mistakes)));
         }
-        return new ReplayAudit(audited, new CachedBackend(backend(whole, mistakes)), opened, whole.words(), mistakes);
+        return new ReplayAudit(
+                audited, new RememberingBackend(backend(whole, mistakes)), opened, whole.words(), mistakes);
     }
 
     private static Backend backend(Database database, Mistakes mistakes) {

@@ -6,6 +6,7 @@ import io.tacit.engine.release.ReleaseStep;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,10 @@ final class Trace {
 
     /** A row of a pushed-down query. */
     record Group(List<@Nullable String> keys, List<BigInteger> integers) {
+        static Group of(@Nullable String[] keys, BigInteger[] integers) {
+            return new Group(Collections.unmodifiableList(Arrays.<@Nullable String>asList(keys)), List.of(integers));
+        }
+
         /** Hands it over as a back end does. */
         void to(RowSink sink) {
             sink.row(keys.toArray(new @Nullable String[0]), integers.toArray(new BigInteger[0]));

@@ -73,11 +73,7 @@ final class TwinBackend implements Backend {
         static Rows of(Backend backend, String sql, int keyCount, int integerCount) {
             List<Group> groups = new ArrayList<>();
             try {
-                backend.run(
-                        sql,
-                        keyCount,
-                        integerCount,
-                        (keys, integers) -> groups.add(CachedBackend.group(keys, integers)));
+                backend.run(sql, keyCount, integerCount, (keys, integers) -> groups.add(Group.of(keys, integers)));
                 return new Rows(groups, Optional.empty());
             } catch (Refusal refusal) {
                 return new Rows(List.of(), Optional.of(refusal));

@@ -1,8 +1,5 @@
-package io.tacit.engine.audit;
+package io.tacit.engine.backend;
 
-import io.tacit.engine.audit.Trace.Group;
-import io.tacit.engine.backend.Backend;
-import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.dialect.Dialect;
 import java.math.BigInteger;
@@ -17,20 +14,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the results of a database, which gets the same queries again for each of its neighbours; they hold while
- * its work tables stay.
+ * Reads once: remembers the results of another back end, and gives them again to whoever sends the same query. They hold
+ * while work tables stay as they are. For the tester and for experiments, which release the same query many times over
+ * data that does not change meanwhile.
  */
-final class CachedBackend implements Backend {
+public final class RememberingBackend implements Backend {
     private final Backend backend;
     private final Map<String, List<Group>> answers = new HashMap<>();
     private final Set<String> checked = new HashSet<>();
 
-    CachedBackend(Backend backend) {
+    /** One group, as {@link RowSink} gets it. */
+    private record Group(List<@Nullable String> keys, List<BigInteger> integers) {
+        void to(RowSink sink) {
+            sink.row(keys.toArray(new @Nullable String[0]), integers.toArray(new BigInteger[0]));
+        }
+    }
+
+    /** @param backend what is asked for what is not known yet; closed with this one */
+    public RememberingBackend(Backend backend) {
         this.backend = backend;
     }
 
-    /** Another query begins. */
-    void forget() {
+    /** Forgets all results, as before another query. */
+    public void forget() {
         answers.clear();
         checked.clear();
     }
@@ -52,19 +58,16 @@ final class CachedBackend implements Backend {
         List<Group> known = answers.get(sql);
         if (known == null) {
             List<Group> groups = new ArrayList<>();
-            backend.run(sql, keyCount, integerCount, (keys, integers) -> groups.add(group(keys, integers)));
+            backend.run(
+                    sql,
+                    keyCount,
+                    integerCount,
+                    (keys, integers) -> groups.add(new Group(
+                            Collections.unmodifiableList(Arrays.<@Nullable String>asList(keys)), List.of(integers))));
             answers.put(sql, groups);
             known = groups;
         }
-        for (Group group : known) {
-            sink.row(
-                    group.keys().toArray(new @Nullable String[0]),
-                    group.integers().toArray(new BigInteger[0]));
-        }
-    }
-
-    static Group group(@Nullable String[] keys, BigInteger[] integers) {
-        return new Group(Collections.unmodifiableList(Arrays.<@Nullable String>asList(keys)), List.of(integers));
+        known.forEach(group -> group.to(sink));
     }
 
     @Override

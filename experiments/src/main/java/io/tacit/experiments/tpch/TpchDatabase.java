@@ -1,13 +1,12 @@
-package io.tacit.cli.demo;
+package io.tacit.experiments.tpch;
 
-import io.tacit.cli.text.Progress;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.experiments.watch.Watcher;
 import io.trino.tpch.TpchColumn;
 import io.trino.tpch.TpchEntity;
 import io.trino.tpch.TpchTable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +47,7 @@ public final class TpchDatabase {
      *
      * @throws Refusal when the folder cannot be written
      */
-    public static Path generated(Path folder, double scale, PrintWriter err) {
+    public static Path generated(Path folder, double scale, Watcher watcher) {
         Path file = folder.resolve(
                 "tpch-" + BigDecimal.valueOf(scale).stripTrailingZeros().toPlainString() + ".duckdb");
         if (Files.isRegularFile(file)) {
@@ -63,7 +62,7 @@ public final class TpchDatabase {
             beside.toFile().deleteOnExit();
             Path.of(beside + ".wal").toFile().deleteOnExit();
             try {
-                generate(beside, scale, new Progress(err, "Generating TPC-H at scale " + scale, rows(scale)));
+                generate(beside, scale, watcher.begin("Generating TPC-H at scale " + scale, rows(scale)));
                 Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(beside);
@@ -95,7 +94,7 @@ public final class TpchDatabase {
         return Math.round(scale * 8_661_245);
     }
 
-    private static void generate(Path file, double scale, Progress progress) throws SQLException {
+    private static void generate(Path file, double scale, Watcher.Task progress) throws SQLException {
         try (DuckDBConnection connection =
                 DriverManager.getConnection("jdbc:duckdb:" + file).unwrap(DuckDBConnection.class)) {
             for (TpchTable<?> table : TpchTable.getTables()) {
@@ -106,7 +105,7 @@ public final class TpchDatabase {
     }
 
     private static <E extends TpchEntity> void fill(
-            DuckDBConnection connection, TpchTable<E> table, double scale, Progress progress) throws SQLException {
+            DuckDBConnection connection, TpchTable<E> table, double scale, Watcher.Task progress) throws SQLException {
         List<String> columns = new ArrayList<>();
         for (TpchColumn<E> column : table.getColumns()) {
             columns.add(column.getColumnName() + " " + type(column) + " NOT NULL");

@@ -1,4 +1,4 @@
-package io.tacit.cli.demo;
+package io.tacit.experiments.tpch;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -23,6 +23,11 @@ public final class TpchTables {
             "orders", new Protection.UnitColumn("o_custkey"),
             "lineitem", new Protection.ForeignKey("l_orderkey", "orders", "o_orderkey"));
 
+    private static final Map<String, Protection> OWNING_SUPPLIERS = Map.of(
+            "supplier", new Protection.UnitColumn("s_suppkey"),
+            "partsupp", new Protection.UnitColumn("ps_suppkey"),
+            "lineitem", new Protection.UnitColumn("l_suppkey"));
+
     /** The keys of the specification. */
     private static final Map<String, List<List<String>>> KEYS = Map.of(
             "customer", List.of(List.of("c_custkey")),
@@ -38,13 +43,22 @@ public final class TpchTables {
 
     /** The tables of a generated database. */
     public static List<SourceTable> in(Path database) {
+        return in(database, OWNERS);
+    }
+
+    /** The same tables with suppliers as the people; customers and orders are public. */
+    public static List<SourceTable> ofSuppliers(Path database) {
+        return in(database, OWNING_SUPPLIERS);
+    }
+
+    private static List<SourceTable> in(Path database, Map<String, Protection> owners) {
         List<SourceTable> tables = new ArrayList<>();
         for (TpchTable<?> table : TpchTable.getTables()) {
             List<Column> columns = new ArrayList<>();
             for (TpchColumn<?> column : table.getColumns()) {
                 columns.add(new Column(column.getColumnName(), type(column), false));
             }
-            Protection protection = OWNERS.getOrDefault(table.getTableName(), new Protection.Public());
+            Protection protection = owners.getOrDefault(table.getTableName(), new Protection.Public());
             tables.add(new SourceTable(
                     new Table(
                             table.getTableName(),

@@ -1,0 +1,20 @@
+package io.tacit.experiments.result;
+
+import java.util.List;
+
+/**
+ * What an experiment found.
+ *
+ * @param found what came out, and what it means: paragraphs of plain text, which may quote the numbers
+ * @param tables numbers
+ * @param pictures points
+ * @param notRepeated what of the original cannot be repeated, each with its reason, in a sentence
+ */
+public record Result(List<String> found, List<ResultTable> tables, List<Picture> pictures, List<String> notRepeated) {
+    public Result {
+        found = List.copyOf(found);
+        tables = List.copyOf(tables);
+        pictures = List.copyOf(pictures);
+        notRepeated = List.copyOf(notRepeated);
+    }
+}
