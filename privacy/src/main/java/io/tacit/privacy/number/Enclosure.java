@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Two decimals between which a real number certainly lies.
@@ -27,6 +29,9 @@ record Enclosure(BigDecimal low, BigDecimal high) {
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     private static final BigDecimal QUARTER = new BigDecimal("0.25");
     private static final double LOG2_OF_10 = 3.321928094887362;
+
+    /** By number of digits, of which callers use few. */
+    private static final Map<Integer, Enclosure> LOGARITHMS_OF_TWO = new ConcurrentHashMap<>();
 
     Enclosure {
         if (low.compareTo(high) > 0) {
@@ -59,10 +64,10 @@ record Enclosure(BigDecimal low, BigDecimal high) {
         return new Enclosure(
                 high.compareTo(LARGEST_EXPONENT) > 0
                         ? BigDecimal.ZERO
-                        : BigDecimal.ONE.divide(exponential(high, digits).high, down(digits)),
+                        : BigDecimal.ONE.divide(exponentialUp(high, digits), down(digits)),
                 low.compareTo(LARGEST_EXPONENT) > 0
                         ? TINY
-                        : BigDecimal.ONE.divide(exponential(low, digits).low, up(digits)));
+                        : BigDecimal.ONE.divide(exponentialDown(low, digits), up(digits)));
     }
 
     /** 1 − e^(−y) for y ≥ 0, without loss of digits for small y. */
@@ -73,7 +78,7 @@ record Enclosure(BigDecimal low, BigDecimal high) {
                     BigDecimal.ONE.subtract(rest.high, down(digits)), BigDecimal.ONE.subtract(rest.low, up(digits)));
         }
         // 1 − e^(−y) = (e^y − 1)·e^(−y), and e^y − 1 is a series of positive terms.
-        Enclosure growth = new Enclosure(series(low, digits).low, series(high, digits).high);
+        Enclosure growth = new Enclosure(seriesDown(low, digits), seriesUp(high, digits));
         Enclosure decay = exponentialOfNegative(digits);
         return new Enclosure(
                 growth.low.multiply(decay.low, down(digits)), growth.high.multiply(decay.high, up(digits)));
@@ -89,7 +94,7 @@ record Enclosure(BigDecimal low, BigDecimal high) {
         // ln(1+x) = 2·artanh(x/(2+x)).
         BigDecimal least = low.divide(TWO.add(low, up(digits)), down(digits));
         BigDecimal largest = high.divide(TWO.add(high, down(digits)), up(digits));
-        return twice(artanh(least, digits).low, artanh(largest, digits).high, digits);
+        return twice(artanhDown(least, digits), artanhUp(largest, digits), digits);
     }
 
     /** −ln(1 − x) for a fraction x in (0, 1), without loss of digits for small x. */
@@ -99,7 +104,7 @@ record Enclosure(BigDecimal low, BigDecimal high) {
         }
         // −ln(1−x) = 2·artanh(x/(2−x)).
         Enclosure z = of(x.dividedBy(Rational.of(2).minus(x)), digits);
-        return twice(artanh(z.low, digits).low, artanh(z.high, digits).high, digits);
+        return twice(artanhDown(z.low, digits), artanhUp(z.high, digits), digits);
     }
 
     /** The least double that is at least the upper end. */
@@ -108,58 +113,82 @@ record Enclosure(BigDecimal low, BigDecimal high) {
         return Double.isInfinite(near) || new BigDecimal(near).compareTo(high) >= 0 ? near : Math.nextUp(near);
     }
 
-    private static Enclosure exponential(BigDecimal y, int digits) {
-        int guarded = digits + GUARD;
-        int halvings = Math.max(0, 8 + magnitude(y));
-        BigDecimal parts = new BigDecimal(BigInteger.ONE.shiftLeft(halvings));
-        BigDecimal least = BigDecimal.ONE.add(series(y.divide(parts, down(guarded)), guarded).low, down(guarded));
-        BigDecimal largest = BigDecimal.ONE.add(series(y.divide(parts, up(guarded)), guarded).high, up(guarded));
+    private static BigDecimal exponentialDown(BigDecimal y, int digits) {
+        MathContext guarded = down(digits + GUARD);
+        int halvings = halvings(y);
+        BigDecimal part = y.divide(new BigDecimal(BigInteger.ONE.shiftLeft(halvings)), guarded);
+        BigDecimal power = BigDecimal.ONE.add(seriesDown(part, digits + GUARD), guarded);
         for (int i = 0; i < halvings; i++) {
-            least = least.multiply(least, down(guarded));
-            largest = largest.multiply(largest, up(guarded));
+            power = power.multiply(power, guarded);
         }
-        return new Enclosure(least, largest);
+        return power;
     }
 
-    /** e^y − 1 = y + y²/2 + … for y in [0, 1/2]; the rest after a term is below that term. */
-    private static Enclosure series(BigDecimal y, int digits) {
-        if (y.signum() == 0) {
-            return new Enclosure(BigDecimal.ZERO, BigDecimal.ZERO);
+    private static BigDecimal exponentialUp(BigDecimal y, int digits) {
+        MathContext guarded = up(digits + GUARD);
+        int halvings = halvings(y);
+        BigDecimal part = y.divide(new BigDecimal(BigInteger.ONE.shiftLeft(halvings)), guarded);
+        BigDecimal power = BigDecimal.ONE.add(seriesUp(part, digits + GUARD), guarded);
+        for (int i = 0; i < halvings; i++) {
+            power = power.multiply(power, guarded);
         }
+        return power;
+    }
+
+    /** So many that the series converges fast. */
+    private static int halvings(BigDecimal y) {
+        return Math.max(0, 8 + magnitude(y));
+    }
+
+    /** At most e^y − 1 = y + y²/2 + … for y in [0, 1/2]. */
+    private static BigDecimal seriesDown(BigDecimal y, int digits) {
+        return series(y, digits, down(digits)).sum();
+    }
+
+    /** At least e^y − 1; the rest after a term is below that term. */
+    private static BigDecimal seriesUp(BigDecimal y, int digits) {
+        MathContext up = up(digits);
+        Partial partial = series(y, digits, up);
+        return partial.sum().add(partial.last(), up);
+    }
+
+    /** The first terms of a series and the last of them, all rounded one way. */
+    private record Partial(BigDecimal sum, BigDecimal last) {}
+
+    private static Partial series(BigDecimal y, int digits, MathContext rounded) {
         BigDecimal enough = y.scaleByPowerOfTen(-digits);
-        BigDecimal least = y;
-        BigDecimal largest = y;
-        BigDecimal termDown = y;
-        BigDecimal termUp = y;
-        for (int k = 2; termUp.compareTo(enough) > 0; k++) {
-            BigDecimal divisor = BigDecimal.valueOf(k);
-            termDown = termDown.multiply(y, down(digits)).divide(divisor, down(digits));
-            termUp = termUp.multiply(y, up(digits)).divide(divisor, up(digits));
-            least = least.add(termDown, down(digits));
-            largest = largest.add(termUp, up(digits));
+        BigDecimal sum = y;
+        BigDecimal term = y;
+        for (int k = 2; term.compareTo(enough) > 0; k++) {
+            term = term.multiply(y, rounded).divide(BigDecimal.valueOf(k), rounded);
+            sum = sum.add(term, rounded);
         }
-        return new Enclosure(least, largest.add(termUp, up(digits)));
+        return new Partial(sum, term);
     }
 
-    /** z + z³/3 + z⁵/5 + … for z in [0, 1/2]; the rest after a term is below that term. */
-    private static Enclosure artanh(BigDecimal z, int digits) {
-        if (z.signum() == 0) {
-            return new Enclosure(BigDecimal.ZERO, BigDecimal.ZERO);
-        }
-        BigDecimal squareDown = z.multiply(z, down(digits));
-        BigDecimal squareUp = z.multiply(z, up(digits));
+    /** At most artanh z = z + z³/3 + z⁵/5 + … for z in [0, 1/2]. */
+    private static BigDecimal artanhDown(BigDecimal z, int digits) {
+        return artanh(z, digits, down(digits)).sum();
+    }
+
+    /** At least artanh z; the rest after a term is below the power of z in that term. */
+    private static BigDecimal artanhUp(BigDecimal z, int digits) {
+        MathContext up = up(digits);
+        Partial partial = artanh(z, digits, up);
+        return partial.sum().add(partial.last(), up);
+    }
+
+    /** The last is the power of z in the last term. */
+    private static Partial artanh(BigDecimal z, int digits, MathContext rounded) {
+        BigDecimal square = z.multiply(z, rounded);
         BigDecimal enough = z.scaleByPowerOfTen(-digits);
-        BigDecimal least = z;
-        BigDecimal largest = z;
-        BigDecimal powerDown = z;
-        BigDecimal powerUp = z;
-        for (int k = 3; powerUp.compareTo(enough) > 0; k += 2) {
-            powerDown = powerDown.multiply(squareDown, down(digits));
-            powerUp = powerUp.multiply(squareUp, up(digits));
-            least = least.add(powerDown.divide(BigDecimal.valueOf(k), down(digits)), down(digits));
-            largest = largest.add(powerUp.divide(BigDecimal.valueOf(k), up(digits)), up(digits));
+        BigDecimal sum = z;
+        BigDecimal power = z;
+        for (int k = 3; power.compareTo(enough) > 0; k += 2) {
+            power = power.multiply(square, rounded);
+            sum = sum.add(power.divide(BigDecimal.valueOf(k), rounded), rounded);
         }
-        return new Enclosure(least, largest.add(powerUp, up(digits)));
+        return new Partial(sum, power);
     }
 
     /** ln v = k·ln 2 + 2·artanh((c−1)/(c+1)) with v = c·2^k and c near 1. */
@@ -169,12 +198,16 @@ record Enclosure(BigDecimal low, BigDecimal high) {
         BigDecimal least = k >= 0 ? v.divide(power, down(digits)) : v.multiply(power, down(digits));
         BigDecimal largest = k >= 0 ? v.divide(power, up(digits)) : v.multiply(power, up(digits));
         Enclosure near = new Enclosure(nearOne(least, digits).low, nearOne(largest, digits).high);
-        BigDecimal third = BigDecimal.ONE.divide(BigDecimal.valueOf(3), down(digits));
-        BigDecimal thirdUp = BigDecimal.ONE.divide(BigDecimal.valueOf(3), up(digits));
-        Enclosure two = twice(artanh(third, digits).low, artanh(thirdUp, digits).high, digits);
+        Enclosure two = LOGARITHMS_OF_TWO.computeIfAbsent(digits, Enclosure::logarithmOfTwo);
         BigDecimal count = BigDecimal.valueOf(Math.abs((long) k));
         Enclosure whole = new Enclosure(two.low.multiply(count, down(digits)), two.high.multiply(count, up(digits)));
         return (k >= 0 ? whole : whole.negate()).plus(near, digits);
+    }
+
+    /** ln 2 = 2·artanh(1/3). */
+    private static Enclosure logarithmOfTwo(int digits) {
+        Enclosure third = of(Rational.of(1, 3), digits);
+        return twice(artanhDown(third.low, digits), artanhUp(third.high, digits), digits);
     }
 
     private static Enclosure nearOne(BigDecimal c, int digits) {
@@ -182,8 +215,8 @@ record Enclosure(BigDecimal low, BigDecimal high) {
         BigDecimal distance = c.subtract(BigDecimal.ONE).abs();
         BigDecimal sum = c.add(BigDecimal.ONE);
         Enclosure positive = twice(
-                artanh(distance.divide(sum, down(digits)), digits).low,
-                artanh(distance.divide(sum, up(digits)), digits).high,
+                artanhDown(distance.divide(sum, down(digits)), digits),
+                artanhUp(distance.divide(sum, up(digits)), digits),
                 digits);
         return sign >= 0 ? positive : positive.negate();
     }

@@ -79,6 +79,9 @@ public final class LaplaceSums {
         }
         for (int i = 0; i < HALVINGS; i++) {
             double middle = outside / 2 + inside / 2;
+            if (middle == outside || middle == inside) {
+                break;
+            }
             if (logarithm(count, middle) > wanted) {
                 outside = middle;
             } else {
@@ -114,8 +117,8 @@ public final class LaplaceSums {
         }
         double sum = 0;
         double power = 1;
-        for (Rational coefficient : polynomial(count)) {
-            sum += coefficient.toDoubleNearest() * power;
+        for (double coefficient : doubles(count)) {
+            sum += coefficient * power;
             power *= x;
         }
         return Math.log(sum) - x;
@@ -137,7 +140,19 @@ public final class LaplaceSums {
         return POLYNOMIALS.get(count - 1);
     }
 
+    /** The same coefficients, nearest doubles. */
+    private static double[] doubles(int count) {
+        if (count < 1 || count > MOST) {
+            throw new IllegalArgumentException("count must be between 1 and " + MOST);
+        }
+        return DOUBLES.get(count - 1);
+    }
+
     private static final List<List<Rational>> POLYNOMIALS = polynomials();
+    private static final List<double[]> DOUBLES = POLYNOMIALS.stream()
+            .map(polynomial ->
+                    polynomial.stream().mapToDouble(Rational::toDoubleNearest).toArray())
+            .toList();
 
     private static List<List<Rational>> polynomials() {
         List<List<Rational>> all = new ArrayList<>();
