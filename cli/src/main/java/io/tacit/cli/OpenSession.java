@@ -94,8 +94,9 @@ final class OpenSession implements AutoCloseable {
         }
         DuckDbEngine.preload();
         DuckDbSettings settings = settings(line.getErr());
-        Policy policy = privacy.under(policies.read(EngineOfSources.with(settings)), line);
-        String analyst = policies.analyst(policy);
+        Policy owners = policies.read(EngineOfSources.with(settings));
+        String analyst = policies.analyst(owners);
+        Policy policy = privacy.under(owners, analyst, line);
         return new OpenSession(
                 TacitSession.open(policy, analyst, settings),
                 analyst,

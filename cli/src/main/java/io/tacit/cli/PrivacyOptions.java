@@ -4,9 +4,12 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.TellOwner;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -83,13 +86,23 @@ final class PrivacyOptions {
      *
      * @throws Refusal for a value outside its range, or more than the policy allows
      */
-    Policy under(Policy policy, CommandLine line) {
+    Policy under(Policy policy, String analyst, CommandLine line) {
         Defaults said = defaults();
         CommandLine.ParseResult given = line.getParseResult();
-        return policy.asking(
-                given.hasMatchedOption("--epsilon") ? Optional.of(said.epsilon()) : Optional.empty(),
-                given.hasMatchedOption("--delta") ? Optional.of(said.delta()) : Optional.empty(),
-                said.maxGroups());
+        try {
+            return policy.asking(
+                    given.hasMatchedOption("--epsilon") ? Optional.of(said.epsilon()) : Optional.empty(),
+                    given.hasMatchedOption("--delta") ? Optional.of(said.delta()) : Optional.empty(),
+                    said.maxGroups());
+        } catch (Refusal refusal) {
+            String asked = Stream.of("--epsilon", "--delta", "--max-groups")
+                    .filter(given::hasMatchedOption)
+                    .map(option -> option + " "
+                            + given.matchedOption(option).stringValues().get(0))
+                    .collect(Collectors.joining(" "));
+            TellOwner.refused(policy, analyst, asked, refusal);
+            throw refusal;
+        }
     }
 
     private static long groups(String text) {

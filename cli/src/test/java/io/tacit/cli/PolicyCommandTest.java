@@ -153,7 +153,8 @@ class PolicyCommandTest {
         assertThat(history.out().lines()).allMatch(line -> line.length() <= 100);
         assertThat(Run.of("ledger", "log", "--policy", policy).out().lines())
                 .allMatch(line -> line.length() <= 100)
-                .anyMatch(line -> line.contains("answered"));
+                .anyMatch(line -> line.contains("answered"))
+                .anyMatch(line -> line.contains("refused") && line.contains("--epsilon 1.5"));
         assertThat(Run.of("budget", "history", "--policy", policy, "--format", "csv")
                         .out())
                 .contains(sql);

@@ -8,6 +8,9 @@ import java.util.List;
 
 /** An answer as a table of box-drawing characters; numbers stand to the right, text to the left. */
 public final class TableText {
+    /** Nobody reads longer lines, wherever they go. */
+    private static final int WIDEST = 200;
+
     private TableText() {}
 
     /**
@@ -17,7 +20,7 @@ public final class TableText {
      */
     public static String of(Answer answer, int columns) {
         String table = of(answer);
-        boolean fits = table.lines().mapToInt(Width::of).max().orElse(0) <= columns;
+        boolean fits = table.lines().mapToInt(Width::of).max().orElse(0) <= Math.min(columns, WIDEST);
         return fits || answer.rows().isEmpty() ? table : RecordText.of(answer);
     }
 

@@ -29,16 +29,16 @@ public final class SchemaTable {
                 List.of(text("table"), text("rows_of"), new AnswerColumn("columns", ColumnType.BIGINT, false)), rows);
     }
 
-    /** The columns of a table, as {@code DESCRIBE} shows them. */
+    /** The columns of a table, as {@code DESCRIBE} shows them; what is not declared is an empty text. */
     public static Answer of(TableDescription table) {
         List<AnswerRow> rows = table.columns().stream()
                 .map(column -> row(
                         column.name(),
                         column.type().sql(),
                         column.nullable() ? "YES" : "NO",
-                        column.bounds().orElse(null),
-                        column.values().orElse(null),
-                        column.note().isEmpty() ? null : column.note()))
+                        column.bounds().orElse(""),
+                        column.values().orElse(""),
+                        column.note()))
                 .toList();
         return answer(
                 List.of(text("column"), text("type"), text("null"), text("bounds"), text("values"), text("note")),

@@ -112,6 +112,34 @@ final class DateForms {
         return part == null ? null : extract(part, call.operand(0), call.getParserPosition());
     }
 
+    /**
+     * The years of an age, as in {@code EXTRACT(YEAR FROM AGE(day, born))}, written as the whole years that pass; any
+     * other call as it is. An age has no other use here, for it is an interval.
+     */
+    static SqlCall yearsOfAge(SqlCall call) {
+        String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+        boolean parts = call.operandCount() == 2
+                && Set.of("EXTRACT", "DATE_PART", "DATEPART").contains(name);
+        boolean year = parts
+                ? (isUnit(call.operand(0)) || isText(call.operand(0)))
+                        && singular(word(call.operand(0))).equals("YEAR")
+                : call.operandCount() == 1 && name.equals("YEAR");
+        if (!year
+                || !(call.operand(parts ? 1 : 0) instanceof SqlCall age)
+                || !age.getOperator().getName().equalsIgnoreCase("AGE")
+                || age.operandCount() != 2) {
+            return call;
+        }
+        SqlParserPos place = call.getParserPosition();
+        return (SqlCall) DateFunction.TIMESTAMPDIFF
+                .operator()
+                .createCall(
+                        place,
+                        SqlLiteral.createCharString("year", place),
+                        dated(age.operand(1)),
+                        dated(age.operand(0)));
+    }
+
     /** From a to b, or in GoogleSQL's order from b to a. */
     private static SqlNode boundaries(SqlCall call) {
         String name = call.getOperator().getName().toUpperCase(Locale.ROOT);

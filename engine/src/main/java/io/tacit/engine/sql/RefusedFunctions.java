@@ -170,7 +170,7 @@ final class RefusedFunctions {
     private static void dates() {
         because(
                 "An age is an interval of years, months and days, and intervals are no values here.",
-                "Write TIMESTAMPDIFF(YEAR, born, day) for whole years, or DATEDIFF('day', a, b) for days.",
+                "Write EXTRACT(YEAR FROM AGE(CURRENT_DATE, born)) for whole years, or DATEDIFF('day', a, b) for days.",
                 "AGE");
         because(
                 "Its formats differ between dialects.",

@@ -131,7 +131,7 @@ final class TakePrivacySyntax extends SqlShuttle {
         if (!replaced.equals(call)) {
             return super.visit(replaced);
         }
-        SqlNode visited = super.visit(call);
+        SqlNode visited = super.visit(DateForms.yearsOfAge(call));
         return visited instanceof SqlCall inner ? calls.replace(inner) : visited;
     }
 
