@@ -1,6 +1,13 @@
 package io.tacit.experiments.known;
 
 import io.tacit.experiments.Experiment;
+import io.tacit.experiments.figure.Clamping;
+import io.tacit.experiments.figure.ClampingByDistribution;
+import io.tacit.experiments.figure.DeltaOnQ13;
+import io.tacit.experiments.figure.GroupsPerPerson;
+import io.tacit.experiments.figure.HaltonPoints;
+import io.tacit.experiments.figure.NoisyAverage;
+import io.tacit.experiments.figure.TesterHistograms;
 import io.tacit.experiments.paper.TableTwo;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,7 +20,15 @@ public final class KnownExperiments {
 
     /** All of them; a new one is added here. */
     public static List<Experiment> all() {
-        return List.of(new TableTwo());
+        return List.of(
+                new TableTwo(),
+                new DeltaOnQ13(),
+                new GroupsPerPerson(),
+                new Clamping(),
+                new ClampingByDistribution(),
+                new HaltonPoints(),
+                new TesterHistograms(),
+                new NoisyAverage());
     }
 
     /** The experiment of this name. */
