@@ -173,7 +173,7 @@ final class OpenSession implements AutoCloseable {
         for (DeclaredSource source : declared) {
             source.table()
                     .source()
-                    .match(file -> Optional.of(file.path()), postgres -> Optional.<Path>empty())
+                    .match(file -> Optional.of(file.path()), server -> Optional.<Path>empty())
                     .ifPresent(file -> {
                         paths.add(file);
                         paths.add(Tally.beside(file));

@@ -148,6 +148,14 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT + "dialect.postgres..")
                 .check(CLASSES);
+        // Its back end is a module of its own.
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + "dialect.spark..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "dialect.spark..")
+                .check(CLASSES);
     }
 
     /** The picture is the least one: what an arrow leads to may be used through any number of arrows. */

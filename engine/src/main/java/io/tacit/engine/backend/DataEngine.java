@@ -68,6 +68,20 @@ public interface DataEngine {
     }
 
     /**
+     * What files declare that a server reads. Reads no row.
+     *
+     * @param url its address
+     * @param path of the files, as the server knows it
+     * @throws io.tacit.engine.refusal.Refusal SOURCE_UNREADABLE when they cannot be read
+     */
+    default DatabaseSchema.Relation serverFiles(String url, String path) {
+        throw new Refusal(
+                ErrorCode.SOURCE_UNREADABLE,
+                "This server has tables, and no files that could be read.",
+                "Name a table.");
+    }
+
+    /**
      * The number of values of each key that occur more than once, not counting rows with a NULL in the key. These are
      * exact counts of people's data: for the owner alone.
      *

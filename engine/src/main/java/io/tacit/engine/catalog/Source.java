@@ -10,7 +10,7 @@ public sealed interface Source {
     boolean enforcesNotNull();
 
     /** Calls the function of this kind of source. */
-    <R> R match(Function<? super File, ? extends R> file, Function<? super Postgres, ? extends R> postgres);
+    <R> R match(Function<? super File, ? extends R> file, Function<? super Server, ? extends R> server);
 
     /** A file that holds a table's rows. */
     sealed interface File extends Source {
@@ -28,8 +28,7 @@ public sealed interface Source {
                 Function<? super DuckDb, ? extends R> duckDb);
 
         @Override
-        default <R> R match(
-                Function<? super File, ? extends R> file, Function<? super Postgres, ? extends R> postgres) {
+        default <R> R match(Function<? super File, ? extends R> file, Function<? super Server, ? extends R> server) {
             return file.apply(this);
         }
     }
@@ -137,12 +136,18 @@ public sealed interface Source {
     }
 
     /**
-     * A table or view of a PostgreSQL database.
+     * A table or view of a database on a server, or of a Spark cluster's catalogue.
      *
-     * @param url the database's address, which holds no password
-     * @param table the table's name in it, with its schema before a dot unless that is {@code public}
+     * @param url the server's address, which holds no password
+     * @param table the table's name in it, with its schema before a dot unless that is the usual one of its kind of
+     *     server; or a path with a slash in it, of files that the server reads
      */
-    record Postgres(String url, String table) implements Source {
+    record Server(String url, String table) implements Source {
+        /** What kind of server it is. */
+        public ServerKind kind() {
+            return ServerKind.of(url).orElseThrow(() -> new IllegalStateException("no server has this address"));
+        }
+
         /** What is declared is kept where rows are read, as for a file: a view says nothing of NULL. */
         @Override
         public boolean enforcesNotNull() {
@@ -150,8 +155,8 @@ public sealed interface Source {
         }
 
         @Override
-        public <R> R match(Function<? super File, ? extends R> file, Function<? super Postgres, ? extends R> postgres) {
-            return postgres.apply(this);
+        public <R> R match(Function<? super File, ? extends R> file, Function<? super Server, ? extends R> server) {
+            return server.apply(this);
         }
     }
 }

@@ -236,7 +236,7 @@ public final class SqlLayout {
 
     private static int tokenEnd(String query, int at) {
         char first = query.charAt(at);
-        if (first == '\'' || first == '"') {
+        if (first == '\'' || first == '"' || first == '`') {
             // A doubled quote inside ends one token and begins the next, with nothing between them.
             int end = query.indexOf(first, at + 1);
             return end < 0 ? query.length() : end + 1;

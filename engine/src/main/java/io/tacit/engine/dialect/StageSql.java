@@ -30,6 +30,22 @@ public interface StageSql {
     String whereNot(String left, String right, String condition);
 
     /**
+     * A window function, to be called b, by which the first rows of each are told from the others.
+     *
+     * @param each the columns that say whose row it is
+     * @param one a column that says the same alone
+     * @param order how the rows of one are ordered, without ties
+     * @param most how many rows of one stay
+     */
+    String place(List<String> each, String one, List<String> order, long most);
+
+    /** The condition on {@code b} by which the first rows of each stay. */
+    String isFirst(String one, long most);
+
+    /** Whether it pays to look again only at people with too many rows, instead of ordering everybody's. */
+    boolean looksAgain();
+
+    /**
      * The list of a SELECT: some of the columns, in their order.
      *
      * @param kept those in the list

@@ -20,6 +20,12 @@ public interface WholeNumberSql {
      */
     String steps(String column, double limit, int exponent);
 
+    /**
+     * A whole number or decimal of which many are added up: SUM of it must not overflow, nor round. A text that needs no
+     * brackets.
+     */
+    String addend(String value);
+
     /** A constant. */
     String literal(BigInteger value);
 

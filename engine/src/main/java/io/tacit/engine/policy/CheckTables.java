@@ -248,7 +248,7 @@ final class CheckTables {
             if (!place(table).equals(place(tables.get(0)))) {
                 error(
                         table,
-                        "postgres",
+                        place(table).startsWith("jdbc:") ? "postgres" : "spark",
                         "This table does not lie where " + tables.get(0).name() + " does.",
                         "All tables of a policy lie in files, or all in one database of one server.");
             }
@@ -256,7 +256,7 @@ final class CheckTables {
     }
 
     private static String place(DeclaredTable table) {
-        return table.declared().source().match(file -> "files", postgres -> postgres.url());
+        return table.declared().source().match(file -> "files", server -> server.url());
     }
 
     private void checkPublicFiles() {
@@ -283,7 +283,7 @@ final class CheckTables {
     }
 
     /** One server may have several addresses; who has a table of it in two is in doubt. */
-    private static boolean sameRows(Source.Postgres a, Source.Postgres b) {
+    private static boolean sameRows(Source.Server a, Source.Server b) {
         return a.table().equalsIgnoreCase(b.table());
     }
 

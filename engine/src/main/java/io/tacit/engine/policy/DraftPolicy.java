@@ -6,6 +6,7 @@ import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.backend.Likeness;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.ServerKind;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
@@ -89,14 +90,16 @@ public final class DraftPolicy {
         engine.server(address, name -> true)
                 .tables()
                 .forEach(
-                        relation -> draft.relation(relation, List.of(), new Source.Postgres(address, relation.name())));
+                        relation -> draft.relation(relation, List.of(), new Source.Server(address, relation.name())));
         if (draft.tables.isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
                     "The database has no table that its user may read.",
                     "GRANT SELECT on tables or views to the user.");
         }
-        draft.sources = "sources:\n  postgres: " + quoted(address) + "\n\n";
+        draft.sources =
+                "sources:\n  " + (ServerKind.of(address).equals(Optional.of(ServerKind.SPARK)) ? "spark" : "postgres")
+                        + ": " + quoted(address) + "\n\n";
         String database = address.replaceFirst("[?].*$", "").replaceFirst("^.*[/:]", "");
         return draft.text(database.isEmpty() ? "database" : database);
     }
@@ -130,7 +133,7 @@ public final class DraftPolicy {
                 .table();
         Table table = declared.table();
         List<String> place = new ArrayList<>(List.of("file: " + path));
-        place.addAll(declared.source().match(DraftPolicy::format, postgres -> List.of()));
+        place.addAll(declared.source().match(DraftPolicy::format, server -> List.of()));
         tables.add(new Drafted(place, table, List.of(), List.of(), declared.source()));
     }
 

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds the file or the database of a table and the columns that it declares. */
 final class FindColumns {
@@ -48,10 +49,7 @@ final class FindColumns {
      * @throws io.tacit.engine.refusal.Refusal when it cannot be read
      */
     Optional<Found> find(String name, Section section, List<String> needed) {
-        if (Places.refuseOthers(section, findings)) {
-            return Optional.empty();
-        }
-        List<String> said = List.of("file", "duckdb", "postgres").stream()
+        List<String> said = Stream.concat(Stream.of("file"), Places.KEYS.stream())
                 .filter(section::has)
                 .toList();
         if (said.size() > 1 || section.has("file") && section.has("table")) {
@@ -71,11 +69,12 @@ final class FindColumns {
         String table = section.text("table").orElse(name);
         Optional<Path> database = section.has("duckdb")
                 ? section.text("duckdb").flatMap(Places::path).map(places.files()::resolve)
-                : section.has("postgres") ? Optional.empty() : places.database();
+                : section.has("postgres") || section.has("spark") ? Optional.empty() : places.database();
         if (database.isPresent()) {
             return relation(database.get(), table, section);
         }
-        Optional<String> server = section.text("postgres").or(places::server);
+        Optional<String> server =
+                section.text("postgres").or(() -> section.text("spark")).or(places::server);
         if (server.isPresent()) {
             return Optional.of(relation(server.get(), table));
         }
@@ -86,14 +85,16 @@ final class FindColumns {
                 section.place(),
                 section.path(),
                 "Where do the rows of " + name + " lie?",
-                "Write file: PATH, duckdb: PATH or postgres: ADDRESS.");
+                "Write file: PATH, duckdb: PATH, postgres: ADDRESS or spark: ADDRESS.");
         return Optional.empty();
     }
 
     private Found relation(String address, String table) {
-        DatabaseSchema schema = servers.computeIfAbsent(address, url -> engine.server(url, name -> true));
-        DatabaseSchema.Relation relation = AskServer.relation(address, table, schema);
-        Source source = new Source.Postgres(address, relation.name());
+        DatabaseSchema.Relation relation = AskServer.isPath(address, table)
+                ? engine.serverFiles(address, table)
+                : AskServer.relation(
+                        address, table, servers.computeIfAbsent(address, url -> engine.server(url, name -> true)));
+        Source source = new Source.Server(address, relation.name());
         return new Found(new FileColumns(source, relation.columns(), true), Optional.of(relation));
     }
 

@@ -4,6 +4,7 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
+import io.tacit.engine.catalog.ServerKind;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.TextEncoding;
@@ -84,7 +85,10 @@ public final class Fingerprint {
     }
 
     private void source(Source source) {
-        put(source.match(this::file, postgres -> List.of("postgres", postgres.url(), postgres.table())));
+        put(source.match(
+                this::file,
+                server -> List.of(
+                        server.kind() == ServerKind.POSTGRESQL ? "postgres" : "spark", server.url(), server.table())));
     }
 
     private List<String> file(Source.File file) {

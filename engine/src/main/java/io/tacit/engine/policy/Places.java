@@ -2,6 +2,7 @@ package io.tacit.engine.policy;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,9 @@ import java.util.Optional;
  * @param server the address of the server of tables that name neither
  */
 record Places(Path policy, Path files, Optional<Path> database, Optional<String> server) {
+    /** The keys that name a database. */
+    static final List<String> KEYS = List.of("duckdb", "postgres", "spark");
+
     /** Reads the section {@code sources}. */
     static Places read(Path policyFolder, Section root, Findings findings) {
         Optional<Section> sources = root.section("sources");
@@ -23,32 +27,20 @@ record Places(Path policy, Path files, Optional<Path> database, Optional<String>
         Optional<Path> database = sources.flatMap(section -> section.text("duckdb"))
                 .flatMap(Places::path)
                 .map(files::resolve);
-        Optional<String> server = sources.flatMap(section -> section.text("postgres"));
+        Optional<String> server =
+                sources.flatMap(section -> section.text("postgres").or(() -> section.text("spark")));
         sources.ifPresent(section -> {
-            refuseOthers(section, findings);
-            if (section.has("duckdb") && section.has("postgres")) {
+            List<String> databases = KEYS.stream().filter(section::has).toList();
+            if (databases.size() > 1) {
                 findings.error(
-                        section.place("postgres"),
-                        section.path("postgres"),
+                        section.place(databases.get(1)),
+                        section.path(databases.get(1)),
                         "The tables of a policy lie in files, or all in one database of one server.",
                         "Remove one.");
             }
             section.unread("");
         });
         return new Places(policyFolder, files, database, server);
-    }
-
-    /** Reports sources that this version knows by name only and cannot read. */
-    static boolean refuseOthers(Section section, Findings findings) {
-        if (section.value("spark").isEmpty()) {
-            return false;
-        }
-        findings.error(
-                section.place("spark"),
-                section.path("spark"),
-                "This version does not read Spark yet.",
-                "Copy the tables to Parquet or DuckDB files.");
-        return true;
     }
 
     /** A path, if the system has such. */

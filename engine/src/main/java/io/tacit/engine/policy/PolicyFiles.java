@@ -20,7 +20,7 @@ final class PolicyFiles {
     static List<Path> of(Path policy, List<SourceTable> tables, LedgerPlace ledger) {
         List<Path> files = new ArrayList<>(List.of(policy));
         for (SourceTable table : tables) {
-            files.addAll(table.source().match(PolicyFiles::of, postgres -> List.of()));
+            files.addAll(table.source().match(PolicyFiles::of, server -> List.of()));
         }
         if (ledger instanceof LedgerPlace.Sqlite sqlite) {
             files.add(sqlite.file());

@@ -22,6 +22,7 @@ final class PolicyShape {
     private static final Shape PATH = text("[\\s\\S]+", "a path");
     private static final Shape SERVER =
             text("jdbc:postgresql:[^\\s]+", "an address such as jdbc:postgresql://HOST:PORT/DATABASE?user=NAME");
+    private static final Shape CLUSTER = text("(sc://|spark:)[^\\s]+", "an address such as sc://HOST:PORT");
     private static final Shape ROLES = new Shape.ListOf(text(NAME, "the name of a role"), 0, MOST);
     private static final Shape EPSILON = number("0", Optional.of("20"), true);
     private static final Shape DELTA = number("0", Optional.of("1"), false);
@@ -69,7 +70,7 @@ final class PolicyShape {
             optional("duckdb", PATH, "A DuckDB database file."),
             optional("table", TEXT, "The table's name in the database, where it is another, such as SCHEMA.TABLE."),
             optional("postgres", SERVER, "The PostgreSQL database of this table. All tables of a policy lie in one."),
-            optional("spark", TEXT, "Not yet in this version."),
+            optional("spark", CLUSTER, "The Spark cluster of this table. All tables of a policy lie in one."),
             optional("format", new Shape.OneOf(List.of("csv", "json")), "Of a text file; by default as its name ends."),
             optional(
                     "delimiter",
@@ -182,7 +183,7 @@ final class PolicyShape {
                     SERVER,
                     "The PostgreSQL database of all tables; the password is never in it but in PGPASSWORD or"
                             + " ~/.pgpass."),
-            optional("spark", TEXT, "Not yet in this version."));
+            optional("spark", CLUSTER, "The Spark Connect server of the cluster that has all tables."));
 
     private static final Shape.Keys POSTGRES_LEDGER = keys(
             required(

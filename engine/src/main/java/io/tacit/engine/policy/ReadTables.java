@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Reads the tables of a policy. */
 final class ReadTables {
@@ -143,7 +144,7 @@ final class ReadTables {
         try {
             return sources.find(name, section, needed);
         } catch (Refusal refusal) {
-            String key = List.of("file", "duckdb", "postgres").stream()
+            String key = Stream.concat(Stream.of("file"), Places.KEYS.stream())
                     .filter(section::has)
                     .findFirst()
                     .orElse("table");

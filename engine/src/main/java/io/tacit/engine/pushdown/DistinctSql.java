@@ -1,6 +1,7 @@
 package io.tacit.engine.pushdown;
 
 import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.StageSql;
 import io.tacit.engine.rewrite.DistinctColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,9 +54,10 @@ final class DistinctSql {
         List<String> unit = new ArrayList<>(List.of("u"));
         unit.addAll(rows.keys());
         String person = dialect.keys().together(unit);
-        String ranked = "SELECT *, " + person + " AS w, lag(" + person + ", " + most + ") OVER (ORDER BY u, " + keys
-                + "h, x) AS b FROM (" + kept + ") AS q";
-        return "SELECT " + keys + "COUNT(DISTINCT x) AS n FROM (" + ranked + ") AS v WHERE b IS DISTINCT FROM w"
+        StageSql stages = dialect.stages();
+        String place = stages.place(unit, person, List.of("h", "x"), most);
+        String ranked = "SELECT *, " + person + " AS w, " + place + " AS b FROM (" + kept + ") AS q";
+        return "SELECT " + keys + "COUNT(DISTINCT x) AS n FROM (" + ranked + ") AS v WHERE " + stages.isFirst("w", most)
                 + group;
     }
 

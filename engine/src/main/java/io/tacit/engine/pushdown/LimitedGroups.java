@@ -45,8 +45,11 @@ final class LimitedGroups {
             // What is proven of any data needs no enforcing; what the owner declares does.
             return perUser.with("no person has more rows than groups that count", names.limited(), all());
         }
-        return rows.keys().isEmpty()
-                ? perUser.with("each person is in the one group that there is", names.limited(), all())
+        if (rows.keys().isEmpty()) {
+            return perUser.with("each person is in the one group that there is", names.limited(), all());
+        }
+        return !dialect.stages().looksAgain()
+                ? perUser.with("at most " + maxGroups + " groups of each person", names.limited(), first(columns))
                 : perUser.with("people in more than " + maxGroups + " groups", names.inMoreGroups(), inMoreGroups())
                         .with("at most " + maxGroups + " groups of each person", names.limited(), limited(columns));
     }
@@ -89,17 +92,32 @@ final class LimitedGroups {
 
     /** T with at most C_u groups of each person. */
     private String limited(List<String> columns) {
-        String keys = String.join(", ", rows.keys());
-        List<String> hashed = new ArrayList<>(List.of("u"));
-        hashed.addAll(rows.keys());
-        String hash = dialect.keys().hash(SALT, hashed);
         StageSql stages = dialect.stages();
-        String ordered = "SELECT *, lag(u, " + maxGroups + ") OVER (ORDER BY u, h, " + keys + ") AS b FROM (SELECT *, "
-                + hash + " AS h FROM " + stages.among(names.contributions(), names.inMoreGroups(), "u") + ") AS x";
-        return "SELECT * FROM " + stages.notAmong(names.contributions(), names.inMoreGroups(), "u")
-                + " UNION ALL SELECT " + stages.allBut(namesOf(hashed, columns), List.of("h", "b")) + " FROM ("
-                + ordered
-                + ") AS y WHERE b IS DISTINCT FROM u";
+        return "SELECT * FROM " + stages.notAmong(names.contributions(), names.inMoreGroups(), "u") + " UNION ALL "
+                + first(stages.among(names.contributions(), names.inMoreGroups(), "u"), columns);
+    }
+
+    /** T with at most C_u groups of each person, each of whom is looked at. */
+    private String first(List<String> columns) {
+        return first(names.contributions(), columns);
+    }
+
+    private String first(String from, List<String> columns) {
+        StageSql stages = dialect.stages();
+        String hash = dialect.keys().hash(SALT, unit());
+        List<String> order = new ArrayList<>(List.of("h"));
+        order.addAll(rows.keys());
+        String ordered = "SELECT *, " + stages.place(List.of("u"), "u", order, maxGroups) + " AS b FROM (SELECT *, "
+                + hash + " AS h FROM " + from + ") AS x";
+        return "SELECT " + stages.allBut(namesOf(unit(), columns), List.of("h", "b")) + " FROM (" + ordered
+                + ") AS y WHERE " + stages.isFirst("u", maxGroups);
+    }
+
+    /** Person and group. */
+    private List<String> unit() {
+        List<String> unit = new ArrayList<>(List.of("u"));
+        unit.addAll(rows.keys());
+        return unit;
     }
 
     /** The names of the columns of U. */

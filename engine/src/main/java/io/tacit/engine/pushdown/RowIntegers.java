@@ -69,7 +69,7 @@ final class RowIntegers {
         if (type.kind() == ColumnType.Kind.DECIMAL && narrow()) {
             return "SUM(" + column + ")" + filter;
         }
-        return wholes.of("SUM(" + row(column) + ")" + filter);
+        return wholes.of("SUM(" + wholes.addend(row(column)) + ")" + filter);
     }
 
     /**
@@ -89,7 +89,7 @@ final class RowIntegers {
         String largest = constant(high);
         String clamped = "CASE WHEN " + column + " > " + largest + " THEN " + largest + " WHEN " + column + " < "
                 + least + " THEN " + least + " ELSE " + column + " END";
-        return Optional.of("SUM(" + clamped + ")" + filter);
+        return Optional.of("SUM(" + (decimal ? clamped : wholes.addend(clamped)) + ")" + filter);
     }
 
     /**

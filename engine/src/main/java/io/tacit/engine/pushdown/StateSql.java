@@ -59,10 +59,10 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
         return request.measured(limits).map(count -> count(rows(request.counted()), count));
     }
 
-    private static StateColumns count(String rows, State.Count count) {
+    private StateColumns count(String rows, State.Count count) {
         String clamped =
                 clampedColumn(rows, count.low().toString(), count.high().toString());
-        return StateColumns.ofCounts("SUM(" + clamped + ")");
+        return StateColumns.ofCounts("SUM(" + wholes.addend(clamped) + ")");
     }
 
     @Override
@@ -167,7 +167,7 @@ final class StateSql implements StateRequest.Visitor<Optional<StateColumns>> {
         String middle = literal(centred.low().add(centred.high()));
         String few = rows + " <= " + centred.maxRows();
         String values = integers.units("COALESCE(SUM(CASE WHEN " + few + " THEN y" + index + " END), 0)");
-        String counts = wholes.of("COALESCE(SUM(CASE WHEN " + few + " THEN " + rows + " END), 0)");
+        String counts = wholes.of("COALESCE(SUM(CASE WHEN " + few + " THEN " + wholes.addend(rows) + " END), 0)");
         String one = "(2 * " + integers.units("y" + index) + " - " + rows + " * " + middle + ")";
         String weighed = scaled(literal(BigInteger.valueOf(centred.maxRows())) + " * " + one, rows, centred.shift());
         return "((2 * " + values + " - " + counts + " * " + middle + ") * " + power(centred.shift())

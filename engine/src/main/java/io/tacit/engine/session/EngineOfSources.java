@@ -14,6 +14,7 @@ public final class EngineOfSources {
 
     /** With these settings for what is embedded, and their log for all. */
     public static DataEngine with(DuckDbSettings settings) {
-        return new PostgresEngine(new DuckDbEngine(settings), SECONDS, settings.ownerLog());
+        DataEngine others = new PostgresEngine(new DuckDbEngine(settings), SECONDS, settings.ownerLog());
+        return new SparkOnDemand(others, SECONDS, settings.ownerLog());
     }
 }

@@ -40,7 +40,7 @@ final class FileState {
         TreeSet<Path> paths = new TreeSet<>();
         for (SourceTable table : tables) {
             Optional<Path> file =
-                    table.source().match(each -> Optional.of(each.path()), postgres -> Optional.<Path>empty());
+                    table.source().match(each -> Optional.of(each.path()), server -> Optional.<Path>empty());
             // A server does not say whether its rows are as they were.
             state.certain &= file.isPresent();
             file.ifPresent(paths::add);
@@ -61,7 +61,7 @@ final class FileState {
                             file -> file.tableInFile().isPresent() || ParquetFiles.isSeveral(file.path())
                                     ? Optional.of(file.path())
                                     : Optional.<Path>empty(),
-                            postgres -> Optional.<Path>empty())
+                            server -> Optional.<Path>empty())
                     .ifPresent(state::add);
         }
         return state.text.toString();

@@ -39,7 +39,7 @@ final class PublicRows {
 
     /** Whether the sandbox can open a table itself. */
     static boolean isFile(SourceTable table) {
-        return table.source().match(file -> true, postgres -> false);
+        return table.source().match(file -> true, server -> false);
     }
 
     /**

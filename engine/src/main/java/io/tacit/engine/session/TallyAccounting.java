@@ -58,7 +58,7 @@ final class TallyAccounting implements QueryAccounting {
 
     /** Beside a server nothing can lie: what is asked of one is added up under a policy only. */
     private static Optional<Path> file(Source source) {
-        return source.match(file -> Optional.of(file.path().toAbsolutePath()), postgres -> Optional.<Path>empty());
+        return source.match(file -> Optional.of(file.path().toAbsolutePath()), server -> Optional.<Path>empty());
     }
 
     @Override

@@ -125,7 +125,7 @@ public final class DeclareSource {
         }
     }
 
-    private static Source.File declaredElsewhere(Source.Postgres postgres) {
+    private static Source.File declaredElsewhere(Source.Server server) {
         throw new IllegalStateException("a database declares its tables itself");
     }
 

@@ -36,7 +36,7 @@ public final class OnServer {
                                     "COPY " + quoted(name) + " FROM STDIN (FORMAT csv)",
                                     new StringReader(rows(files, table)));
                 }
-                loaded.add(new SourceTable(table.table(), new Source.Postgres(url, name)));
+                loaded.add(new SourceTable(table.table(), new Source.Server(url, name)));
             }
         } catch (Exception e) {
             throw new IllegalStateException(e);

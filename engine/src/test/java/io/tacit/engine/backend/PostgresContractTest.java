@@ -96,7 +96,7 @@ class PostgresContractTest extends BackendContract {
             }
         }
         return new SourceTable(
-                new Table("t", List.of(columns), new Protection.UnitColumn("id")), new Source.Postgres(DATABASE, "t"));
+                new Table("t", List.of(columns), new Protection.UnitColumn("id")), new Source.Server(DATABASE, "t"));
     }
 
     /** The contract opens back ends without tables, which have no address. */
@@ -118,7 +118,7 @@ class PostgresContractTest extends BackendContract {
                             "anything",
                             List.of(Column.nullable("id", ColumnType.INTEGER)),
                             new Protection.UnitColumn("id")),
-                    new Source.Postgres(url, "anything"));
+                    new Source.Server(url, "anything"));
         }
 
         @Override

@@ -287,7 +287,7 @@ class FindingsTest {
                 change(
                         "    file: countries.csv\n",
                         "    spark: x\n",
-                        "16:5: tables.countries.spark: This version does not read Spark yet."),
+                        "16:12: tables.countries.spark: This must be an address such as sc://HOST:PORT."),
                 change(
                         "    file: countries.csv\n",
                         "    file: visits.csv\n    format: json\n    delimiter: \";\"\n",

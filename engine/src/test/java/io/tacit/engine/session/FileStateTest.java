@@ -52,7 +52,7 @@ class FileStateTest {
         for (SourceTable each : files) {
             assertThat(states(List.of(each), later)).as(each.table().name()).hasSize(1);
         }
-        SourceTable server = table("server", new Source.Postgres("jdbc:postgresql:shop", "t"));
+        SourceTable server = table("server", new Source.Server("jdbc:postgresql:shop", "t"));
         assertThat(states(List.of(server), later)).isEmpty();
         assertThat(states(List.of(csv, server), later)).isEmpty();
         assertThat(states(List.of(server, csv), later)).isEmpty();

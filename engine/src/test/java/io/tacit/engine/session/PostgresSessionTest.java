@@ -200,7 +200,7 @@ class PostgresSessionTest {
         DatabaseSchema.Relation seen =
                 engine.server(url, name -> name.equals("seen")).tables().get(0);
         SourceTable table = new SourceTable(
-                new Table("seen", seen.columns(), new Protection.Public()), new Source.Postgres(url, "seen"));
+                new Table("seen", seen.columns(), new Protection.Public()), new Source.Server(url, "seen"));
         assertThat(engine.looks(table, Optional.of("id")))
                 .isEqualTo(Map.of(
                         "a", Likeness.EMAIL,
@@ -214,9 +214,8 @@ class PostgresSessionTest {
 
     @Test
     void anAddressWithAPasswordIsRefused() {
-        assertThatThrownBy(
-                        () -> open(new SourceTable(table("t", "id"), new Source.Postgres(url + "&password=hush", "t")))
-                                .query("SELECT COUNT(*) FROM t"))
+        assertThatThrownBy(() -> open(new SourceTable(table("t", "id"), new Source.Server(url + "&password=hush", "t")))
+                        .query("SELECT COUNT(*) FROM t"))
                 .hasMessageContaining("PGPASSWORD")
                 .hasMessageNotContainingAny("hush");
     }

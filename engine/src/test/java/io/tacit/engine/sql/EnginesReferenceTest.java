@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.dialect.postgres.PostgresDialect;
+import io.tacit.engine.dialect.spark.SparkDialect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,21 +39,28 @@ class EnginesReferenceTest {
     }
 
     private static String table() {
-        StringBuilder text = new StringBuilder("\n| topic | also in PostgreSQL | not in PostgreSQL |\n|---|---|---|\n");
+        StringBuilder text = new StringBuilder("\n"
+                + "| topic | in PostgreSQL and Spark | in PostgreSQL only | in Spark only | in neither |\n"
+                + "|---|---|---|---|---|\n");
         ScalarFunctions.byTopic()
                 .forEach((title, functions) -> text.append("| ")
                         .append(title)
                         .append(" | ")
-                        .append(names(functions, false))
+                        .append(names(functions, true, true))
                         .append(" | ")
-                        .append(names(functions, true))
+                        .append(names(functions, true, false))
+                        .append(" | ")
+                        .append(names(functions, false, true))
+                        .append(" | ")
+                        .append(names(functions, false, false))
                         .append(" |\n"));
         return text.append('\n').toString();
     }
 
-    private static String names(List<ScalarFunction> functions, boolean lacking) {
+    private static String names(List<ScalarFunction> functions, boolean inPostgres, boolean inSpark) {
         List<String> names = functions.stream()
-                .filter(function -> PostgresDialect.DIALECT.scalars().lacks(function) == lacking)
+                .filter(function -> PostgresDialect.DIALECT.scalars().lacks(function) != inPostgres)
+                .filter(function -> SparkDialect.DIALECT.scalars().lacks(function) != inSpark)
                 .filter(function -> !function.specification().usage().isEmpty())
                 .map(function -> "`" + ((Enum<?>) function).name().replace('_', ' ') + "`")
                 .toList();

@@ -88,10 +88,10 @@ final class OpenSources {
         return declared.source().match(file -> file, OpenSources::elsewhere);
     }
 
-    private static Source.File elsewhere(Source.Postgres postgres) {
+    private static Source.File elsewhere(Source.Server server) {
         throw new Refusal(
                 ErrorCode.SOURCE_UNREADABLE,
-                "The table " + postgres.table() + " is in PostgreSQL, and this engine reads files.",
+                "The table " + server.table() + " is on a server, and this engine reads files.",
                 "Open the session with an engine that reads database servers.");
     }
 

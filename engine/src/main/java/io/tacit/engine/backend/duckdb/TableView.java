@@ -70,7 +70,7 @@ final class TableView {
     private static boolean mayCollate(Source source) {
         return source.match(
                 file -> file.matchFormat(csv -> false, parquet -> false, json -> false, duckDb -> true),
-                postgres -> true);
+                server -> true);
     }
 
     /** The table function that reads Parquet files of equal columns one after the other. */

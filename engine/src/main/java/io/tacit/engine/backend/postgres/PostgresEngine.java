@@ -6,6 +6,7 @@ import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.backend.Likeness;
 import io.tacit.engine.backend.LookAtValues;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ServerKind;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.postgres.PostgresDialect;
@@ -46,7 +47,9 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
     }
 
     private static boolean onServer(List<SourceTable> tables) {
-        return tables.stream().anyMatch(table -> table.source().match(file -> false, postgres -> true));
+        return tables.stream()
+                .anyMatch(
+                        table -> table.source().match(file -> false, server -> server.kind() == ServerKind.POSTGRESQL));
     }
 
     @Override
@@ -67,7 +70,7 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
     /** The one server of all tables. */
     private static ServerAddress address(List<SourceTable> tables) {
         Set<String> urls = tables.stream()
-                .map(table -> table.source().match(file -> elsewhere(table), postgres -> postgres.url()))
+                .map(table -> table.source().match(file -> elsewhere(table), server -> server.url()))
                 .collect(Collectors.toSet());
         if (urls.size() != 1) {
             throw new Refusal(

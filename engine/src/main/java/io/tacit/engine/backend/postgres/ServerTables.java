@@ -28,7 +28,7 @@ final class ServerTables {
      */
     ServerTables(List<SourceTable> tables, Map<String, List<DescribeServer.Stored>> stored) {
         for (SourceTable table : tables) {
-            Source.Postgres source = table.source().match(file -> notHere(table), postgres -> postgres);
+            Source.Server source = table.source().match(file -> notHere(table), server -> server);
             List<DescribeServer.Stored> columns = Optional.ofNullable(stored.get(source.table()))
                     .orElseThrow(() -> new Refusal(
                             ErrorCode.SOURCE_SCHEMA,
@@ -38,11 +38,11 @@ final class ServerTables {
         }
     }
 
-    private static Source.Postgres notHere(SourceTable table) {
+    private static Source.Server notHere(SourceTable table) {
         throw new IllegalArgumentException("the table " + table.table().name() + " is not in PostgreSQL");
     }
 
-    private static String expression(SourceTable table, Source.Postgres source, List<DescribeServer.Stored> stored) {
+    private static String expression(SourceTable table, Source.Server source, List<DescribeServer.Stored> stored) {
         List<String> values = new ArrayList<>();
         List<String> present = new ArrayList<>();
         for (Column column : table.table().columns()) {

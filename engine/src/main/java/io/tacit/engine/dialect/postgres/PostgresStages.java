@@ -34,6 +34,24 @@ final class PostgresStages implements StageSql {
         return left + " WHERE NOT EXISTS (SELECT 1 FROM " + right + " WHERE " + condition + ")";
     }
 
+    /** The row so many places back in one order of all is another's exactly for the first rows of each. */
+    @Override
+    public String place(List<String> each, String one, List<String> order, long most) {
+        return "lag(" + one + ", " + most + ") OVER (ORDER BY " + String.join(", ", each) + ", "
+                + String.join(", ", order) + ")";
+    }
+
+    @Override
+    public String isFirst(String one, long most) {
+        return "b IS DISTINCT FROM " + one;
+    }
+
+    /** An order of all people costs more than a look at how many rows each has. */
+    @Override
+    public boolean looksAgain() {
+        return true;
+    }
+
     @Override
     public String allBut(List<String> kept, List<String> dropped) {
         return String.join(", ", kept);

@@ -1,0 +1,26 @@
+package io.tacit.engine.dialect.spark;
+
+import java.util.regex.Pattern;
+
+/**
+ * Guards that read a value several times. A column is written where it is read; any other value is computed once, as the
+ * only element of an array, over which a function reads it by name.
+ */
+final class Once {
+    private static final Pattern COLUMN = Pattern.compile("[A-Za-z0-9_]+(\\.[A-Za-z0-9_]+)?|[A-Za-z0-9_]+\\.`[^`]+`");
+
+    private Once() {}
+
+    /** An expression over a value, from the text under which the value can be read. */
+    @FunctionalInterface
+    interface Guard {
+        String over(String value);
+    }
+
+    /** An expression over one value. */
+    static String of(String value, Guard guard) {
+        return COLUMN.matcher(value).matches()
+                ? "(" + guard.over(value) + ")"
+                : "(transform(array(" + value + "), v -> " + guard.over("v") + ")[0])";
+    }
+}

@@ -1,0 +1,135 @@
+package io.tacit.spark;
+
+import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.engine.dialect.spark.SparkDialect;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.jspecify.annotations.Nullable;
+
+/** Tables of a Spark cluster. One row for each group comes back, streamed; nothing is written there. */
+final class SparkBackend implements Backend {
+    private static final DataType WHOLE = DataTypes.createDecimalType(38, 0);
+
+    private final Cluster cluster;
+    private final ClusterTables tables;
+    private final Map<String, WorkTable> workTables = new LinkedHashMap<>();
+
+    SparkBackend(Cluster cluster, ClusterTables tables) {
+        this.cluster = cluster;
+        this.tables = tables;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return SparkDialect.DIALECT;
+    }
+
+    @Override
+    public void check(String sql, int keyCount, int integerCount) {
+        cluster.step(session -> {
+            expect(query(session, sql).schema().fields(), keyCount, integerCount);
+            return true;
+        });
+    }
+
+    private static void expect(StructField[] columns, int keyCount, int integerCount) {
+        boolean expected = columns.length == keyCount + integerCount;
+        for (int i = 0; expected && i < columns.length; i++) {
+            expected = columns[i].dataType().equals(i < keyCount ? DataTypes.StringType : WHOLE);
+        }
+        if (!expected) {
+            throw new Refusal(
+                    ErrorCode.ENGINE,
+                    "The engine could not run this query.",
+                    "Its partial query does not return exact integers. Please report this as a mistake of Tacit.");
+        }
+    }
+
+    @Override
+    public void run(String sql, int keyCount, int integerCount, RowSink sink) {
+        cluster.stoppable(session -> {
+            Dataset<Row> rows = query(session, sql);
+            expect(rows.schema().fields(), keyCount, integerCount);
+            Iterator<Row> iterator = rows.toLocalIterator();
+            while (iterator.hasNext()) {
+                cluster.stopIfCancelled();
+                read(iterator.next(), keyCount, integerCount, sink);
+            }
+            return true;
+        });
+    }
+
+    private static void read(Row row, int keyCount, int integerCount, RowSink sink) {
+        @Nullable String[] keys = new @Nullable String[keyCount];
+        for (int i = 0; i < keyCount; i++) {
+            keys[i] = row.isNullAt(i) ? null : row.getString(i);
+        }
+        BigInteger[] integers = new BigInteger[integerCount];
+        for (int i = 0; i < integerCount; i++) {
+            BigDecimal integer = row.isNullAt(keyCount + i) ? null : row.getDecimal(keyCount + i);
+            if (integer == null) {
+                throw new IllegalStateException("a state is NULL");
+            }
+            integers[i] = integer.toBigIntegerExact();
+        }
+        sink.row(keys, integers);
+    }
+
+    private Dataset<Row> query(SparkSession session, String sql) {
+        Map<String, Object> parameters = new HashMap<>();
+        List<String> rows = new ArrayList<>();
+        workTables.forEach((name, table) -> {
+            if (sql.contains(name)) {
+                rows.add(table.expression(parameters));
+            }
+        });
+        String statement = tables.with(rows, "SELECT * FROM (\n" + sql + "\n) AS `tacit$result`");
+        return parameters.isEmpty() ? session.sql(statement) : session.sql(statement, parameters);
+    }
+
+    @Override
+    public void createWorkTable(String name, List<Column> columns) {
+        workTables.put(name, new WorkTable(name, columns));
+    }
+
+    @Override
+    public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
+        WorkTable table = workTables.get(name);
+        if (table == null) {
+            throw new IllegalArgumentException("there is no such work table");
+        }
+        table.add(rows);
+    }
+
+    @Override
+    public void dropWorkTable(String name) {
+        workTables.remove(name);
+    }
+
+    @Override
+    public void cancel() {
+        cluster.cancel();
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}

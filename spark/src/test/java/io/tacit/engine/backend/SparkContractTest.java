@@ -1,0 +1,154 @@
+package io.tacit.engine.backend;
+
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.Dialect;
+import io.tacit.spark.TestCluster;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Tag;
+
+/** Spark keeps the contract. */
+@NullUnmarked
+@Tag("process")
+class SparkContractTest extends BackendContract {
+    private static int made;
+
+    private static final int LAST_YEAR = 200_000;
+
+    @Override
+    DataEngine engine(Consumer<String> ownerLog) {
+        DataEngine files = new DuckDbEngine(new DuckDbSettings(256, 1, message -> {}));
+        return new WithoutTables(TestCluster.engine(files, 60, ownerLog));
+    }
+
+    @Override
+    String integer(String number) {
+        return "CAST(" + number + " AS DECIMAL(38,0))";
+    }
+
+    @Override
+    List<String> failing(String table, String column) {
+        return List.of(
+                "SELECT 'k', CAST(" + column + " AS DECIMAL(38,0)) FROM " + table,
+                "SELECT CAST(1 / length(left(" + column + ", 0)) AS STRING), CAST(1 AS DECIMAL(38,0)) FROM " + table,
+                "SELECT 'k', sum(CAST(" + column + " AS DECIMAL(38,0))) FROM " + table);
+    }
+
+    @Override
+    String endless() {
+        return "SELECT 'k', CAST(sum(xxhash64(a.id, b.id) % 7) AS DECIMAL(38,0)) FROM range(0, 10000000, 1, 8) AS a"
+                + " CROSS JOIN range(10000000) AS b";
+    }
+
+    /** Spark has neither infinite dates nor times of day. */
+    @Override
+    List<Object> edges(ColumnType type) {
+        return type.kind() == ColumnType.Kind.TIME
+                ? new ArrayList<>()
+                : super.edges(type).stream()
+                        .filter(value -> !(value instanceof LocalDate day) || Math.abs(day.getYear()) < LAST_YEAR)
+                        .filter(value ->
+                                !(value instanceof LocalDateTime moment) || Math.abs(moment.getYear()) < LAST_YEAR)
+                        .toList();
+    }
+
+    @Override
+    boolean readsTextAs(ColumnType type) {
+        return switch (type.kind()) {
+            case BOOLEAN, TIME, TIMESTAMP -> false;
+            case INTEGER, BIGINT, DECIMAL, DOUBLE, VARCHAR, DATE -> true;
+        };
+    }
+
+    @Override
+    SourceTable table(String csv, boolean texts, Column... columns) {
+        List<String> types = new ArrayList<>();
+        for (Column column : columns) {
+            types.add(texts ? "STRING" : TestCluster.type(column.type()));
+        }
+        List<String> lines = csv.lines().toList();
+        List<String> present = TestCluster.names(List.of(columns));
+        List<String[]> rows = new ArrayList<>();
+        if (lines.get(0).equals(String.join(",", present))) {
+            lines.stream().skip(1).forEach(line -> rows.add(fields(line)));
+        }
+        String stored = "t" + made++;
+        TestCluster.table(stored, present, types, rows);
+        return new SourceTable(
+                new Table("t", List.of(columns), new Protection.UnitColumn("id")),
+                new Source.Server(TestCluster.URL, stored));
+    }
+
+    /** The fields of a line, of which none has a comma; an empty one without quotes is NULL. */
+    private static String[] fields(String line) {
+        String[] fields = line.split(",", -1);
+        for (int i = 0; i < fields.length; i++) {
+            String field = fields[i];
+            fields[i] =
+                    field.startsWith("\"") ? field.substring(1, field.length() - 1) : field.isEmpty() ? null : field;
+        }
+        return fields;
+    }
+
+    /** The contract opens back ends without tables, which have no address. */
+    private record WithoutTables(DataEngine cluster) implements DataEngine {
+        @Override
+        public Dialect dialect() {
+            return cluster.dialect();
+        }
+
+        @Override
+        public Backend open(List<SourceTable> tables) {
+            return cluster.open(tables.isEmpty() ? List.of(anything()) : tables);
+        }
+
+        private static SourceTable anything() {
+            TestCluster.run("CREATE TABLE IF NOT EXISTS anything (id INT) USING PARQUET");
+            return new SourceTable(
+                    new Table(
+                            "anything",
+                            List.of(Column.nullable("id", ColumnType.INTEGER)),
+                            new Protection.UnitColumn("id")),
+                    new Source.Server(TestCluster.URL, "anything"));
+        }
+
+        @Override
+        public DataEngine alsoTelling(Consumer<String> ownerLog) {
+            return new WithoutTables(cluster.alsoTelling(ownerLog));
+        }
+
+        @Override
+        public FileSchema parquet(Path file) {
+            return cluster.parquet(file);
+        }
+
+        @Override
+        public DatabaseSchema database(Path file, Predicate<String> wanted) {
+            return cluster.database(file, wanted);
+        }
+
+        @Override
+        public DatabaseSchema server(String address, Predicate<String> wanted) {
+            return cluster.server(address, wanted);
+        }
+
+        @Override
+        public Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys) {
+            return cluster.repeats(tables, keys);
+        }
+    }
+}
