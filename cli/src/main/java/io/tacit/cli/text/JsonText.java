@@ -321,7 +321,7 @@ public final class JsonText {
             return;
         }
         json.writeArrayFieldStart(name);
-        for (String end : limit.substring(1, limit.length() - 1).split(", ")) {
+        for (String end : limit.substring(1, limit.length() - 1).split(", ", -1)) {
             end(json, end);
         }
         json.writeEndArray();

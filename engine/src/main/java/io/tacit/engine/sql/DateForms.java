@@ -131,7 +131,7 @@ final class DateForms {
             return call;
         }
         SqlParserPos place = call.getParserPosition();
-        return (SqlCall) DateFunction.TIMESTAMPDIFF
+        return DateFunction.TIMESTAMPDIFF
                 .operator()
                 .createCall(
                         place,
