@@ -204,24 +204,33 @@ final class AggregateOwners {
         }
         if (aggregate.getGroupSets().size() > 1) {
             GroupingSets sets = GroupingSets.expand(owners, aggregate, privateRows, clause);
-            return new PublicRows(sets.analysts(release(sets.aggregate(), sets.privateRows(), clause)), true);
+            RelNode released = release(sets.aggregate(), sets.privateRows(), clause, sets.publicKeys(), sets.places());
+            return new PublicRows(sets.analysts(released), true);
         }
         return new PublicRows(release((LogicalAggregate) aggregate, privateRows, clause), true);
     }
 
     private RelNode release(LogicalAggregate aggregate, PrivateRows privateRows, ReleaseClause clause) {
-        Optional<DomainGroups> domains = DomainGroups.of(owners, owners.catalog(), aggregate, privateRows, clause);
-        DomainPlaces places = DomainPlaces.of(
-                owners.catalog(),
-                domains.map(DomainGroups::rows).orElse(privateRows.relation()),
-                aggregate.getAggCallList());
+        Optional<DomainGroups> domains = DomainGroups.of(owners, aggregate, privateRows, clause);
+        Optional<RelNode> publicKeys = privateRows
+                .publicGroups()
+                .map(groups -> PublicGroups.keys(owners, groups, aggregate, aggregate.getGroupSet()))
+                .or(() -> domains.map(DomainGroups::keys));
+        PrivateRows rows = domains.map(groups -> new PrivateRows(groups.rows(), privateRows.identifying()))
+                .orElse(privateRows);
+        return release(aggregate, rows, clause, publicKeys, List.of());
+    }
+
+    private RelNode release(
+            LogicalAggregate aggregate,
+            PrivateRows privateRows,
+            ReleaseClause clause,
+            Optional<RelNode> publicKeys,
+            List<ImmutableBitSet> sets) {
+        DomainPlaces places = DomainPlaces.of(owners.catalog(), privateRows.relation(), aggregate.getAggCallList());
         RelNode input = places.rows();
         List<AggregateCall> calls = places.calls();
         ImmutableBitSet keys = aggregate.getGroupSet();
-        Optional<RelNode> publicKeys = privateRows
-                .publicGroups()
-                .map(groups -> PublicGroups.keys(owners, groups, aggregate, keys))
-                .or(() -> domains.map(DomainGroups::keys));
         for (PrivateAggregation earlier : owners.releases()) {
             if (earlier.sameAs(input, keys, publicKeys, calls, clause)) {
                 return ReleasedTable.scan(aggregate.getCluster(), earlier.name(), aggregate.getRowType());
@@ -241,6 +250,7 @@ final class AggregateOwners {
                         input,
                         keys,
                         publicKeys,
+                        sets,
                         calls,
                         people.build(),
                         owners.unitNames(input),

@@ -2,7 +2,6 @@ package io.tacit.engine.ownership;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Domain;
@@ -47,7 +46,7 @@ record DomainGroups(RelNode rows, RelNode keys) {
      * its keys has a domain.
      */
     static Optional<DomainGroups> of(
-            AssignOwners owners, Catalog catalog, Aggregate aggregate, PrivateRows privateRows, ReleaseClause clause) {
+            AssignOwners owners, Aggregate aggregate, PrivateRows privateRows, ReleaseClause clause) {
         boolean wanted = clause.options()
                 .groupSelection()
                 .map(choice -> choice == ReleaseOptions.SelectionChoice.PUBLIC_GROUPS)
@@ -58,7 +57,7 @@ record DomainGroups(RelNode rows, RelNode keys) {
             return Optional.empty();
         }
         List<Optional<Column>> columns = aggregate.getGroupSet().asList().stream()
-                .map(key -> ColumnLineage.of(catalog, privateRows.relation(), key)
+                .map(key -> ColumnLineage.of(owners.catalog(), privateRows.relation(), key)
                         .filter(column -> column.domain().isPresent()))
                 .toList();
         if (columns.stream().allMatch(Optional::isEmpty)) {

@@ -7,6 +7,7 @@ import io.tacit.engine.sql.ReleaseClause;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.apache.calcite.rel.RelNode;
@@ -36,18 +37,20 @@ import org.apache.calcite.util.ImmutableBitSet;
  * Aggregate({k1, k2, s}, COUNT(*), Project(A.*, CASE WHEN s IN (0, 1) THEN a END AS k1, CASE WHEN s = 0 THEN b END AS
  * k2, s, A × VALUES 0, 1, 2)))}: a row takes part once in each set. {@code GROUPING(a)} is a function of s.
  *
+ * <p>Where the groups of the analyst's aggregation are public, those of the sets are: {@code Project(CASE WHEN s IN (0,
+ * 1) THEN a END, CASE WHEN s = 0 THEN b END, s, keys × VALUES 0, 1, 2)}, of which the distinct ones count.
+ *
  * @param aggregate the aggregation by the keys and the set
  * @param privateRows its input
+ * @param publicKeys the groups, where they are public
  * @param original the analyst's aggregation
  */
-record GroupingSets(LogicalAggregate aggregate, PrivateRows privateRows, Aggregate original) {
+record GroupingSets(
+        LogicalAggregate aggregate, PrivateRows privateRows, Optional<RelNode> publicKeys, Aggregate original) {
     private static final Set<SqlKind> OF_SETS = Set.of(SqlKind.GROUPING);
 
     static GroupingSets expand(
             AssignOwners owners, Aggregate aggregate, PrivateRows privateRows, ReleaseClause clause) {
-        if (privateRows.publicGroups().isPresent()) {
-            throw PublicGroups.notByPublicColumns(owners, aggregate);
-        }
         if (clause.options().leftovers().isPresent()) {
             throw owners.refuse(
                     ErrorCode.GROUPING_SETS,
@@ -56,7 +59,13 @@ record GroupingSets(LogicalAggregate aggregate, PrivateRows privateRows, Aggrega
                             + " times.",
                     "Drop the option leftovers, or write one query for each set.");
         }
-        RelNode rows = rowsOfSets(aggregate, privateRows);
+        Optional<DomainGroups> domains = DomainGroups.of(owners, aggregate, privateRows, clause);
+        Optional<RelNode> publicKeys = privateRows
+                .publicGroups()
+                .map(groups -> PublicGroups.keys(owners, groups, aggregate, aggregate.getGroupSet()))
+                .or(() -> domains.map(DomainGroups::keys));
+        RelNode people = domains.map(DomainGroups::rows).orElse(privateRows.relation());
+        RelNode rows = rowsOfSets(aggregate, people, privateRows.unit());
         int first = privateRows.unit();
         int keys = aggregate.getGroupCount();
         LogicalAggregate grouped = LogicalAggregate.create(
@@ -70,37 +79,81 @@ record GroupingSets(LogicalAggregate aggregate, PrivateRows privateRows, Aggrega
                         .map(call -> call.adaptTo(rows, call.getArgList(), call.filterArg, true, false))
                         .toList());
         owners.standsFor(grouped, aggregate);
-        return new GroupingSets(grouped, new PrivateRows(rows, privateRows.identifying()), aggregate);
+        return new GroupingSets(
+                grouped,
+                new PrivateRows(rows, privateRows.identifying()),
+                publicKeys.map(keysOfAll -> groupsOfSets(aggregate, keysOfAll)),
+                aggregate);
     }
 
     /** Each row once for each grouping set: its fields, the keys of the set, the set's number, the person. */
-    private static RelNode rowsOfSets(Aggregate aggregate, PrivateRows privateRows) {
-        RelNode input = privateRows.relation();
-        RexBuilder rex = input.getCluster().getRexBuilder();
-        LogicalValues sets = sets(aggregate);
-        RelNode both =
-                LogicalJoin.create(input, sets, List.of(), rex.makeLiteral(true), ImmutableSet.of(), JoinRelType.INNER);
-        RexNode set = RexInputRef.of(privateRows.unit() + 1, both.getRowType());
+    private static RelNode rowsOfSets(Aggregate aggregate, RelNode input, int unit) {
+        RelNode both = ofEachSet(aggregate, input);
         List<RexNode> expressions = new ArrayList<>();
         List<String> names = new ArrayList<>();
-        for (int i = 0; i < privateRows.unit(); i++) {
+        for (int i = 0; i < unit; i++) {
             expressions.add(RexInputRef.of(i, both.getRowType()));
             names.add("f" + i);
         }
-        for (int key : aggregate.getGroupSet()) {
-            RexNode column = RexInputRef.of(key, both.getRowType());
+        addKeys(aggregate, both, aggregate.getGroupSet().asList(), unit + 1, expressions, names);
+        expressions.add(RexInputRef.of(unit, both.getRowType()));
+        names.add(ScanOwner.UNIT_NAME);
+        return LogicalProject.create(both, List.of(), expressions, names, ImmutableSet.of());
+    }
+
+    /** The public groups of all sets, some of them several times. */
+    private static RelNode groupsOfSets(Aggregate aggregate, RelNode keys) {
+        RelNode both = ofEachSet(aggregate, keys);
+        int count = aggregate.getGroupCount();
+        List<RexNode> expressions = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        addKeys(aggregate, both, ImmutableBitSet.range(count).asList(), count, expressions, names);
+        return LogicalProject.create(both, List.of(), expressions, names, ImmutableSet.of());
+    }
+
+    private static RelNode ofEachSet(Aggregate aggregate, RelNode input) {
+        RexNode always = input.getCluster().getRexBuilder().makeLiteral(true);
+        return LogicalJoin.create(input, sets(aggregate), List.of(), always, ImmutableSet.of(), JoinRelType.INNER);
+    }
+
+    /**
+     * Adds the keys of each row's set, NULL where it lacks them, and the set's number.
+     *
+     * @param fields of the keys
+     * @param number the field of the set's number
+     */
+    private static void addKeys(
+            Aggregate aggregate,
+            RelNode both,
+            List<Integer> fields,
+            int number,
+            List<RexNode> expressions,
+            List<String> names) {
+        RexBuilder rex = both.getCluster().getRexBuilder();
+        RexNode set = RexInputRef.of(number, both.getRowType());
+        for (int i = 0; i < fields.size(); i++) {
+            int key = aggregate.getGroupSet().nth(i);
+            RexNode column = RexInputRef.of(fields.get(i), both.getRowType());
             RelDataType type = rex.getTypeFactory().createTypeWithNullability(column.getType(), true);
             RexNode absent = rex.makeNullLiteral(type);
             RexNode present = column.getType().isNullable() ? column : rex.makeAbstractCast(type, column, false);
-            expressions.add(
-                    choose(rex, set, aggregate, type, number -> hasKey(aggregate, number, key), present, absent));
+            expressions.add(choose(rex, set, aggregate, type, one -> hasKey(aggregate, one, key), present, absent));
             names.add("k" + key);
         }
         expressions.add(set);
         names.add("s");
-        expressions.add(RexInputRef.of(privateRows.unit(), both.getRowType()));
-        names.add(ScanOwner.UNIT_NAME);
-        return LogicalProject.create(both, List.of(), expressions, names, ImmutableSet.of());
+    }
+
+    /** The places among the keys that each set has. */
+    List<ImmutableBitSet> places() {
+        List<Integer> keys = original.getGroupSet().asList();
+        List<ImmutableBitSet> places = new ArrayList<>();
+        for (ImmutableBitSet set : original.getGroupSets()) {
+            ImmutableBitSet.Builder place = ImmutableBitSet.builder();
+            set.forEachInt(key -> place.set(keys.indexOf(key)));
+            places.add(place.build());
+        }
+        return places;
     }
 
     private static boolean hasKey(Aggregate aggregate, int set, int key) {

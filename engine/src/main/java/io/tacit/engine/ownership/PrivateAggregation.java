@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param keys the group keys among the input's fields, without the person
  * @param publicKeys public rows whose distinct ones are the groups, one field for each key; empty where groups must be
  *     selected
+ * @param sets the places among the keys of each grouping set, of which the last key is the number; empty without
+ *     GROUPING SETS, ROLLUP and CUBE
  * @param calls the aggregates
  * @param identifying the input's fields that are the person by lineage
  * @param unitNames how the tables below call the person's column
@@ -33,6 +35,7 @@ public record PrivateAggregation(
         RelNode input,
         ImmutableBitSet keys,
         Optional<RelNode> publicKeys,
+        List<ImmutableBitSet> sets,
         List<AggregateCall> calls,
         ImmutableBitSet identifying,
         List<String> unitNames,
@@ -40,6 +43,7 @@ public record PrivateAggregation(
         @Nullable Position position,
         RelDataType rowType) {
     public PrivateAggregation {
+        sets = List.copyOf(sets);
         calls = List.copyOf(calls);
         unitNames = List.copyOf(unitNames);
     }

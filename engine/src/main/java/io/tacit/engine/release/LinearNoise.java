@@ -70,8 +70,19 @@ public final class LinearNoise {
         if (terms.isEmpty() || terms.get().keySet().stream().noneMatch(noise::isDivided)) {
             return Optional.empty();
         }
+        Map<Integer, Rational> weights = weights(computation, noise, limits);
+        return weights.isEmpty() ? Optional.empty() : Optional.of(new LinearNoise(noise, weights, confidence));
+    }
+
+    /**
+     * How much of what was drawn is in a computation that is such a sum, by the place of what was drawn; nothing for any
+     * other computation, and where a state could not be measured.
+     */
+    static Map<Integer, Rational> weights(Computation computation, StateNoise noise, ResolvedLimits limits) {
         Map<Integer, Rational> weights = new TreeMap<>();
-        terms.get()
+        computation
+                .accept(new TermsOf(limits))
+                .orElse(Map.of())
                 .forEach((state, factor) -> noise.read(state)
                         .ifPresent(read -> read.weights()
                                 .forEach((place, weight) -> weights.merge(
@@ -79,7 +90,7 @@ public final class LinearNoise {
                                         Rational.of(weight).times(read.unit()).times(factor),
                                         Rational::plus))));
         weights.values().removeIf(weight -> weight.signum() == 0);
-        return weights.isEmpty() ? Optional.empty() : Optional.of(new LinearNoise(noise, weights, confidence));
+        return weights;
     }
 
     /** Several noises of one Laplace law, with weights. */

@@ -5,11 +5,13 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.mechanism.QuantileTree;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -97,15 +99,46 @@ final class MeasureGroups {
         SelectGroups selection = new SelectGroups(calibration, noise, states);
         Outputs outputs = new Outputs(calibration, limits, states, noise.bits());
         List<Row> rows = new ArrayList<>();
+        List<List<@Nullable List<QuantileTree.Interval>>> drawn = new ArrayList<>();
         for (Group group : groups) {
             StateNoise.Noisy noisy = noisy(group, states);
             if (selection.keeps(group.integers[0], noisy, group.people(query))) {
-                rows.add(new Row(
-                        group.keys, outputs.row(group.keys, noisy, choices.draw(group.keys, noise.bits())), noisy));
+                List<@Nullable List<QuantileTree.Interval>> chosen = choices.draw(group.keys, noise.bits());
+                rows.add(new Row(group.keys, outputs.row(group.keys, noisy, chosen), noisy));
+                drawn.add(chosen);
             }
         }
         checkKeys(rows);
-        return rows;
+        return consistent(rows, states)
+                .map(totals -> consistent(rows, drawn, outputs, totals))
+                .orElse(rows);
+    }
+
+    private Optional<ConsistentGroups> consistent(List<Row> rows, StateNoise states) {
+        return ConsistentGroups.of(
+                calibration, limits, states, rows.stream().map(Row::keys).toList());
+    }
+
+    /** The same rows, so that totals are the sum of their parts: computed from noisy numbers alone. */
+    private static List<Row> consistent(
+            List<Row> rows,
+            List<List<@Nullable List<QuantileTree.Interval>>> chosen,
+            Outputs outputs,
+            ConsistentGroups totals) {
+        List<StateNoise.Noisy> nearest =
+                totals.nearest(rows.stream().map(row -> row.noisy).toList());
+        List<@Nullable Object[]> alone = new ArrayList<>();
+        List<@Nullable Object[]> together = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            alone.add(rows.get(i).values);
+            together.add(outputs.row(rows.get(i).keys, nearest.get(i), chosen.get(i)));
+        }
+        totals.show(alone, together, nearest);
+        List<Row> consistent = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            consistent.add(new Row(rows.get(i).keys, together.get(i), nearest.get(i)));
+        }
+        return consistent;
     }
 
     private StateNoise.Noisy noisy(Group group, StateNoise states) {
@@ -125,8 +158,9 @@ final class MeasureGroups {
      * @param redraws how often for each
      */
     List<List<double @Nullable []>> redrawn(List<Row> rows, int redraws) {
+        StateNoise states = StateNoise.of(calibration, limits);
         RedrawnOutputs outputs = new RedrawnOutputs(
-                calibration.plan(), limits, StateNoise.of(calibration, limits), noise.redraws(), redraws, rows.size());
+                calibration.plan(), limits, states, noise.redraws(), redraws, rows.size(), consistent(rows, states));
         List<List<double @Nullable []>> redrawn = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             redrawn.add(outputs.row(i, rows.get(i).noisy.states()));

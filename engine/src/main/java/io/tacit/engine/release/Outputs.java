@@ -326,7 +326,7 @@ final class Outputs {
                 Rational.of(high).times(column).toDoubleNearest());
     }
 
-    private static Object value(ColumnType type, BigInteger noisy, Rational unit) {
+    static Object value(ColumnType type, BigInteger noisy, Rational unit) {
         return switch (type.kind()) {
             case INTEGER ->
                 noisy.max(BigInteger.valueOf(Integer.MIN_VALUE))

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,14 +60,26 @@ final class RedrawnOutputs {
      * @param noise of the states
      * @param redraws how often for each row
      * @param rows how many there are
+     * @param consistent where rows are made consistent, their noise is as well
      */
-    RedrawnOutputs(ReleasePlan plan, ResolvedLimits limits, StateNoise noise, RandomBits bits, int redraws, int rows) {
+    RedrawnOutputs(
+            ReleasePlan plan,
+            ResolvedLimits limits,
+            StateNoise noise,
+            RandomBits bits,
+            int redraws,
+            int rows,
+            Optional<ConsistentGroups> consistent) {
         this.plan = plan;
         this.limits = limits;
         this.noise = noise;
         this.redraws = redraws;
         int drawn = (int) Math.min(MOST_DRAWINGS, (long) redraws * rows);
-        this.drawings = drawings(noise, bits, drawn);
+        this.drawings = drawings(noise, bits, drawn, all -> {
+            if (drawn == (long) redraws * rows) {
+                consistent.ifPresent(groups -> groups.redraw(all, rows, redraws));
+            }
+        });
         plan.states().forEach(state -> cuts.add(CutOff.of(state, limits).times(unitsOf(state))));
         this.coins = new long[cuts.stream().allMatch(CutOff::isNothing) ? 1 : drawn];
         Arrays.setAll(coins, i -> bits.nextLong());
@@ -83,7 +96,7 @@ final class RedrawnOutputs {
     }
 
     /** For each state the noise that could have been; states that are read off the same portions share theirs. */
-    private double[][] drawings(StateNoise noise, RandomBits bits, int count) {
+    private double[][] drawings(StateNoise noise, RandomBits bits, int count, Consumer<List<double[]>> changed) {
         List<double[]> drawn = new ArrayList<>();
         for (StateNoise.Drawn one : noise.drawn()) {
             Redraw redraw = Redraw.of(one.law(), Rational.ONE);
@@ -93,6 +106,7 @@ final class RedrawnOutputs {
             }
             drawn.add(values);
         }
+        changed.accept(drawn);
         double[][] states = new double[plan.states().size()][];
         for (int state = 0; state < states.length; state++) {
             Map<Integer, BigInteger> weights =

@@ -24,6 +24,7 @@ final class ParametersOf {
      * are, or than the structure of the query allows, but at least one.
      *
      * @param groups in how many a person can be, where that is known
+     * @param everybody whether everybody is in that many groups, so that fewer would leave out the same share of all
      * @param shares whether aggregates share the budget; where they have parts of their own nothing is taken off it
      */
     static ReleaseParameters release(
@@ -32,6 +33,7 @@ final class ParametersOf {
             QueryCeiling ceiling,
             boolean global,
             OptionalLong groups,
+            boolean everybody,
             boolean shares) {
         BigDecimal epsilon = options.epsilon().orElse(defaults.epsilon());
         // A delta of 0 is none to be spent: then nothing below uses the default's.
@@ -43,9 +45,10 @@ final class ParametersOf {
         OptionalLong given =
                 options.maxGroupsContributed().map(OptionalLong::of).orElse(defaults.maxGroups());
         boolean reports = shares && options.reportMissing().orElse(defaults.reportMissing());
-        boolean finds = options.autoGroups() ? most > 1 : given.isEmpty() && reports && most > USUAL_GROUPS;
-        long maxGroups = Math.min(
-                options.autoGroups() || given.isEmpty() ? Math.min(USUAL_GROUPS, most) : given.getAsLong(), possible);
+        long usual = everybody ? most : USUAL_GROUPS;
+        boolean finds = options.autoGroups() ? most > 1 : given.isEmpty() && reports && most > usual;
+        long maxGroups =
+                Math.min(options.autoGroups() || given.isEmpty() ? Math.min(usual, most) : given.getAsLong(), possible);
         Optional<GroupsPerPerson> counted = finds || reports && maxGroups < possible
                 ? Optional.of(new GroupsPerPerson(
                         bins(maxGroups, possible),

@@ -55,6 +55,7 @@ public final class PlanRelease {
                 ceiling,
                 aggregation.keys().isEmpty(),
                 NumberOfGroups.least(structure.groups(), written),
+                structure.groups().orElse(0) > 1 && structure.groups().getAsLong() == structure.sets(),
                 aggregation.calls().stream()
                         .allMatch(call -> requested(call).epsilon().isEmpty()));
         this.states = new PlannedStates(aggregation.input());

@@ -108,7 +108,8 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
 
     /** One group per person instead of several is less noise for sure, where people are in one. */
     private Optional<String> tip(ResolvedLimits limits) {
-        if (!calibration.plan().grouped() || calibration.maxGroups() == 1) {
+        boolean inSeveral = calibration.plan().aggregation().sets().size() > 1;
+        if (!calibration.plan().grouped() || calibration.maxGroups() == 1 || inSeveral) {
             return Optional.empty();
         }
         Optional<Double> now = plusMinus(calibration, limits);

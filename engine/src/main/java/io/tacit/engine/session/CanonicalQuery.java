@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
+import io.tacit.engine.rewrite.ConsistentSets;
 import io.tacit.engine.rewrite.OutputRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -40,6 +41,11 @@ final class CanonicalQuery {
     private void release(PreparedRelease release) {
         release.queries().forEach(this::add);
         calibration(release.calibration());
+        ConsistentSets sets =
+                ConsistentSets.of(release.plan(), release.calibration().maxGroups());
+        if (sets != ConsistentSets.NO_SETS) {
+            add(sets);
+        }
         add(release.name());
         for (OutputRequest output : release.plan().outputs()) {
             // Not its name and text, which say how it was written.

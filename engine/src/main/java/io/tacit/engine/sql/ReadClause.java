@@ -48,7 +48,8 @@ final class ReadClause {
         GROUP_SELECTION_EPSILON,
         MIN_PRIVACY_UNITS_PER_GROUP,
         LEFTOVERS,
-        REPORT_MISSING;
+        REPORT_MISSING,
+        CONSISTENT_TOTALS;
 
         static Optional<Option> named(String name) {
             String wanted = name.toUpperCase(Locale.ROOT);
@@ -150,7 +151,8 @@ final class ReadClause {
                 selection,
                 count(Option.MIN_PRIVACY_UNITS_PER_GROUP, "Groups of fewer people than this never appear."),
                 label(),
-                flag(Option.REPORT_MISSING));
+                flag(Option.REPORT_MISSING),
+                flag(Option.CONSISTENT_TOTALS));
     }
 
     private Optional<BigDecimal> epsilon(Option option) {

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param minPrivacyUnitsPerGroup groups of fewer people never appear, from 1 to 2^31-1
  * @param leftovers the label of one more row for all groups that do not appear
  * @param reportMissing whether a small part of epsilon is spent to say what limits leave out
+ * @param consistentTotals whether the rows of GROUPING SETS, ROLLUP and CUBE are made consistent where that is possible
  */
 public record ReleaseOptions(
         Optional<BigDecimal> epsilon,
@@ -36,7 +37,8 @@ public record ReleaseOptions(
         Optional<BigDecimal> groupSelectionEpsilon,
         Optional<Long> minPrivacyUnitsPerGroup,
         Optional<String> leftovers,
-        Optional<Boolean> reportMissing) {
+        Optional<Boolean> reportMissing,
+        Optional<Boolean> consistentTotals) {
     /** The laws that a query may ask for. */
     public enum NoiseChoice {
         LAPLACE,
@@ -60,6 +62,7 @@ public record ReleaseOptions(
             Optional.empty(),
             Optional.empty(),
             false,
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

@@ -1,6 +1,7 @@
 package io.tacit.engine.plantedbugs;
 
 import static io.tacit.engine.plantedbugs.Hunter.replay;
+import static io.tacit.engine.plantedbugs.Hunter.test;
 import static io.tacit.engine.plantedbugs.Hunter.tests;
 
 import java.util.List;
@@ -62,11 +63,8 @@ final class LeakBugs {
                                         "ReleaseRows.hidden = 0; List<Row> rows = new ArrayList<>();"),
                                 Patch.engine(
                                         "release.MeasureGroups",
-                                        "rows.add(new Row( group.keys, outputs.row(group.keys, noisy,"
-                                                + " choices.draw(group.keys, noise.bits())), noisy)); }",
-                                        "rows.add(new Row( group.keys, outputs.row(group.keys, noisy,"
-                                                + " choices.draw(group.keys, noise.bits())), noisy)); } else {"
-                                                + " ReleaseRows.hidden++; }"),
+                                        "drawn.add(chosen); }",
+                                        "drawn.add(chosen); } else {" + " ReleaseRows.hidden++; }"),
                                 Patch.engine(
                                         "session.ReleaseReports",
                                         "plan.spelling().name(),",
@@ -112,6 +110,15 @@ final class LeakBugs {
                                 "AutomaticGroups.noise(epsilon)",
                                 "AutomaticGroups.noise(new"
                                         + " Epsilon(epsilon.value().times(io.tacit.privacy.number.Rational.of(3))))")),
-                        replay("AUTO")));
+                        replay("AUTO")),
+                new PlantedBug(
+                        66,
+                        "totals are made consistent from exact numbers",
+                        List.of(Patch.engine(
+                                "release.MeasureGroups",
+                                "outputs.row(group.keys, noisy, chosen), noisy));",
+                                "outputs.row(group.keys, noisy, chosen), states.noisy(states.drawn().stream().map(one"
+                                        + " -> one.exact(group.integers)).toArray(BigInteger[]::new))));")),
+                        test("session.ConsistentTotalsInAnswersTest#totalsAreTheSumOfTheirParts")));
     }
 }

@@ -51,6 +51,7 @@ class CanonicalQueryTest {
             Map.entry("min_privacy_units_per_group", List.of("2", "5000")),
             // In this query it changes nothing.
             Map.entry("report_missing", List.of()),
+            Map.entry("consistent_totals", List.of()),
             Map.entry("leftovers", List.of("'others'", "'Others'", "''")));
 
     /** Numbers and texts, but no part of a name. */
@@ -160,6 +161,16 @@ class CanonicalQueryTest {
         assertThat(List.of(
                         digest("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = TRUE)" + grouped),
                         digest("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = FALSE)" + grouped)))
+                .doesNotHaveDuplicates();
+    }
+
+    /** It counts only where there are grouping sets. */
+    @Test
+    void consistentTotalsMakeAnotherQuery() {
+        String rollup = " g, COUNT(*) FROM dp GROUP BY ROLLUP(g)";
+        assertThat(List.of(
+                        digest("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(consistent_totals = TRUE)" + rollup),
+                        digest("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(consistent_totals = FALSE)" + rollup)))
                 .doesNotHaveDuplicates();
     }
 

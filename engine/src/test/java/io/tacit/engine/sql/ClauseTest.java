@@ -91,11 +91,11 @@ class ClauseTest {
 
     @Test
     void readsEveryOption() {
-        AnalyzedQuery query =
-                VisitTables.analyze("SELECT WITH ANONYMIZATION OPTIONS(epsilon = 5e-1, delta = 1e-9, kappa = 3,"
-                        + " confidence = 0.9, max_rows_per_group = 4, privacy_unit_column = visitor, noise = LAPLACE,"
-                        + " group_selection_strategy = 'auto', group_selection_epsilon = 0.1,"
-                        + " min_privacy_units_per_group = 7, report_missing = false) COUNT(*) FROM visits");
+        AnalyzedQuery query = VisitTables.analyze(
+                "SELECT WITH ANONYMIZATION OPTIONS(epsilon = 5e-1, delta = 1e-9, kappa = 3, confidence = 0.9,"
+                    + " max_rows_per_group = 4, privacy_unit_column = visitor, noise = LAPLACE,"
+                    + " group_selection_strategy = 'auto', group_selection_epsilon = 0.1, min_privacy_units_per_group"
+                    + " = 7, report_missing = false, consistent_totals = true) COUNT(*) FROM visits");
         assertThat(query.clauses())
                 .containsExactly(new ReleaseClause(
                         Spelling.ANONYMIZATION,
@@ -112,7 +112,8 @@ class ClauseTest {
                                 Optional.of(new BigDecimal("0.1")),
                                 Optional.of(7L),
                                 Optional.empty(),
-                                Optional.of(false))));
+                                Optional.of(false),
+                                Optional.of(true))));
     }
 
     @Test
@@ -172,6 +173,7 @@ class ClauseTest {
                 "report_missing = AUTO",
                 "report_missing = 0",
                 "report_missing = 'no'",
+                "consistent_totals = AUTO",
                 "max_rows_per_group = AUTO",
                 "epsilon = AUTO",
                 "kappa = 'AUTOMATIC'",
