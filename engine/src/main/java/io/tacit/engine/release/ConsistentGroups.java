@@ -11,12 +11,10 @@ import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,15 +59,12 @@ final class ConsistentGroups {
         if (sets != ConsistentSets.CONSISTENT || keys.size() > ConsistentTotals.MOST) {
             return Optional.empty();
         }
-        List<BitSet> places = calibration.plan().aggregation().sets().stream()
-                .map(ImmutableBitSet::toBitSet)
-                .toList();
         List<ConsistentTotals.Group> groups = new ArrayList<>();
         for (@Nullable String[] of : keys) {
             int set = Integer.parseInt(String.valueOf(of[of.length - 1]));
             groups.add(new ConsistentTotals.Group(set, Arrays.asList(of)));
         }
-        ConsistentTotals totals = new ConsistentTotals(places, groups);
+        ConsistentTotals totals = new ConsistentTotals(ConsistentSets.keys(calibration.plan()), groups);
         return totals.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new ConsistentGroups(calibration, limits, noise, totals));

@@ -1,6 +1,9 @@
 package io.tacit.engine.rewrite;
 
+import java.util.BitSet;
+import java.util.List;
 import java.util.OptionalLong;
+import org.apache.calcite.util.ImmutableBitSet;
 
 /**
  * Whether the rows of GROUPING SETS, ROLLUP and CUBE can be made consistent, so that totals are the sum of their parts
@@ -20,6 +23,11 @@ public enum ConsistentSets {
     LIMITED,
     /** Each person is in exactly one group of each set, with the same rows. */
     CONSISTENT;
+
+    /** The places among a release's keys of each set's own; the last key is the number of the set. */
+    public static List<BitSet> keys(ReleasePlan plan) {
+        return plan.aggregation().sets().stream().map(ImmutableBitSet::toBitSet).toList();
+    }
 
     /**
      * Of a release under a limit of groups.

@@ -3,7 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.release.StateNoise;
-import io.tacit.engine.rewrite.AddsUp;
+import io.tacit.engine.rewrite.AdditiveComputation;
 import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -219,7 +219,7 @@ final class ReleaseReports {
             return "Too few people for automatic bounds: the value is NULL. Give bounds in the query" + example(output);
         }
         String assumed = planned ? new AssumedErrors(calibration, List.of(output), wanted).sentences() : "";
-        if (planned && output.computation().accept(new AddsUp())) {
+        if (planned && output.computation().accept(new AdditiveComputation())) {
             assumed = (assumed + " " + ConsistentWords.of(calibration)).strip();
         }
         return missing

@@ -1,7 +1,7 @@
 package io.tacit.engine.rewrite;
 
 /** Whether a total is the sum of its parts before noise: for COUNT and SUM, but not of different values. */
-public final class AddsUp implements Computation.Visitor<Boolean> {
+public final class AdditiveComputation implements Computation.Visitor<Boolean> {
     @Override
     public Boolean total(Computation.Total total) {
         return total.state().accept(new SumOverPeople());
