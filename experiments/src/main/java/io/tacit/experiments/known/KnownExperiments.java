@@ -1,6 +1,9 @@
 package io.tacit.experiments.known;
 
 import io.tacit.experiments.Experiment;
+import io.tacit.experiments.field.AgainstPrivacyExtension;
+import io.tacit.experiments.field.AgainstR2t;
+import io.tacit.experiments.field.AgainstTextbooks;
 import io.tacit.experiments.figure.Clamping;
 import io.tacit.experiments.figure.ClampingByDistribution;
 import io.tacit.experiments.figure.DeltaOnQ13;
@@ -28,7 +31,10 @@ public final class KnownExperiments {
                 new ClampingByDistribution(),
                 new HaltonPoints(),
                 new TesterHistograms(),
-                new NoisyAverage());
+                new NoisyAverage(),
+                new AgainstR2t(),
+                new AgainstPrivacyExtension(),
+                new AgainstTextbooks());
     }
 
     /** The experiment of this name. */

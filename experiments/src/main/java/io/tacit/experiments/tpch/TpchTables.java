@@ -28,6 +28,9 @@ public final class TpchTables {
             "partsupp", new Protection.UnitColumn("ps_suppkey"),
             "lineitem", new Protection.UnitColumn("l_suppkey"));
 
+    private static final Map<String, Protection> OWNING_ORDERS = Map.of(
+            "orders", new Protection.UnitColumn("o_orderkey"), "lineitem", new Protection.UnitColumn("l_orderkey"));
+
     /** The keys of the specification. */
     private static final Map<String, List<List<String>>> KEYS = Map.of(
             "customer", List.of(List.of("c_custkey")),
@@ -49,6 +52,11 @@ public final class TpchTables {
     /** The same tables with suppliers as the people; customers and orders are public. */
     public static List<SourceTable> ofSuppliers(Path database) {
         return in(database, OWNING_SUPPLIERS);
+    }
+
+    /** The same tables with each order a person of its own; customers are public. */
+    public static List<SourceTable> ofOrders(Path database) {
+        return in(database, OWNING_ORDERS);
     }
 
     private static List<SourceTable> in(Path database, Map<String, Protection> owners) {
