@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Six aggregates by group over data of many sizes and shapes, beside the best textbook mechanisms. */
 public final class AgainstTextbooks implements Experiment {
@@ -64,6 +65,9 @@ public final class AgainstTextbooks implements Experiment {
         }
     }
 
+    /** The aggregates of the picture; all would not be told apart. */
+    private static final Set<Asked> DRAWN = Set.of(Asked.COUNT, Asked.SUM, Asked.MEDIAN);
+
     @Override
     public String name() {
         return "by-group";
@@ -97,7 +101,7 @@ public final class AgainstTextbooks implements Experiment {
                     Laboratory.checkInterrupted();
                     ResultTable.Row row = row(laboratory, groups, table, asked, runs);
                     rows.computeIfAbsent(asked, any -> new ArrayList<>()).add(row);
-                    if (GroupsOfNumbers.ALL.indexOf(groups) < GroupsOfNumbers.BY_SIZE) {
+                    if (DRAWN.contains(asked) && GroupsOfNumbers.ALL.indexOf(groups) < GroupsOfNumbers.BY_SIZE) {
                         draw(bySize, asked, groups.people(), row);
                     }
                 }

@@ -7,16 +7,21 @@ import java.util.Arrays;
  * The errors that the best simple mechanisms of the literature would have over one group, told what no private system
  * may know: the names of the groups, the least and the largest number, the bound that makes the error least, and for
  * means and variances the number of people. No private system can promise to reach them.
- *
- * @param sorted the numbers of the group, in order
- * @param epsilon ε, all of it for one aggregate
  */
-record Textbook(double[] sorted, double epsilon) {
+final class Textbook {
     private static final int CANDIDATES = 60;
     private static final int HALVINGS = 60;
 
-    Textbook {
-        sorted = sorted.clone();
+    private final double[] sorted;
+    private final double epsilon;
+
+    /**
+     * @param numbers of the group, one for each person
+     * @param epsilon ε, all of it for one aggregate
+     */
+    Textbook(double[] numbers, double epsilon) {
+        this.sorted = numbers.clone();
+        this.epsilon = epsilon;
         Arrays.sort(sorted);
     }
 

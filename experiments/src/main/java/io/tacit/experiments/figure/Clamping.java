@@ -89,7 +89,7 @@ public final class Clamping implements Experiment {
                         optimum(size),
                         least.x()));
                 series.add(new Picture.Series("Tacit, ε = " + epsilon, Picture.Drawing.LINE, measured));
-                series.add(new Picture.Series("paper's formula, ε = " + epsilon, Picture.Drawing.DASHES, closed));
+                series.add(new Picture.Series("formula, ε = " + epsilon, Picture.Drawing.DASHES, closed));
             }
         }
         series.add(new Picture.Series("best bound", Picture.Drawing.CIRCLES, best));

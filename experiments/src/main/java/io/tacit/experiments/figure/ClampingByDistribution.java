@@ -53,6 +53,7 @@ public final class ClampingByDistribution implements Experiment {
         long runs = Math.min(MOST_RUNS, laboratory.runs());
         List<ResultTable.Row> rows = new ArrayList<>();
         List<Picture.Series> series = new ArrayList<>();
+        List<Picture.Point> all = new ArrayList<>();
         for (Distribution law : Fineness.of(laboratory, Distribution.CENTRED, 5)) {
             List<Picture.Point> measured = new ArrayList<>();
             try (MadeUpTable people = MadeUpNumbers.of(law, PEOPLE)) {
@@ -84,8 +85,9 @@ public final class ClampingByDistribution implements Experiment {
                 closed.add(new Picture.Point(u, law.beyond(u)));
             }
             series.add(new Picture.Series(law.name(), Picture.Drawing.DASHES, closed));
-            series.add(new Picture.Series(law.name() + ", Tacit", Picture.Drawing.POINTS, measured));
+            all.addAll(measured);
         }
+        series.add(new Picture.Series("Tacit", Picture.Drawing.POINTS, all));
         return new Result(
                 List.of(
                         "The curves are what clamping at u takes from the mean by the distribution's own formula; the"

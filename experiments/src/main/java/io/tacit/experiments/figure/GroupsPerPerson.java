@@ -25,7 +25,9 @@ import java.util.SplittableRandom;
 public final class GroupsPerPerson implements Experiment {
     private static final int PEOPLE = 1_000;
     private static final List<Integer> LIMITS = List.of(10, 25, 50, 75, 100, 125, 150, 200, 300, 500, 1000);
+    private static final List<String> DRAWN_WITH_NOISE = List.of("uniform", "exponential", "power law");
     private static final double EPSILON = 1;
+    private static final Picture.Axis Y = Picture.Axis.linear("median error, as a share of the total");
     private static final long MOST_RUNS = 1_000;
     private static final int SLOWER = 60;
 
@@ -56,16 +58,20 @@ public final class GroupsPerPerson implements Experiment {
         List<Picture.Series> lost = new ArrayList<>();
         List<Picture.Series> total = new ArrayList<>();
         List<Picture.Point> best = new ArrayList<>();
+        List<Picture.Point> marked = new ArrayList<>();
         for (Distribution law : laws(laboratory)) {
             try (MadeUpTable people = people(law)) {
                 Curve curve = curve(laboratory, law, people, runs, rows);
                 lost.add(new Picture.Series(law.name(), Picture.Drawing.LINE, curve.lost()));
-                total.add(new Picture.Series(law.name(), Picture.Drawing.LINE, curve.measured()));
-                total.add(new Picture.Series(law.name() + ", closed form", Picture.Drawing.DASHES, curve.closed()));
                 best.add(curve.best());
+                if (DRAWN_WITH_NOISE.contains(law.name())) {
+                    total.add(new Picture.Series(law.name(), Picture.Drawing.LINE, curve.measured()));
+                    total.add(new Picture.Series(law.name() + ", closed form", Picture.Drawing.DASHES, curve.closed()));
+                    marked.add(curve.best());
+                }
             }
         }
-        total.add(new Picture.Series("best limit", Picture.Drawing.CIRCLES, best));
+        total.add(new Picture.Series("best limit", Picture.Drawing.CIRCLES, marked));
         return new Result(
                 found(laws(laboratory), best),
                 List.of(new ResultTable(
@@ -79,8 +85,12 @@ public final class GroupsPerPerson implements Experiment {
                                 "Tacit, ε = 1"),
                         rows)),
                 List.of(
-                        picture("left-out", "What a limit leaves out of a total", lost),
-                        picture("with-noise", "What a limit leaves out, with the noise that it allows, ε = 1", total)),
+                        picture("left-out", "What a limit leaves out of a total", Y, lost),
+                        picture(
+                                "with-noise",
+                                "What a limit leaves out, with the noise that it allows, ε = 1",
+                                Picture.Axis.logarithmic(Y.label()),
+                                total)),
                 List.of("The paper's query draws C_u rows of each person with TABLESAMPLE. Tacit refuses TABLESAMPLE"
                         + " over people's rows: which rows a sample holds may depend on other people's rows, and"
                         + " then no bound on one person holds. A limit of rows for each person, which is asked for"
@@ -187,12 +197,7 @@ public final class GroupsPerPerson implements Experiment {
         });
     }
 
-    private static Picture picture(String name, String title, List<Picture.Series> series) {
-        return new Picture(
-                name,
-                title,
-                Picture.Axis.logarithmic("most rows of a person"),
-                Picture.Axis.linear("median error, as a share of the total"),
-                series);
+    private static Picture picture(String name, String title, Picture.Axis y, List<Picture.Series> series) {
+        return new Picture(name, title, Picture.Axis.logarithmic("most rows of a person"), y, series);
     }
 }

@@ -61,8 +61,8 @@ record TestedPairReport(String name, String title, TestedPair pair, List<Bucket>
     /** Shares, the bound, what both are by the law of the noise, and circles where the claim is broken by it. */
     Picture picture() {
         List<Picture.Series> series = new ArrayList<>(List.of(
-                steps("share over " + text(pair.first()), Picture.Drawing.STEPS, Value.SHARE),
-                steps("bound: e^ε × share over " + text(pair.second()), Picture.Drawing.STEPS, Value.ALLOWED),
+                steps("share", Picture.Drawing.STEPS, Value.SHARE),
+                steps("bound", Picture.Drawing.STEPS, Value.ALLOWED),
                 middles("share by the law", Value.EXACT_SHARE),
                 middles("bound by the law", Value.EXACT_ALLOWED)));
         List<Picture.Point> broken = new ArrayList<>();
@@ -72,10 +72,14 @@ record TestedPairReport(String name, String title, TestedPair pair, List<Bucket>
             }
         }
         if (!broken.isEmpty()) {
-            series.add(new Picture.Series("above the bound by the law", Picture.Drawing.CIRCLES, broken));
+            series.add(new Picture.Series("broken by the law", Picture.Drawing.CIRCLES, broken));
         }
         return new Picture(
-                name, title, Picture.Axis.linear("answer"), Picture.Axis.linear("share of the answers"), series);
+                name,
+                title + ": share over " + text(pair.first()) + ", bound e^ε × share over " + text(pair.second()),
+                Picture.Axis.linear("answer"),
+                Picture.Axis.linear("share of the answers"),
+                series);
     }
 
     /** What of a bucket is drawn. */
