@@ -39,11 +39,11 @@ final class FastStarts {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry);
             if (Files.isDirectory(path) && !path.endsWith("test-classes")) {
-                jars.add(jar(path, lib.resolve(jars.size() + ".jar")).toUri().toString());
+                jars.add(relative(lib, jar(path, lib.resolve(jars.size() + ".jar"))));
             } else if (path.getFileName().toString().startsWith("duckdb_jdbc")) {
-                jars.add(parted(path, lib).toUri().toString());
+                jars.add(relative(lib, parted(path, lib)));
             } else if (Files.isRegularFile(path)) {
-                jars.add(path.toUri().toString());
+                jars.add(relative(lib, path));
             }
         }
         Manifest manifest = new Manifest();
@@ -54,6 +54,15 @@ final class FastStarts {
         Path launcher = Files.createDirectories(app.resolve("bin")).resolve("tacit");
         Files.copy(LAUNCHER, launcher, StandardCopyOption.COPY_ATTRIBUTES);
         return launcher;
+    }
+
+    /** Java's archives of classes leave out jars that a manifest names by a whole URL. */
+    private static String relative(Path lib, Path jar) {
+        return lib.toAbsolutePath()
+                .relativize(jar.toAbsolutePath())
+                .toString()
+                .replace(File.separatorChar, '/')
+                .replace(" ", "%20");
     }
 
     private static Path jar(Path classes, Path jar) throws IOException {

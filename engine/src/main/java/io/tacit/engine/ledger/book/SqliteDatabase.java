@@ -67,6 +67,7 @@ final class SqliteDatabase implements Database {
 
     /** A connection to a file that is there. */
     static Connection connect(Path file) throws SQLException {
+        LoadSqlite.once();
         // As a URI: a plain path would lose what stands after a question mark.
         String address =
                 "jdbc:sqlite:" + file.toAbsolutePath().toUri().toString().replace("file:///", "file:/") + "?mode=rw";

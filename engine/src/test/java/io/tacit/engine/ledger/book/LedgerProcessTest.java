@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +40,7 @@ class LedgerProcessTest {
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Xlog:disable",
-                        // A killed process removes no library that it unpacked: it goes with the folder.
+                        // One that is killed while it loads leaves a library behind: it goes with the folder.
                         "-Djava.io.tmpdir=" + folder,
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
@@ -136,6 +137,10 @@ class LedgerProcessTest {
             LedgerVerdict verdict = book.ledger().verify(Optional.empty());
             assertThat(verdict.problems()).isEmpty();
             assertThat(verdict.entries()).isEqualTo(2001);
+        }
+        // Each unpacked SQLite's library into a folder of its own, and nothing of that is left.
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.contains("sqlite"));
         }
     }
 }
