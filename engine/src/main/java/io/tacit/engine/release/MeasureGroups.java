@@ -23,6 +23,7 @@ final class MeasureGroups {
     private final ReleaseStep.Query query;
     private final List<Group> groups = new ArrayList<>();
     private final MeasureChoices choices;
+    private @Nullable Drawing drawing;
 
     /**
      * A measurement.
@@ -35,6 +36,20 @@ final class MeasureGroups {
         this.noise = noise;
         this.query = query;
         this.choices = new MeasureChoices(calibration, limits);
+    }
+
+    /** What is the same for all draws of a measurement, because it depends on no group. */
+    private record Drawing(StateNoise states, SelectGroups selection, Outputs outputs) {}
+
+    private Drawing drawing() {
+        if (drawing == null) {
+            StateNoise states = StateNoise.of(calibration, limits);
+            drawing = new Drawing(
+                    states,
+                    new SelectGroups(calibration, noise, states),
+                    new Outputs(calibration, limits, states, noise.bits()));
+        }
+        return drawing;
     }
 
     /** A group that appears: its keys as text; and keys, aggregates and the ends of their intervals. */
@@ -93,11 +108,15 @@ final class MeasureGroups {
         choices.read(request, leaves, backend);
     }
 
-    /** The groups that appear, with noise. All rows are to be read before: the time of a draw depends on the noise. */
+    /**
+     * The groups that appear, with noise; drawn anew each time. All rows are to be read before: the time of a draw depends
+     * on the noise.
+     */
     List<Row> rows() {
-        StateNoise states = StateNoise.of(calibration, limits);
-        SelectGroups selection = new SelectGroups(calibration, noise, states);
-        Outputs outputs = new Outputs(calibration, limits, states, noise.bits());
+        Drawing drawing = drawing();
+        StateNoise states = drawing.states();
+        SelectGroups selection = drawing.selection();
+        Outputs outputs = drawing.outputs();
         List<Row> rows = new ArrayList<>();
         List<List<@Nullable List<QuantileTree.Interval>>> drawn = new ArrayList<>();
         for (Group group : groups) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,33 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
     public static ReleasedRows run(
             Calibration calibration, PushedDownSql sql, Backend backend, Noise noise, RedrawnRows redraws) {
         return new ReleaseRows(calibration, sql, backend, noise, redraws).run();
+    }
+
+    /**
+     * Releases one query again and again, each time with noise of its own. Where nothing but the states of groups is read,
+     * they are read once, at the first release.
+     *
+     * @return a release each time it is asked
+     */
+    public static Supplier<ReleasedRows> repeated(
+            Calibration calibration, PushedDownSql sql, Backend backend, Noise noise) {
+        boolean findsNothing = calibration.plan().automatic().isEmpty()
+                && calibration.groups().isEmpty()
+                && calibration.leftovers().isEmpty();
+        if (!findsNothing) {
+            return () -> run(calibration, sql, backend, noise);
+        }
+        ReleaseRows release = new ReleaseRows(calibration, sql, backend, noise, RedrawnRows.NONE);
+        return () -> {
+            if (release.measuring == null) {
+                ReleaseSteps.of(calibration).stream()
+                        .filter(step -> step.isAsked(calibration, ResolvedLimits.NONE))
+                        .forEach(step -> step.accept(release));
+            }
+            List<@Nullable Object[]> rows = new ArrayList<>();
+            release.measured().forEach(row -> rows.add(row.values()));
+            return new ReleasedRows(calibration, ResolvedLimits.NONE, Optional.empty(), rows, List.of());
+        };
     }
 
     private ReleasedRows run() {

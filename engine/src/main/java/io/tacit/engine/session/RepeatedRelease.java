@@ -34,6 +34,7 @@ public final class RepeatedRelease implements AutoCloseable {
     private final BackgroundStart<Sandbox> sandbox;
     private final RunQuery run;
     private final Noise noise;
+    private @Nullable Supplier<ReleasedRows> again;
 
     private RepeatedRelease(
             PreparedQuery query,
@@ -98,8 +99,10 @@ public final class RepeatedRelease implements AutoCloseable {
         }
         PreparedRelease release = query.releases().get(0);
         ReleaseRows.prepare(release.calibration(), release.sql(), backend.opened());
-        ReleasedRows rows = ReleaseRows.run(release.calibration(), release.sql(), backend.opened(), noise);
-        return rows.rows();
+        if (again == null) {
+            again = ReleaseRows.repeated(release.calibration(), release.sql(), backend.opened(), noise);
+        }
+        return again.get().rows();
     }
 
     /**
