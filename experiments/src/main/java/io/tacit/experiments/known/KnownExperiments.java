@@ -11,6 +11,7 @@ import io.tacit.experiments.figure.GroupsPerPerson;
 import io.tacit.experiments.figure.HaltonPoints;
 import io.tacit.experiments.figure.NoisyAverage;
 import io.tacit.experiments.figure.TesterHistograms;
+import io.tacit.experiments.paper.TableThree;
 import io.tacit.experiments.paper.TableTwo;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,7 +25,7 @@ public final class KnownExperiments {
     /** All of them; a new one is added here. */
     public static List<Experiment> all() {
         return List.of(
-                new TableTwo(),
+                new TableTwo(), new TableThree(),
                 new DeltaOnQ13(),
                 new GroupsPerPerson(),
                 new Clamping(),
