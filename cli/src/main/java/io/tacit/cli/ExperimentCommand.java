@@ -7,6 +7,7 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.experiments.Experiment;
 import io.tacit.experiments.Laboratory;
 import io.tacit.experiments.known.KnownExperiments;
+import io.tacit.experiments.result.Agreement;
 import io.tacit.experiments.result.Result;
 import io.tacit.experiments.tpch.TpchDatabase;
 import io.tacit.experiments.write.ResultFolder;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -45,9 +47,14 @@ import picocli.CommandLine.Parameters;
             "CSV in the folder. What is there already, made with the same settings, is not made",
             "again: a run that was stopped goes on where it was.",
             "",
-            "Exit codes: 0 all done; 1 an error; 2 wrong usage; 130 stopped by Ctrl-C."
+            "Where the law of the noise says how often something happens, releases are compared",
+            "with it; the chance of a false alarm is below one in a million.",
+            "",
+            "Exit codes: 0 all done; 1 an error, or releases that do not follow the law of",
+            "their noise; 2 wrong usage; 130 stopped by Ctrl-C."
         })
 final class ExperimentCommand implements Callable<Integer> {
+    private static final int OFF = 1;
     private static final double QUICK_SCALE = 0.01;
     private static final long QUICK_RUNS = 10_000;
     private static final double SCALE = 0.1;
@@ -114,8 +121,7 @@ final class ExperimentCommand implements Callable<Integer> {
         Laboratory laboratory = laboratory();
         try (StopOnInterrupt stop = new StopOnInterrupt()) {
             try {
-                run(chosen, laboratory, out);
-                return 0;
+                return run(chosen, laboratory, out) ? 0 : OFF;
             } catch (RuntimeException failure) {
                 // What fails after Ctrl-C fails because of it.
                 if (!stop.stopped()) {
@@ -170,12 +176,14 @@ final class ExperimentCommand implements Callable<Integer> {
                 Progress.on(err()));
     }
 
-    private void run(List<Experiment> chosen, Laboratory laboratory, PrintWriter out) {
+    /** Whether all releases followed the law of their noise. */
+    private boolean run(List<Experiment> chosen, Laboratory laboratory, PrintWriter out) {
         ResultFolder folder = ResultFolder.at(output);
         Map<String, String> settings = Map.of(
                 "scale", Double.toString(laboratory.scale()),
                 "runs", Long.toString(laboratory.runs()),
                 "version", new Tacit.Version().getVersion()[0]);
+        boolean agree = true;
         for (Experiment experiment : chosen) {
             Optional<Result> kept = fresh ? Optional.empty() : folder.kept(experiment.name(), settings);
             kept.ifPresent(known -> err().println(experiment.name() + ": kept from an earlier run with the same"
@@ -183,8 +191,23 @@ final class ExperimentCommand implements Callable<Integer> {
             Result result = kept.orElseGet(() -> made(experiment, laboratory, folder, settings));
             out.print(format.of(experiment, settings, result));
             out.flush();
+            for (Agreement one : result.agreements()) {
+                if (!one.holds()) {
+                    agree = false;
+                    err().println(String.format(
+                            Locale.ROOT,
+                            "%s does not follow the law of its noise. %s: %.4f of %d draws instead of %.4f ± %.4f.",
+                            experiment.name(),
+                            one.what(),
+                            one.observed(),
+                            one.draws(),
+                            one.expected(),
+                            one.allowed()));
+                }
+            }
             err().flush();
         }
+        return agree;
     }
 
     private Result made(

@@ -2,6 +2,7 @@ package io.tacit.experiments;
 
 import io.tacit.engine.session.ReleaseReport;
 import io.tacit.engine.session.RepeatedRelease;
+import io.tacit.experiments.result.Agreement;
 import io.tacit.experiments.result.Cell;
 import io.tacit.experiments.result.Spread;
 import io.tacit.experiments.watch.Watcher;
@@ -13,18 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Many releases of one question: the relative error of each value that was shown, and the share of groups that were not. */
 public final class Repeats {
-    private static final int MOST_KEPT = 4_000_000;
     private static final int REPORTS = 200;
 
     private final double[] errors;
     private final double[] hidden;
     private final long runs;
+    private final long groups;
     private final ReleaseReport planned;
 
-    private Repeats(double[] errors, double[] hidden, long runs, ReleaseReport planned) {
+    private Repeats(double[] errors, double[] hidden, long runs, long groups, ReleaseReport planned) {
         this.errors = errors;
         this.hidden = hidden;
         this.runs = runs;
+        this.groups = groups;
         this.planned = planned;
     }
 
@@ -49,7 +51,7 @@ public final class Repeats {
                 for (@Nullable Object[] row : release.release()) {
                     shown++;
                     double error = error(question, row);
-                    if (!Double.isNaN(error) && known < MOST_KEPT) {
+                    if (!Double.isNaN(error)) {
                         errors = known == errors.length ? Arrays.copyOf(errors, known * 2) : errors;
                         errors[known++] = error;
                     }
@@ -64,6 +66,7 @@ public final class Repeats {
                     Arrays.copyOf(errors, known),
                     hidden,
                     runs,
+                    question.truth().groups(),
                     release.planned().get(0));
         }
     }
@@ -100,8 +103,31 @@ public final class Repeats {
     /** The median relative error, with its quartiles. */
     public Cell error(String note) {
         return errors.length == 0
-                ? new Cell.Missing("no group was shown in " + runs + " runs")
+                ? new Cell.Missing("no value in " + runs + " runs")
                 : Spread.of(errors, runs).cell(note);
+    }
+
+    /**
+     * How many of the errors were at most this one, against the chance that the law says.
+     *
+     * @param error such as the median by the law
+     * @param chance of an error of at most this, where a group is shown
+     */
+    public Agreement agreement(String what, double error, double chance) {
+        long within =
+                Arrays.stream(errors).filter(one -> one <= error * (1 + 1e-9)).count();
+        // Hidden groups count among the draws of Hoeffding's inequality, but not below the line.
+        double share = errors.length / (double) (runs * groups);
+        return new Agreement(
+                what,
+                chance,
+                (double) within / Math.max(1, errors.length),
+                Math.max(1, Math.round(errors.length * share)));
+    }
+
+    /** How many groups were hidden, against the chance that the law says; each group has noise of its own. */
+    public Agreement agreementOfHidden(String what, double chance) {
+        return new Agreement(what, chance, Arrays.stream(hidden).average().orElseThrow(), runs * groups);
     }
 
     /** The mean share of groups that were not shown, with the quartiles of single releases. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tacit.experiments.result.Agreement;
 import io.tacit.experiments.result.Cell;
 import io.tacit.experiments.result.Picture;
 import io.tacit.experiments.result.Result;
@@ -53,6 +54,15 @@ public final class ResultJson {
         result.tables().forEach(table -> write(table, tables.addObject()));
         ArrayNode pictures = all.putArray("pictures");
         result.pictures().forEach(picture -> write(picture, pictures.addObject()));
+        ArrayNode agreements = all.putArray("agreements");
+        for (Agreement one : result.agreements()) {
+            agreements
+                    .addObject()
+                    .put("what", one.what())
+                    .put("expected", one.expected())
+                    .put("observed", one.observed())
+                    .put("draws", one.draws());
+        }
         result.notRepeated().forEach(all.putArray("notRepeated")::add);
         return all;
     }
@@ -121,6 +131,13 @@ public final class ResultJson {
                             list(all.required("found"), JsonNode::asText),
                             list(all.required("tables"), ResultJson::table),
                             list(all.required("pictures"), ResultJson::picture),
+                            list(
+                                    all.required("agreements"),
+                                    one -> new Agreement(
+                                            one.required("what").asText(),
+                                            one.required("expected").asDouble(),
+                                            one.required("observed").asDouble(),
+                                            one.required("draws").asLong())),
                             list(all.required("notRepeated"), JsonNode::asText)));
         } catch (IllegalArgumentException unlike) {
             throw new IOException(unlike);

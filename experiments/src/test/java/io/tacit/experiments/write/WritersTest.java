@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.experiments.result.Agreement;
 import io.tacit.experiments.result.Cell;
 import io.tacit.experiments.result.Picture;
 import io.tacit.experiments.result.Result;
@@ -55,8 +56,12 @@ class WritersTest {
                                     new Picture.Point(10, drawing.name().length()))))
                     .toList());
 
-    private static final Result RESULT =
-            new Result(List.of("It works."), List.of(TABLE), List.of(PICTURE), List.of("One cannot be repeated."));
+    private static final Result RESULT = new Result(
+            List.of("It works."),
+            List.of(TABLE),
+            List.of(PICTURE),
+            List.of(new Agreement("hidden", 0.5, 0.51, 1000)),
+            List.of("One cannot be repeated."));
 
     @TempDir
     Path folder;
