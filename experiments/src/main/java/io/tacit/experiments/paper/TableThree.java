@@ -241,23 +241,23 @@ public final class TableThree implements Experiment {
             CountErrors law = law(paper, truth);
             String note = "";
             double suppression = law.suppression();
-            if (query == FOUR) {
+            if (query.equals(FOUR)) {
                 note = "as if no group were hidden";
                 suppression = ofPortions(paper);
-            } else if (query == SIXTEEN) {
+            } else if (query.equals(SIXTEEN)) {
                 note = "if each supplier keeps an even share of its groups";
             }
-            if (query == THIRTEEN) {
+            if (query.equals(THIRTEEN)) {
                 agreements.add(paper.agreement("Q13: errors", law.median(), law.chance(law.median())));
             }
-            if (query != SIXTEEN) {
+            if (!query.equals(SIXTEEN)) {
                 agreements.add(paper.agreementOfHidden(query.label() + ": hidden groups", suppression));
             }
             hidden.add(ResultTable.Row.of(
                     query.label(),
                     new Cell.Published(query.suppression(), ""),
                     paper.suppression(""),
-                    new Cell.ClosedForm(suppression, query == SIXTEEN ? note : ""),
+                    new Cell.ClosedForm(suppression, query.equals(SIXTEEN) ? note : ""),
                     standard.suppression("")));
             errors.add(ResultTable.Row.of(
                     query.label(),
@@ -269,11 +269,11 @@ public final class TableThree implements Experiment {
 
         private CountErrors law(Repeats paper, Truth truth) {
             double[] all = truth.all();
-            double share = query == SIXTEEN ? kept() : 1;
+            double share = query.equals(SIXTEEN) ? kept() : 1;
             double[] kept =
                     Arrays.stream(all).map(value -> Math.rint(value * share)).toArray();
             return new CountErrors(
-                    kept, all, scale(paper), query == FOUR ? Double.NEGATIVE_INFINITY : threshold(paper));
+                    kept, all, scale(paper), query.equals(FOUR) ? Double.NEGATIVE_INFINITY : threshold(paper));
         }
 
         private static double threshold(Repeats paper) {
