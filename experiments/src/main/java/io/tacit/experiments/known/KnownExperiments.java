@@ -25,7 +25,8 @@ public final class KnownExperiments {
     /** All of them; a new one is added here. */
     public static List<Experiment> all() {
         return List.of(
-                new TableTwo(), new TableThree(),
+                new TableTwo(),
+                new TableThree(),
                 new DeltaOnQ13(),
                 new GroupsPerPerson(),
                 new Clamping(),
