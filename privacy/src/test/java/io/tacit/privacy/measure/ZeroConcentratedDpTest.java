@@ -60,8 +60,9 @@ class ZeroConcentratedDpTest {
         assertThat(delta.toDoubleNearest()).isGreaterThan(0.0209);
     }
 
+    /** What rounding to the safe side costs; that it is the safe side: {@code ConcentrationRoundingTest}. */
     @Test
-    void roundingIsSafeInAllDirections() {
+    void roundingWastesNothing() {
         for (String[] pair : PAIRS) {
             Epsilon epsilon = Epsilon.of(pair[0]);
             Delta delta = Delta.of(pair[1]);
