@@ -94,16 +94,16 @@ class AuditCommandTest {
     void writesAReport() throws IOException {
         Path page = folder.resolve("audit.html");
         Path text = folder.resolve("audit.md");
-        Run.of("audit", "--mechanism", "whole plans", "--report", page.toString());
-        Run.of("audit", "--mechanism", "whole plans", "--report", text.toString());
+        Run.of("audit", "--mechanism", "streams", "--report", page.toString());
+        Run.of("audit", "--mechanism", "streams", "--report", text.toString());
         assertThat(Files.readString(page))
                 .startsWith("<!DOCTYPE html>")
-                .contains("<td>thresholds of whole plans</td>")
+                .contains("<td>two streams of random bits</td>")
                 .contains("No violation was found");
         assertThat(Files.readString(text))
-                .contains("| L2 | thresholds of whole plans |")
+                .contains("| L2 | two streams of random bits |")
                 .contains("| none |");
-        assertThat(Run.of("audit", "--mechanism", "whole plans", "--report", folder + "/no/such.html")
+        assertThat(Run.of("audit", "--mechanism", "streams", "--report", folder + "/no/such.html")
                         .code())
                 .isEqualTo(1);
     }

@@ -7,6 +7,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -166,6 +167,9 @@ class CollationAttackTest {
         }
     }
 
+    /** So many columns in a table: each query reads the types of all columns of its table. */
+    private static final int TOGETHER = 8;
+
     /** Every collation that the engine knows. */
     @Test
     void attack20NoCollationOfAFileSurvives() {
@@ -178,34 +182,36 @@ class CollationAttackTest {
         assertThat(collations)
                 .contains("nocase", "noaccent", "nfc", "de", "icu_noaccent")
                 .hasSizeGreaterThan(100);
-        List<String> columns = new ArrayList<>();
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < collations.size(); i++) {
-            String name = collations.get(i);
-            columns.add("c" + i + " VARCHAR COLLATE " + (name.contains(".") ? name : "\"" + name + "\""));
-            values.add("w");
-        }
         String words = "('a'), ('A'), ('ä'), ('a' || chr(776)), ('Ä'), ('a '), (' a'), ('ß'), ('ss'), ('a' || chr(0))";
-        SourceTable table = DuckDbFiles.table(
-                DuckDbFiles.make(
-                        folder,
-                        List.of(
-                                "CREATE TABLE t (" + String.join(", ", columns) + ")",
-                                "INSERT INTO t SELECT " + String.join(", ", values) + " FROM (VALUES " + words
-                                        + ") AS v(w)")),
-                "t",
-                nobody);
+        List<String> statements = new ArrayList<>();
+        for (int from = 0; from < collations.size(); from += TOGETHER) {
+            List<String> columns = new ArrayList<>();
+            for (int i = from; i < Math.min(collations.size(), from + TOGETHER); i++) {
+                String name = collations.get(i);
+                columns.add("c" + i + " VARCHAR COLLATE " + (name.contains(".") ? name : "\"" + name + "\""));
+            }
+            statements.add("CREATE TABLE t" + from / TOGETHER + " (" + String.join(", ", columns) + ")");
+            statements.add("INSERT INTO t" + from / TOGETHER + " SELECT "
+                    + String.join(", ", Collections.nCopies(columns.size(), "w")) + " FROM (VALUES " + words
+                    + ") AS v(w)");
+        }
+        Path file = DuckDbFiles.make(folder, statements);
+        List<SourceTable> tables = new ArrayList<>();
+        for (int table = 0; table < statements.size() / 2; table++) {
+            tables.add(DuckDbFiles.table(file, "t" + table, nobody));
+        }
         List<String> merged = new ArrayList<>();
-        try (EmbeddedDuckDb engine = EmbeddedDuckDb.open(List.of(table), People.SETTINGS)) {
+        try (EmbeddedDuckDb engine = EmbeddedDuckDb.open(tables, People.SETTINGS)) {
             engine.execute("CREATE TABLE u AS SELECT w FROM (VALUES " + words + ") AS v(w)");
             for (int i = 0; i < collations.size(); i++) {
                 String name = collations.get(i);
-                engine.rows(together("c" + i), row -> {
+                String table = "t" + i / TOGETHER;
+                engine.rows(together("c" + i, table), row -> {
                     if (!row.getString(1).equals("9 9 1 1 10 10 1 10")) {
                         merged.add(name + " beside other texts: " + row.getString(1));
                     }
                 });
-                engine.rows("SELECT COUNT(DISTINCT c" + i + ") FROM t", row -> {
+                engine.rows("SELECT COUNT(DISTINCT c" + i + ") FROM " + table, row -> {
                     if (row.getInt(1) != 10) {
                         merged.add(name);
                     }
@@ -216,17 +222,18 @@ class CollationAttackTest {
     }
 
     /** How many rows texts of that column make together with the same texts of a column without collation. */
-    private static String together(String column) {
+    private static String together(String column, String table) {
         return Stream.of(
-                        "SELECT w FROM u EXCEPT SELECT @ FROM t WHERE @ = 'a'",
-                        "SELECT @ FROM t EXCEPT SELECT w FROM u WHERE w = 'a'",
-                        "SELECT w FROM u INTERSECT SELECT @ FROM t WHERE @ = 'a'",
-                        "SELECT @ FROM t INTERSECT SELECT w FROM u WHERE w = 'a'",
-                        "SELECT w FROM u UNION SELECT @ FROM t",
-                        "SELECT @ FROM t UNION SELECT w FROM u",
-                        "SELECT w FROM u WHERE w IN (SELECT @ FROM t WHERE @ = 'a')",
-                        "SELECT w FROM u JOIN t ON w = @")
-                .map(query -> "(SELECT COUNT(*) FROM (" + query.replace("@", column) + "))")
+                        "SELECT w FROM u EXCEPT SELECT @ FROM # WHERE @ = 'a'",
+                        "SELECT @ FROM # EXCEPT SELECT w FROM u WHERE w = 'a'",
+                        "SELECT w FROM u INTERSECT SELECT @ FROM # WHERE @ = 'a'",
+                        "SELECT @ FROM # INTERSECT SELECT w FROM u WHERE w = 'a'",
+                        "SELECT w FROM u UNION SELECT @ FROM #",
+                        "SELECT @ FROM # UNION SELECT w FROM u",
+                        "SELECT w FROM u WHERE w IN (SELECT @ FROM # WHERE @ = 'a')",
+                        "SELECT w FROM u JOIN # ON w = @")
+                .map(query ->
+                        "(SELECT COUNT(*) FROM (" + query.replace("@", column).replace("#", table) + "))")
                 .collect(Collectors.joining(" || ' ' || ", "SELECT ", ""));
     }
 
