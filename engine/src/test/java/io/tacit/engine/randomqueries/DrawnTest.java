@@ -22,6 +22,8 @@ class DrawnTest {
             "FILTER (WHERE ",
             "APPROX_QUANTILES(",
             "], contribution_bounds_per_row => (DATE ",
+            "FIRST_VALUE(",
+            "LAST_VALUE(",
             "leftovers = ",
             "min_privacy_units_per_group = ",
             "TRUNCATED_GEOMETRIC",

@@ -15,6 +15,9 @@ final class RandomBlocks {
     private static final List<String> SETS =
             List.of("UNION ALL", "UNION", "INTERSECT", "EXCEPT", "INTERSECT ALL", "EXCEPT ALL");
 
+    private static final String ONE_BEFORE = " ROWS BETWEEN 1 PRECEDING AND CURRENT ROW";
+    private static final String ONE_BEHIND = " ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING";
+
     private final SplittableRandom random;
     private final RandomRows rows;
     private final RandomExpressions expressions;
@@ -128,14 +131,16 @@ final class RandomBlocks {
         Field number = new Field("", name, Kind.WHOLE, true, Identity.NONE);
         Field value = new Field("", name, kind, true, Identity.NONE);
         Item whose = item(new Reference(person));
-        return switch (random.nextInt(kind == Kind.WHOLE || kind == Kind.DECIMAL ? 8 : 6)) {
+        return switch (random.nextInt(kind == Kind.WHOLE || kind == Kind.DECIMAL ? 10 : 8)) {
             case 0 -> new Windowed(read, whose, by, "ROW_NUMBER()", true, "", number);
             case 1 -> new Windowed(read, whose, by, "RANK()", true, "", number);
             case 2 -> new Windowed(read, whose, by, "DENSE_RANK()", true, "", number);
             case 3 -> new Windowed(read, whose, by, "COUNT(%s)", false, "", number);
             case 4 -> new Windowed(read, whose, by, "LAG(%s)", true, "", value);
             case 5 -> new Windowed(read, whose, by, "MAX(%s)", false, "", value);
-            case 6 -> new Windowed(read, whose, by, "SUM(%s)", false, "", sum(name));
+            case 6 -> new Windowed(read, whose, by, "FIRST_VALUE(%s)", true, ONE_BEFORE, value);
+            case 7 -> new Windowed(read, whose, by, "LAST_VALUE(%s)", true, ONE_BEHIND, value);
+            case 8 -> new Windowed(read, whose, by, "SUM(%s)", false, "", sum(name));
             default -> new Windowed(read, whose, by, "SUM(%s)", true, " ROWS UNBOUNDED PRECEDING", sum(name));
         };
     }
