@@ -5,6 +5,11 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes up rows for declared tables; tables that others refer to come first. */
@@ -25,13 +32,24 @@ final class InventPeople {
     /** The habits of the first people, one each. */
     private static final List<Habit> CANARIES = List.of(Habit.IN_TURN, Habit.AT_ENDS);
 
+    /** With fewer people none is left for meetings. */
+    private static final int ENOUGH = 10;
+
+    /**
+     * The meetings of the last people, by number: of each meeting only they know, so that a group has exactly one, two,
+     * or three people. Nobody goes to more than two, which is what limits of groups leave.
+     */
+    private static final List<List<Integer>> MEETINGS = List.of(List.of(0, 1), List.of(1, 2), List.of(2), List.of(2));
+
     /** How a row's values are chosen. */
     private enum Habit {
         ANYTHING,
         /** All values of a column in turn: the person is in many groups. */
         IN_TURN,
         /** Numbers at the ends of their type: the person's sums and means reach every bound. */
-        AT_ENDS
+        AT_ENDS,
+        /** In each round the values of one meeting. */
+        MEETING
     }
 
     private final List<Table> tables;
@@ -98,15 +116,45 @@ final class InventPeople {
 
     private void named(int index, Protection.UnitColumn unit) {
         for (int person = 0; person < people; person++) {
-            Habit habit = person < CANARIES.size() ? CANARIES.get(person) : Habit.ANYTHING;
-            int count = habit == Habit.ANYTHING ? random.nextInt(MOST_ROWS + 1) : ROWS_OF_CANARY;
-            for (int i = 0; i < count; i++) {
-                add(index, person, names(tables.get(index), unit, person), habit, i);
+            Habit habit = habit(person);
+            for (int round : rounds(person, isOneRowOfEach(tables.get(index), unit))) {
+                add(index, person, names(tables.get(index), unit, person), habit, round);
             }
         }
         Map<String, @Nullable String> nobody = new HashMap<>();
         unit.columns().forEach(column -> nobody.put(column.toLowerCase(Locale.ROOT), null));
         add(index, -1, nobody, Habit.ANYTHING, 0);
+    }
+
+    private Habit habit(int person) {
+        if (person < CANARIES.size()) {
+            return CANARIES.get(person);
+        }
+        return meetings(person).isEmpty() ? Habit.ANYTHING : Habit.MEETING;
+    }
+
+    private List<Integer> meetings(int person) {
+        int last = people - 1 - person;
+        return people >= ENOUGH && last < MEETINGS.size() ? MEETINGS.get(last) : List.of();
+    }
+
+    private List<Integer> rounds(int person, boolean one) {
+        List<Integer> rounds = switch (habit(person)) {
+            case IN_TURN, AT_ENDS -> upTo(ROWS_OF_CANARY);
+            case MEETING -> meetings(person);
+            case ANYTHING -> upTo(random.nextInt(MOST_ROWS + 1));
+        };
+        return rounds.subList(0, one ? Math.min(1, rounds.size()) : rounds.size());
+    }
+
+    private static List<Integer> upTo(int count) {
+        return IntStream.range(0, count).boxed().toList();
+    }
+
+    /** Whether keys refer to the column that names the person, so that it is unique: one row is about one person. */
+    private boolean isOneRowOfEach(Table table, Protection.UnitColumn unit) {
+        return unit.columns().size() == 1
+                && targets.containsKey(place(table.name(), unit.columns().get(0)));
     }
 
     private Map<String, @Nullable String> names(Table table, Protection.UnitColumn unit, int person) {
@@ -125,7 +173,7 @@ final class InventPeople {
 
     private void referring(int index, Protection.ForeignKey key) {
         Map<String, Integer> known = targets.getOrDefault(place(key.targetTable(), key.targetColumn()), Map.of());
-        for (Map.Entry<String, Integer> target : new java.util.TreeMap<>(known).entrySet()) {
+        for (Map.Entry<String, Integer> target : new TreeMap<>(known).entrySet()) {
             for (int i = random.nextInt(4); i > 0; i--) {
                 Map<String, @Nullable String> given = new HashMap<>();
                 given.put(key.column().toLowerCase(Locale.ROOT), target.getKey());
@@ -150,11 +198,11 @@ final class InventPeople {
         for (Column column : table.columns()) {
             String name = column.name().toLowerCase(Locale.ROOT);
             Map<String, Integer> target = targets.get(place(table.name(), column.name()));
-            String value = target != null
-                    ? unique(column.type(), rows.size())
-                    : given.containsKey(name) ? given.get(name) : value(column, habit, round);
-            if (target != null && value != null) {
-                target.put(value, owner);
+            String value = given.containsKey(name)
+                    ? given.get(name)
+                    : target == null ? value(column, habit, round) : unique(column.type(), target.size());
+            if (target != null && value != null && target.putIfAbsent(value, owner) != null) {
+                throw new IllegalStateException("two rows have the key " + value);
             }
             values.add(
                     value == null && !column.nullable()
@@ -180,6 +228,9 @@ final class InventPeople {
             List<String> ends = InventedValues.ends(column);
             return ends.isEmpty() ? values.get(group % values.size()) : ends.get(group % ends.size());
         }
+        if (habit == Habit.MEETING) {
+            return InventedValues.ofMeeting(column, round);
+        }
         if (column.nullable() && random.nextInt(8) == 0) {
             return null;
         }
@@ -188,11 +239,19 @@ final class InventPeople {
         return values.get(random.nextInt(most));
     }
 
-    private static String unique(ColumnType type, int row) {
+    /** A value that no other row has; null where the type has no more of them. */
+    private static @Nullable String unique(ColumnType type, int known) {
         return switch (type.kind()) {
-            case VARCHAR -> "o" + row;
-            case DATE -> java.time.LocalDate.ofEpochDay(row).toString();
-            default -> String.valueOf(row);
+            case BOOLEAN -> known > 1 ? null : String.valueOf(known == 1);
+            case INTEGER, BIGINT, DOUBLE -> String.valueOf(known);
+            case DECIMAL -> {
+                BigDecimal value = new BigDecimal(BigInteger.valueOf(known), type.scale());
+                yield value.precision() > type.precision() ? null : value.toPlainString();
+            }
+            case VARCHAR -> "o" + known;
+            case DATE -> LocalDate.ofEpochDay(known).toString();
+            case TIME -> LocalTime.ofSecondOfDay(known).format(DateTimeFormatter.ISO_LOCAL_TIME);
+            case TIMESTAMP -> LocalDate.ofEpochDay(known) + " 00:00:00";
         };
     }
 }

@@ -114,6 +114,11 @@ public final class InventedPeople {
         return table.name() + ": " + String.join(", ", words);
     }
 
+    /** All rows, those that others refer to first. */
+    List<Row> rows() {
+        return rows;
+    }
+
     /** How many rows there are. */
     public int size() {
         return rows.size();

@@ -76,6 +76,29 @@ final class InventedValues {
         };
     }
 
+    /** A value that only the people of one meeting have, as far as the type and the domain of a column let it. */
+    static String ofMeeting(Column column, int meeting) {
+        if (column.domain().isPresent()) {
+            List<String> values = column.domain().get().values();
+            return values.get(meeting % values.size());
+        }
+        ColumnType type = column.type();
+        int place = 41 + meeting;
+        return switch (type.kind()) {
+            case BOOLEAN -> String.valueOf(meeting % 2 == 0);
+            case INTEGER, BIGINT -> String.valueOf(place);
+            case DOUBLE -> place + ".5";
+            case DECIMAL ->
+                type.precision() - type.scale() > 1
+                        ? String.valueOf(place)
+                        : new BigDecimal(BigInteger.valueOf(meeting), type.scale()).toPlainString();
+            case VARCHAR -> "meeting " + meeting;
+            case DATE -> LocalDate.ofEpochDay(365L * place).toString();
+            case TIME -> "10:00:" + place;
+            case TIMESTAMP -> "2010-01-01 10:00:" + place;
+        };
+    }
+
     private static List<String> decimals(ColumnType type) {
         BigDecimal unit = new BigDecimal(BigInteger.ONE, type.scale());
         BigDecimal largest =

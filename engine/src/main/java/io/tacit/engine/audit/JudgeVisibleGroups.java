@@ -1,6 +1,7 @@
 package io.tacit.engine.audit;
 
 import io.tacit.engine.audit.Trace.Draw;
+import io.tacit.engine.audit.Trace.Group;
 import io.tacit.engine.audit.Trace.Step;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureChoices;
@@ -41,6 +42,7 @@ final class JudgeVisibleGroups {
             return;
         }
         List<List<@Nullable Object>> shown = shown(calibration, released);
+        judgeFewest(found, step, calibration, shown);
         GroupSelection selection = calibration.selection().get();
         if (selection.match(threshold -> false, geometric -> true)) {
             long selected = kept.stream().filter(keep -> keep).count();
@@ -63,6 +65,18 @@ final class JudgeVisibleGroups {
                 found.find(
                         "A group appears whose noisy number of people one person alone reaches too easily.",
                         group + " with " + draws);
+            }
+        }
+    }
+
+    /** Groups of fewer people than were asked for never appear, whatever comes out as noise. */
+    private static void judgeFewest(
+            Trace found, Step step, Calibration calibration, List<List<@Nullable Object>> shown) {
+        BigInteger least = BigInteger.valueOf(calibration.plan().parameters().minPeople());
+        for (List<@Nullable Object> group : shown) {
+            @Nullable Group row = step.firstRow(group);
+            if (row != null && row.integers().get(0).compareTo(least) < 0) {
+                found.find("A group of fewer people than were asked for appears.", group + " of " + step.sql());
             }
         }
     }

@@ -33,7 +33,7 @@ public final class ReplayRuns {
      */
     private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 2, 0.95);
 
-    private static final int PEOPLE = 12;
+    private static final int PEOPLE = 16;
     private static final long SEED = 2024;
 
     private ReplayRuns() {}

@@ -167,6 +167,16 @@ final class NoiseBugs {
                                         + " whole.add(excess.multiply(finer)),",
                                 "return new Portions<>( forms.stream().map(Portions.Portion::new).toList(),"
                                         + " whole.shiftRight(1), whole.shiftRight(1),")),
-                        replay("AVG")));
+                        replay("AVG")),
+                new PlantedBug(
+                        64,
+                        "a portion has the noise of half a person",
+                        List.of(Patch.privacy(
+                                "mechanism.PortionsOf",
+                                "return new Portions<>( forms.stream().map(Portions.Portion::new).toList(), whole,"
+                                        + " whole.add(excess.multiply(finer)),",
+                                "return new Portions<>( forms.stream().map(Portions.Portion::new).toList(),"
+                                        + " whole.shiftRight(1), whole.shiftRight(1),")),
+                        stochastic("a portion of")));
     }
 }

@@ -24,7 +24,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "LaplaceThreshold.threshold(laplace, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                        + " request.epsilon()), delta, request.maxGroups())")),
+                                    + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         15,
@@ -59,7 +59,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "GaussianThreshold.threshold(gaussian, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                        + " request.epsilon()), delta, request.maxGroups())")),
+                                    + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         19,
@@ -69,6 +69,14 @@ final class ThresholdBugs {
                                 "return threshold.keeps(atLeast.beyond(noisyUsers));",
                                 "return threshold.keeps(atLeast.counted(users).orElseThrow());")),
                         replay("a WHERE EXISTS")),
+                new PlantedBug(
+                        67,
+                        "a group of one person fewer than were asked for may appear",
+                        List.of(Patch.privacy(
+                                "selection.PreThreshold",
+                                "return users.compareTo(minUsers) < 0 ?",
+                                "return users.compareTo(hidden()) < 0 ?")),
+                        replay("min_privacy_units_per_group")),
                 new PlantedBug(
                         34,
                         "the Gaussian threshold knows one group only",

@@ -31,6 +31,7 @@ public final class AuditedMechanisms {
         double converted = RHO.deltaAt(Rational.ONE).toDoubleUp();
         return Stream.of(
                         AuditedAggregates.all(epsilon, rho, converted),
+                        AuditedPortions.all(epsilon),
                         AuditedSelections.all(epsilon, rho, converted),
                         AuditedParameters.all(epsilon))
                 .flatMap(List::stream)

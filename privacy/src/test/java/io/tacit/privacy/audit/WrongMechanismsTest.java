@@ -42,6 +42,7 @@ class WrongMechanismsTest {
             "count with Gaussian threshold",
             "count with joint threshold",
             "two groups with Laplace threshold",
+            "portions with threshold",
             "weighted Gaussian keys",
             "bounds of magnitudes from a tail",
             "interval of a median",
