@@ -84,7 +84,8 @@ public final class HaltonPoints implements Experiment {
                         Picture.Axis.linear("first person's number"),
                         Picture.Axis.linear("second person's number"),
                         List.of(new Picture.Series("Halton sequence", Picture.Drawing.POINTS, spread)))),
-                List.of());
+                List.of("The paper's picture of the search graph of a data set of three people is a drawing, no"
+                        + " measurement; the tester walks that graph."));
     }
 
     private static int empty(List<Picture.Point> points) {

@@ -5,6 +5,7 @@ import io.tacit.experiments.result.Cell;
 import io.tacit.experiments.result.Picture;
 import io.tacit.experiments.result.ResultTable;
 import io.tacit.privacy.audit.Verdict;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -53,9 +54,13 @@ record TestedPairReport(String name, String title, TestedPair pair, List<Bucket>
     String words() {
         return title + ": the tester "
                 + (verdict.passed()
-                        ? "finds no violation of ε = " + pair.epsilon() + "."
-                        : "finds a violation of ε = " + pair.epsilon() + ". "
-                                + verdict.violation().orElseThrow().event());
+                        ? "finds no violation of ε = " + epsilon() + "."
+                        : "finds a violation of ε = " + epsilon() + ", in the event: "
+                                + verdict.violation().orElseThrow().event() + ".");
+    }
+
+    private String epsilon() {
+        return BigDecimal.valueOf(pair.epsilon()).stripTrailingZeros().toPlainString();
     }
 
     /** Shares, the bound, what both are by the law of the noise, and circles where the claim is broken by it. */
