@@ -11,12 +11,26 @@ import java.util.OptionalLong;
  * @param delta what one release may spend; empty for what the language allows
  * @param maxGroups in how many groups a query may say that one person is; empty for what the language allows
  * @param minPeople the fewest people of a group that a query may let appear, at least 1
+ * @param seconds how long a query may run once it is paid for; empty for no limit
  */
 public record QueryCeiling(
-        Optional<BigDecimal> epsilon, Optional<BigDecimal> delta, OptionalLong maxGroups, long minPeople) {
+        Optional<BigDecimal> epsilon,
+        Optional<BigDecimal> delta,
+        OptionalLong maxGroups,
+        long minPeople,
+        OptionalLong seconds) {
+    /** A week. */
+    public static final long MOST_SECONDS = 604_800;
+
     /** A ceiling that limits nothing beyond the language itself. */
     public static final QueryCeiling NONE =
             new QueryCeiling(Optional.empty(), Optional.empty(), OptionalLong.empty(), 1);
+
+    /** A ceiling that does not limit the time of runs. */
+    public QueryCeiling(
+            Optional<BigDecimal> epsilon, Optional<BigDecimal> delta, OptionalLong maxGroups, long minPeople) {
+        this(epsilon, delta, maxGroups, minPeople, OptionalLong.empty());
+    }
 
     public QueryCeiling {
         if (epsilon.filter(most -> most.signum() <= 0).isPresent()) {
@@ -28,6 +42,9 @@ public record QueryCeiling(
         }
         if (maxGroups.isPresent() && maxGroups.getAsLong() < 1 || minPeople < 1 || minPeople > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("limits of groups and people must be at least 1");
+        }
+        if (seconds.orElse(1) < 1 || seconds.orElse(1) > MOST_SECONDS) {
+            throw new IllegalArgumentException("the limit of seconds must be from 1 to " + MOST_SECONDS);
         }
     }
 }

@@ -89,8 +89,7 @@ public final class DraftPolicy {
         DraftPolicy draft = new DraftPolicy(output.toAbsolutePath().getRoot(), engine);
         engine.server(address, name -> true)
                 .tables()
-                .forEach(
-                        relation -> draft.relation(relation, List.of(), new Source.Server(address, relation.name())));
+                .forEach(relation -> draft.relation(relation, List.of(), new Source.Server(address, relation.name())));
         if (draft.tables.isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
@@ -291,6 +290,8 @@ public final class DraftPolicy {
               epsilon: 1
               delta: 1e-6
               max_groups: 100
+              # How long it may run. That one took longer is seen: it is stopped, paid for and kept as failed.
+              seconds: 600
 
             # Who may ask, and in which roles.
             analysts:

@@ -63,6 +63,8 @@ public final class Fingerprint {
                 ceiling.delta().map(Fingerprint::number).orElse(""),
                 ceiling.maxGroups().toString(),
                 String.valueOf(ceiling.minPeople()));
+        // Kept failures depend on it. Policies without it look as they did before there was one.
+        ceiling.seconds().ifPresent(most -> print.put("seconds", String.valueOf(most)));
         return hash(print.text.toString());
     }
 

@@ -1,6 +1,7 @@
 package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Domain;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.TextEncoding;
 import java.util.Arrays;
 import java.util.List;
@@ -173,7 +174,11 @@ final class PolicyShape {
             optional("epsilon", EPSILON, "The most that one release of a query may spend."),
             optional("delta", DELTA, "The most of delta that one release of a query may spend."),
             optional("max_groups", COUNT, "The most groups in which a query may say that one person is."),
-            optional("min_people", COUNT, "The fewest people that a query may set as min_privacy_units_per_group."));
+            optional("min_people", COUNT, "The fewest people that a query may set as min_privacy_units_per_group."),
+            optional(
+                    "seconds",
+                    new Shape.Numeric("1", true, Optional.of(String.valueOf(QueryCeiling.MOST_SECONDS)), true, true),
+                    "How long a query may run; one that takes longer is stopped, and what it cost stays spent."));
 
     private static final Shape.Keys SOURCES = keys(
             optional("files", PATH, "The folder of the files, from where the policy lies; its own folder by default."),

@@ -37,7 +37,10 @@ final class ReadSettings {
                                 .findFirst(),
                         says.number("min_people")
                                 .map(BigDecimal::longValueExact)
-                                .orElse(1L)))
+                                .orElse(1L),
+                        says.number("seconds").stream()
+                                .mapToLong(BigDecimal::longValueExact)
+                                .findFirst()))
                 .orElse(QueryCeiling.NONE);
         section.ifPresent(says -> says.unread(""));
         return ceiling;

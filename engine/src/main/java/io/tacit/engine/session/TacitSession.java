@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -59,6 +60,7 @@ public final class TacitSession implements AutoCloseable {
     private final Defaults defaults;
     private final RunQuery run;
     private final QueryAccounting accounting;
+    private final RunningTime time;
     private final PlanningThread planning = new PlanningThread(PLANNING);
 
     private TacitSession(
@@ -69,7 +71,8 @@ public final class TacitSession implements AutoCloseable {
             PublicRows publicRows,
             Defaults defaults,
             Supplier<Noise> noise,
-            QueryAccounting accounting) {
+            QueryAccounting accounting,
+            OptionalLong seconds) {
         this.catalog = catalog;
         this.prepare = prepare;
         this.backend = backend;
@@ -77,6 +80,10 @@ public final class TacitSession implements AutoCloseable {
         this.defaults = defaults;
         this.run = new RunQuery(backend, sandbox, publicRows, noise);
         this.accounting = accounting;
+        this.time = new RunningTime(seconds, () -> {
+            backend.ifOpened(Backend::cancel);
+            sandbox.ifOpened(Sandbox::cancel);
+        });
     }
 
     /**
@@ -240,7 +247,8 @@ public final class TacitSession implements AutoCloseable {
                 PublicRows.of(tables),
                 defaults,
                 noise,
-                accounting);
+                accounting,
+                ceiling.seconds());
     }
 
     /**
@@ -301,7 +309,7 @@ public final class TacitSession implements AutoCloseable {
     private Answer paid(QueryInProgress asked, PreparedQuery query, AnswerOrigin origin) {
         Answer answer;
         try {
-            answer = run.run(query, confidence(query));
+            answer = time.limit(() -> run.run(query, confidence(query)));
         } catch (Refusal refusal) {
             asked.failed(query, refusal);
             throw refusal;

@@ -80,7 +80,7 @@ class FingerprintTest {
           group_selection: auto
           report_missing: true
           min_people: 5
-        limits: {epsilon: 1, delta: 1e-6, max_groups: 10, min_people: 5}
+        limits: {epsilon: 1, delta: 1e-6, max_groups: 10, min_people: 5, seconds: 600}
         analysts:
           ada: [student]
           bob: [student, staff]
@@ -140,7 +140,8 @@ class FingerprintTest {
         limits.epsilon | limits: {epsilon: 1 | limits: {epsilon: 2
         limits.delta | delta: 1e-6, max | delta: 1e-5, max
         limits.max_groups | max_groups: 10 | max_groups: 11
-        limits.min_people | min_people: 5} | min_people: 4}
+        limits.min_people | min_people: 5, | min_people: 4,
+        limits.seconds | seconds: 600 | seconds: 601
         """;
 
     /** Keys that change who may ask, what is left or where it is written down, and no answer. */
@@ -281,7 +282,9 @@ class FingerprintTest {
                 new QueryCeiling(some, Optional.empty(), ten, 2),
                 new QueryCeiling(some, some, OptionalLong.of(11), 2),
                 new QueryCeiling(some, some, OptionalLong.empty(), 2),
-                new QueryCeiling(some, some, ten, 3));
+                new QueryCeiling(some, some, ten, 3),
+                new QueryCeiling(some, some, ten, 2, OptionalLong.of(60)),
+                new QueryCeiling(some, some, ten, 2, OptionalLong.of(61)));
         assertThat(all.stream().map(each -> print(List.of(), Defaults.STANDARD, each)))
                 .doesNotHaveDuplicates();
     }

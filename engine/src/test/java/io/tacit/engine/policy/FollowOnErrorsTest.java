@@ -48,7 +48,7 @@ class FollowOnErrorsTest {
             public: true
             columns: {code: {type: VARCHAR, values: [DE, FR]}, name: VARCHAR}
         defaults: {epsilon: 0.5, delta: 1e-8, max_groups: 5, confidence: 0.9, noise: laplace, min_people: 5}
-        limits: {epsilon: 1, delta: 1e-6, max_groups: 10, min_people: 5}
+        limits: {epsilon: 1, delta: 1e-6, max_groups: 10, min_people: 5, seconds: 600}
         analysts: {ada: [student], bob: [student, staff]}
         accounts:
           students:
