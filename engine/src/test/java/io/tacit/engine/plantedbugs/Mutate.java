@@ -23,7 +23,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code bench/run mutate PACKAGE [MUTATIONS] [SEED]}: changes the classes of a package mechanically, one place at a
+ * {@code bench/run mutate PACKAGE [MUTATIONS] [SEED]}: changes the classes of a package, or the class of that name, mechanically, one place at a
  * time, compiled in memory as planted bugs are, and runs the {@link NearestTests} over each. A change that no test
  * notices is a survivor: it does no harm, or a test is missing.
  *
@@ -64,10 +64,11 @@ public final class Mutate {
 
     private boolean isMeant(Path file) {
         String name = file.toString();
-        return name.endsWith(".java") && !name.endsWith("-info.java") && name.contains("/" + part + "/");
+        boolean meant = name.contains("/" + part + "/") || name.endsWith("/" + part + ".java");
+        return meant && name.endsWith(".java") && !name.endsWith("-info.java");
     }
 
-    /** Arguments: the package's last name; how many changes, 40 by default; a seed; where to begin, for processes. */
+    /** Arguments: the package's last name, or a class's; how many changes, 40 by default; a seed; where to begin, for processes. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         String part = arguments[0];
         int most = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 40;

@@ -1,0 +1,126 @@
+package io.tacit.engine.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.session.AuditedRun;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.NoiseSum;
+import io.tacit.privacy.mechanism.ThresholdedCount;
+import io.tacit.privacy.number.Rational;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** Of two numbers of people that decide together, the interval of each is the one given the other. */
+@NullUnmarked
+class CountAtThresholdTest {
+    private static final double CONFIDENCE = 0.9;
+    private static final BigInteger FAR = BigInteger.ONE.shiftLeft(40);
+
+    private static final SourceTable TABLE = new SourceTable(
+            new Table(
+                    "t",
+                    List.of(
+                            Column.nullable("uid", ColumnType.BIGINT),
+                            Column.nullable("g", ColumnType.VARCHAR),
+                            Column.nullable("x", ColumnType.INTEGER)),
+                    new Protection.UnitColumn("uid")),
+            new Source.Csv(Path.of("no.csv").toAbsolutePath(), new CsvFormat(',', true)));
+
+    @AutoClose
+    private static final AuditedRun RUN = AuditedRun.open(
+            List.of(TABLE),
+            new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 1, CONFIDENCE),
+            new DuckDbSettings(512, 1, message -> {}));
+
+    private static final String OPTIONS = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1, noise ="
+            + " GAUSSIAN, group_selection_strategy = GAUSSIAN_THRESHOLD) g, ";
+
+    private record Prepared(Calibration calibration, StateNoise noise, CountAtThreshold counts, List<Integer> places) {
+        BigInteger threshold() {
+            return calibration.threshold().orElseThrow();
+        }
+
+        IntegerNoise law(int index) {
+            return noise.law(calibration.thresholdedStates().get(index)).orElseThrow();
+        }
+
+        /** All states of a group; those that do not decide are far away. */
+        BigInteger[] noisy(long... beyondThreshold) {
+            BigInteger[] noisy = new BigInteger[calibration.plan().states().size()];
+            Arrays.fill(noisy, FAR);
+            for (int i = 0; i < beyondThreshold.length; i++) {
+                noisy[places.get(i)] = threshold().add(BigInteger.valueOf(beyondThreshold[i]));
+            }
+            return noisy;
+        }
+    }
+
+    private static Prepared prepared(String columns) {
+        Calibration calibration =
+                RUN.prepare(OPTIONS + columns + " FROM t GROUP BY g").releases().get(0);
+        StateNoise noise = StateNoise.of(calibration, ResolvedLimits.NONE);
+        List<Integer> places = calibration.thresholdedStates().stream()
+                .map(state -> calibration.plan().states().indexOf(state))
+                .toList();
+        return new Prepared(
+                calibration,
+                noise,
+                CountAtThreshold.of(calibration, noise, CONFIDENCE).orElseThrow(),
+                places);
+    }
+
+    @Test
+    void eachOfTwoGivenTheOther() {
+        Prepared two = prepared("COUNT(*), COUNT(x)");
+        assertThat(two.places()).hasSize(2);
+        BigInteger[] noisy = two.noisy(-3, -two.threshold().longValueExact() + 5);
+        for (int i = 0; i < 2; i++) {
+            BigInteger left = two.threshold().subtract(noisy[two.places().get(1 - i)]);
+            assertThat(two.counts().of(two.places().get(i), noisy))
+                    .contains(ThresholdedCount.ofPart(two.law(i), left)
+                            .estimate(noisy[two.places().get(i)], CONFIDENCE));
+        }
+        BigInteger sum = noisy[two.places().get(0)].add(noisy[two.places().get(1)]);
+        assertThat(two.counts().together(noisy))
+                .contains(new ThresholdedCount(new NoiseSum(two.law(0), two.law(1)), two.threshold())
+                        .estimate(sum, CONFIDENCE));
+    }
+
+    @Test
+    void oneAlone() {
+        Prepared one = prepared("COUNT(*)");
+        assertThat(one.places()).hasSize(1);
+        int place = one.places().get(0);
+        BigInteger[] noisy = one.noisy(2);
+        assertThat(one.counts().of(place, noisy))
+                .contains(new ThresholdedCount(one.law(0), one.threshold()).estimate(noisy[place], CONFIDENCE));
+        assertThat(one.counts().of(one.calibration().plan().states().size(), noisy))
+                .isEmpty();
+    }
+
+    /** Far above the threshold, by a tail of one in a billion, the plain interval is as good. */
+    @Test
+    void farFromTheThresholdThereIsNone() {
+        Prepared one = prepared("COUNT(*)");
+        long far = one.law(0).leastWithTailAtMost(Rational.of(1, 1_000_000_000)).longValueExact();
+        int place = one.places().get(0);
+        assertThat(one.counts().of(place, one.noisy(far - 1))).isPresent();
+        assertThat(one.counts().of(place, one.noisy(far))).isEmpty();
+    }
+}

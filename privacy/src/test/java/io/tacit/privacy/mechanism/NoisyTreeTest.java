@@ -1,0 +1,78 @@
+package io.tacit.privacy.mechanism;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.SeededBits;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Which leaf a rank has, with noise so small that none is left: one level of nodes, and weights that are known. */
+class NoisyTreeTest {
+    private static final LeafGrid GRID = new LeafGrid(BigInteger.ONE, BigInteger.valueOf(16), Unit.DecimalUnit.WHOLE);
+    private static final LeafWeights WEIGHTS = new LeafWeights(GRID, 1);
+
+    /** In units of 2^39 to a row. */
+    private static final DiscreteLaplace NONE = new DiscreteLaplace(Rational.of(1, 1000));
+
+    private static final double[] RANKS = {0, 0.25, 1 / 3.0, 0.34, 0.5, 2 / 3.0, 0.67, 0.75, 1};
+
+    /** Ten rows in each of the third, the tenth and the thirteenth leaf. */
+    private static NoisyTree tree(long... rows) {
+        int[] leaves = {2, 9, 12};
+        Map<Integer, BigInteger> weights = new HashMap<>();
+        for (int i = 0; i < rows.length; i++) {
+            weights.put(leaves[i], WEIGHTS.sensitivity().multiply(BigInteger.valueOf(rows[i])));
+        }
+        return new NoisyTree(LeafHistogram.of(WEIGHTS, weights), NONE, new SeededBits(5));
+    }
+
+    private static int[] leaves(NoisyTree tree, double margin) {
+        tree.readFor(RANKS, margin);
+        int[] found = new int[RANKS.length];
+        for (int i = 0; i < found.length; i++) {
+            found[i] = tree.leaf(RANKS[i], margin);
+        }
+        return found;
+    }
+
+    /** What lies on the edge between two leaves belongs to the one below. */
+    @Test
+    void aRankHasTheLeafThatReachesIt() {
+        assertThat(leaves(tree(10, 10, 10), 0)).containsExactly(2, 2, 2, 9, 9, 9, 12, 12, 12);
+    }
+
+    @Test
+    void leavesWithoutWeightAreLeftOut() {
+        assertThat(leaves(tree(0, 10, 0), 0)).containsOnly(9);
+        assertThat(leaves(tree(1, 0, 1), 0)).containsExactly(2, 2, 2, 2, 2, 12, 12, 12, 12);
+    }
+
+    /** Ranks keep away from both ends by a margin, as far as the middle. */
+    @Test
+    void theMarginIsKept() {
+        assertThat(leaves(tree(10, 10, 10), 11)).containsOnly(9);
+        assertThat(leaves(tree(10, 10, 10), 10)).containsExactly(2, 2, 2, 9, 9, 9, 9, 9, 9);
+        assertThat(leaves(tree(10, 10, 10), 1000)).containsOnly(9);
+        assertThat(leaves(tree(30, 10, 5), 41)).containsOnly(2);
+    }
+
+    /** Where nothing is, ranks are spread over the range. */
+    @Test
+    void withoutWeightARankIsAPlaceInTheRange() {
+        assertThat(leaves(tree(), 0)).containsExactly(0, 4, 5, 5, 8, 10, 10, 12, 15);
+    }
+
+    /** Ranks are enclosed by the leaves in which their weights can lie; with no noise, by the leaves themselves. */
+    @Test
+    void theEndsOfAnIntervalHoldTheRank() {
+        for (double rank : new double[] {0.1, 0.34, 0.5, 0.66, 0.9}) {
+            NoisyTree tree = tree(10, 10, 10);
+            int expected = rank < 1 / 3.0 ? 2 : rank < 2 / 3.0 ? 9 : 12;
+            assertThat(tree.least(rank, 1)).as("%s", rank).isEqualTo(expected);
+            assertThat(tree.largest(rank, 1)).as("%s", rank).isEqualTo(expected);
+        }
+    }
+}
