@@ -81,8 +81,9 @@ record TestedPairReport(String name, String title, TestedPair pair, List<Bucket>
         }
         return new Picture(
                 name,
-                title + ": share over " + text(pair.first()) + ", bound e^ε × share over " + text(pair.second()),
-                Picture.Axis.linear("answer"),
+                title,
+                Picture.Axis.linear(
+                        "answer; share over " + text(pair.first()) + ", bound e^ε × share over " + text(pair.second())),
                 Picture.Axis.linear("share of the answers"),
                 series);
     }
