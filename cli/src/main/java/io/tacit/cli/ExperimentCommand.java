@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import io.tacit.cli.text.OutputFile;
 import io.tacit.cli.text.Progress;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.refusal.ErrorCode;
@@ -10,6 +11,7 @@ import io.tacit.experiments.known.KnownExperiments;
 import io.tacit.experiments.result.Agreement;
 import io.tacit.experiments.result.Result;
 import io.tacit.experiments.tpch.TpchDatabase;
+import io.tacit.experiments.write.Document;
 import io.tacit.experiments.write.ResultFolder;
 import io.tacit.experiments.write.ResultText;
 import java.io.PrintWriter;
@@ -97,6 +99,13 @@ final class ExperimentCommand implements Callable<Integer> {
             description = "What is printed: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private ResultText format = ResultText.TABLE;
 
+    @Option(
+            names = "--document",
+            paramLabel = "FILE",
+            description =
+                    "Also writes a page about all that was made, as Markdown, with its pictures in a folder beside it.")
+    private @Nullable Path document;
+
     @Option(names = "--fresh", description = "Makes also what is there already.")
     private boolean fresh;
 
@@ -118,7 +127,16 @@ final class ExperimentCommand implements Callable<Integer> {
             return 0;
         }
         List<Experiment> chosen = chosen();
+        if (document != null) {
+            if (!document.toString().endsWith(".md")) {
+                throw new ParameterException(spec.commandLine(), "--document must end in .md.");
+            }
+            OutputFile.check(document, List.of());
+        }
         Laboratory laboratory = laboratory();
+        laboratory.checkRoom(
+                chosen.stream().anyMatch(Experiment::readsTpch),
+                Runtime.getRuntime().maxMemory());
         try (StopOnInterrupt stop = new StopOnInterrupt()) {
             try {
                 return run(chosen, laboratory, out) ? 0 : OFF;
@@ -184,11 +202,16 @@ final class ExperimentCommand implements Callable<Integer> {
                 "runs", Long.toString(laboratory.runs()),
                 "version", new Tacit.Version().getVersion()[0]);
         boolean agree = true;
+        Document page = new Document(typed(laboratory), Path.of(pictures()));
         for (Experiment experiment : chosen) {
             Optional<Result> kept = fresh ? Optional.empty() : folder.kept(experiment.name(), settings);
             kept.ifPresent(known -> err().println(experiment.name() + ": kept from an earlier run with the same"
                     + " settings; --fresh makes it again."));
             Result result = kept.orElseGet(() -> made(experiment, laboratory, folder, settings));
+            page.add(experiment, result);
+            if (document != null) {
+                ResultFolder.at(document.resolveSibling(pictures())).pictures(experiment.name(), result);
+            }
             out.print(format.of(experiment, settings, result));
             out.flush();
             for (Agreement one : result.agreements()) {
@@ -207,7 +230,22 @@ final class ExperimentCommand implements Callable<Integer> {
             }
             err().flush();
         }
+        if (document != null) {
+            OutputFile.write(document, page.text(settings));
+        }
         return agree;
+    }
+
+    /** The folder of the document's pictures: named as the page, without its ending. */
+    private String pictures() {
+        String name = document == null ? "" : String.valueOf(document.getFileName());
+        return name.replaceFirst("\\.md$", "");
+    }
+
+    /** The command that makes the document. */
+    private String typed(Laboratory laboratory) {
+        return "./tacit experiment " + String.join(" ", names) + " --scale " + laboratory.scale() + " --runs "
+                + laboratory.runs() + " --document " + document;
     }
 
     private Result made(

@@ -49,6 +49,39 @@ class ExperimentCommandTest {
         assertThat(experiment("table-2", "--runs", "many").code()).isEqualTo(2);
     }
 
+    @Test
+    void tooLittleMemoryIsSaidBeforeTheWorkBegins() {
+        Run run = experiment(
+                "table-2",
+                "--runs",
+                "2147483647",
+                "--output",
+                folder.resolve("none").toString());
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("MB of memory").contains("--runs");
+        assertThat(folder.resolve("none")).doesNotExist();
+    }
+
+    @Test
+    void aPageIsMadeOfAllThatWasAsked() throws IOException {
+        Path page = folder.resolve("page.md");
+        String[] words = {
+            "halton",
+            "--runs",
+            "40",
+            "--quick",
+            "--output",
+            folder.resolve("page-files").toString(),
+            "--document",
+            page.toString()
+        };
+        assertThat(experiment(words).code()).isZero();
+        assertThat(page).content().startsWith("# Experiments").contains("(page/halton-points.svg)");
+        assertThat(folder.resolve("page/halton-points.svg")).exists();
+        words[7] = folder.resolve("page.txt").toString();
+        assertThat(experiment(words).code()).isEqualTo(2);
+    }
+
     /** The noise is the product's own; a seed exists in tests of the engine only. */
     @Test
     void thereIsNoSeed() {

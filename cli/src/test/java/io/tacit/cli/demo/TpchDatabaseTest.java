@@ -52,6 +52,15 @@ class TpchDatabaseTest {
     }
 
     @Test
+    void tooLittleDiskIsSaidBeforeTheWorkBegins() {
+        assertThatThrownBy(() -> TpchDatabase.checkRoom(folder.resolve("not/there"), 1e9))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("--cache")
+                .hasMessageContaining("MB");
+        TpchDatabase.checkRoom(folder, SCALE);
+    }
+
+    @Test
     void generatesOnceAndWhole() throws IOException, SQLException {
         Path file = database();
         assertThat(file.getFileName()).hasToString("tpch-0.001.duckdb");

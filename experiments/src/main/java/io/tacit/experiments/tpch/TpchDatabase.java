@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,6 +27,9 @@ import org.duckdb.DuckDBConnection;
 /** The TPC-H data set as one DuckDB file, generated once for each scale and kept. */
 public final class TpchDatabase {
     private static final int ROWS_BETWEEN_REPORTS = 2000;
+
+    /** Of the file at scale 1, and as much again for the log of its changes. */
+    private static final double BYTES_OF_ONE = 600e6;
 
     /** The name of an unfinished file, with the number of the process that generates it. */
     private static final Pattern PART = Pattern.compile("tpch-[0-9.]+\\.duckdb\\.([0-9]{1,18})\\.part(?:\\.wal)?");
@@ -48,14 +52,14 @@ public final class TpchDatabase {
      * @throws Refusal when the folder cannot be written
      */
     public static Path generated(Path folder, double scale, Watcher watcher) {
-        Path file = folder.resolve(
-                "tpch-" + BigDecimal.valueOf(scale).stripTrailingZeros().toPlainString() + ".duckdb");
+        Path file = file(folder, scale);
         if (Files.isRegularFile(file)) {
             return file;
         }
         try {
             Files.createDirectories(folder);
             removeAbandoned(folder);
+            checkRoom(folder, scale);
             Path beside = folder.resolve(
                     file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
             // Ctrl-C ends the process without the finally below.
@@ -75,6 +79,40 @@ public final class TpchDatabase {
                     "The data set could not be generated in " + folder + ".",
                     "Check that the folder can be written and has room, or name another with --cache.");
         }
+    }
+
+    /**
+     * Refuses to generate a data set for which the disk has too little room; without effect where it is there already.
+     *
+     * @throws Refusal OUTPUT then
+     */
+    public static void checkRoom(Path folder, double scale) {
+        long needed = Math.round(scale * BYTES_OF_ONE);
+        Path there = folder.toAbsolutePath();
+        while (there.getParent() != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        if (Files.isRegularFile(file(folder, scale)) || !Files.exists(there)) {
+            return;
+        }
+        long room = there.toFile().getUsableSpace();
+        if (room < needed) {
+            throw new Refusal(
+                    ErrorCode.OUTPUT,
+                    String.format(
+                            Locale.ROOT,
+                            "TPC-H at scale %s needs about %,d MB while it is made, and %s has %,d MB.",
+                            scale,
+                            needed / 1_000_000,
+                            folder,
+                            room / 1_000_000),
+                    "Make room, name another folder with --cache, or choose a smaller --scale.");
+        }
+    }
+
+    private static Path file(Path folder, double scale) {
+        return folder.resolve(
+                "tpch-" + BigDecimal.valueOf(scale).stripTrailingZeros().toPlainString() + ".duckdb");
     }
 
     /** Removes the unfinished files of processes that were killed. */

@@ -3,6 +3,7 @@ package io.tacit.experiments.write;
 import io.tacit.experiments.result.Picture;
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Font;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -41,6 +42,13 @@ public final class PictureFile {
     /** Stands before names that differ in each run, and would make each picture another text. */
     private static final Pattern CLIP = Pattern.compile("clip-?[0-9]+");
 
+    private static final Pattern STYLE = Pattern.compile("style=\"([^\"]*)\"");
+
+    /** So that a title of so many letters, about, is as wide as the picture at a size of one point. */
+    private static final int LETTERS = 1150;
+
+    private static final Font AXIS = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
+
     private PictureFile() {}
 
     /** As SVG. Coordinates are rounded to a tenth of a dot, which makes the text a third as long. */
@@ -52,7 +60,23 @@ public final class PictureFile {
                         .setScale(1, RoundingMode.HALF_UP)
                         .stripTrailingZeros()
                         .toPlainString());
-        return named(rounded.replaceAll(">\\s+<", "><")) + "\n";
+        return styled(named(rounded.replaceAll(">\\s+<", "><"))) + "\n";
+    }
+
+    /** Each style is written once, as a class. */
+    private static String styled(String svg) {
+        List<String> styles = STYLE.matcher(svg)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
+        String used = STYLE.matcher(svg).replaceAll(found -> "class=\"s" + styles.indexOf(found.group(1)) + "\"");
+        StringBuilder sheet = new StringBuilder("<style>");
+        for (int i = 0; i < styles.size(); i++) {
+            sheet.append(".s").append(i).append('{').append(styles.get(i)).append('}');
+        }
+        int start = used.indexOf('>') + 1;
+        return used.substring(0, start) + sheet.append("</style>") + used.substring(start);
     }
 
     /** Clips get the names clip1, clip2 and so on, in the order in which they appear. */
@@ -91,6 +115,11 @@ public final class PictureFile {
         styler.setLocale(Locale.ROOT);
         styler.setChartBackgroundColor(Color.WHITE);
         styler.setPlotBorderVisible(false);
+        styler.setChartTitleFont(new Font(
+                Font.SANS_SERIF,
+                Font.BOLD,
+                Math.max(8, Math.min(12, LETTERS / picture.title().length()))));
+        styler.setAxisTitleFont(AXIS);
         styler.setLegendBorderColor(Color.WHITE);
         styler.setLegendPosition(Styler.LegendPosition.OutsideS);
         styler.setLegendLayout(Styler.LegendLayout.Horizontal);

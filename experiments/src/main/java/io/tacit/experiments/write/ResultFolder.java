@@ -82,6 +82,23 @@ public final class ResultFolder {
         return written;
     }
 
+    /**
+     * Writes the pictures of a result as SVG only.
+     *
+     * @throws Refusal OUTPUT when one cannot be written
+     */
+    public void pictures(String experiment, Result result) {
+        try {
+            for (Picture picture : result.pictures()) {
+                write(
+                        pictureName(experiment, picture) + ".svg",
+                        PictureFile.svg(picture).getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException failure) {
+            throw refuse(folder);
+        }
+    }
+
     /** The name of a picture's files, without their ending. */
     public static String pictureName(String experiment, Picture picture) {
         return experiment + "-" + picture.name();
