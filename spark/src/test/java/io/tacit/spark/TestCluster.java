@@ -23,7 +23,7 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked
 public final class TestCluster {
     /** Its address. */
-    public static final String URL = ClusterAddress.LOCAL;
+    public static final String URL = System.getProperty("tacit.spark.test", ClusterAddress.LOCAL);
 
     private static final int PARTITIONS = 3;
     private static final int FEW = 100;
@@ -53,7 +53,7 @@ public final class TestCluster {
     }
 
     /**
-     * Makes a table, in several files.
+     * Makes a table; of many rows, in several files.
      *
      * @param types as Spark writes them
      * @param rows a text for each column
@@ -61,8 +61,13 @@ public final class TestCluster {
     public static void table(String name, List<String> columns, List<String> types, List<String[]> rows) {
         if (rows.size() <= FEW) {
             view(name, columns, types, rows);
-            return;
+        } else {
+            files(name, columns, types, rows);
         }
+    }
+
+    /** Makes a table in several Parquet files. */
+    static void files(String name, List<String> columns, List<String> types, List<String[]> rows) {
         Path file = Path.of(System.getProperty("java.io.tmpdir"), "tacit-" + UUID.randomUUID() + ".csv");
         List<String> casts = new ArrayList<>();
         List<String> texts = new ArrayList<>();
@@ -116,7 +121,7 @@ public final class TestCluster {
     /** A type of the catalog as Spark writes it. */
     public static String type(ColumnType type) {
         return switch (type.kind()) {
-            case VARCHAR -> "STRING";
+            case VARCHAR, TIME -> "STRING";
             case TIMESTAMP -> "TIMESTAMP_NTZ";
             default -> type.sql();
         };

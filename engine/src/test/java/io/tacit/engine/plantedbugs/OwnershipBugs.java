@@ -9,7 +9,9 @@ import java.util.List;
  * People in too many groups, in the wrong ones, or who are taken for others; groups that tell that somebody is there.
  */
 final class OwnershipBugs {
-    private static final String HASHED = ") AS b FROM (SELECT *, \" + hash + \" AS h FROM \"";
+    private static final String HASHED = "\" AS b FROM (SELECT *, \" + hash + \" AS h FROM \"";
+
+    private static final String PLACE = "stages.place(List.of(\"u\"), \"u\", order, maxGroups)";
 
     private OwnershipBugs() {}
 
@@ -25,8 +27,9 @@ final class OwnershipBugs {
                         "groups are limited for each person and group",
                         List.of(Patch.engine(
                                 "pushdown.LimitedGroups",
-                                "\") OVER (ORDER BY u, h, \" + keys",
-                                "\") OVER (PARTITION BY u, \" + keys + \" ORDER BY h, \" + keys")),
+                                PLACE,
+                                "\"lag(u, \" + maxGroups + \") OVER (PARTITION BY u, \" + String.join(\", \","
+                                        + " rows.keys()) + \" ORDER BY h)\"")),
                         replay("")),
                 new PlantedBug(
                         12,
@@ -34,7 +37,8 @@ final class OwnershipBugs {
                         List.of(Patch.engine(
                                 "pushdown.LimitedGroups",
                                 HASHED,
-                                ") AS b FROM (SELECT *, hash(COUNT(*) OVER (), u, \" + keys + \") AS h FROM \"")),
+                                "\" AS b FROM (SELECT *, hash(COUNT(*) OVER (), u, \" + String.join(\", \","
+                                        + " rows.keys()) + \") AS h FROM \"")),
                         replay("")),
                 new PlantedBug(
                         23,
@@ -95,9 +99,10 @@ final class OwnershipBugs {
                         "each set of a ROLLUP has a limit of its own",
                         List.of(Patch.engine(
                                 "pushdown.LimitedGroups",
-                                "\") OVER (ORDER BY u, h, \" + keys",
-                                "\") OVER (PARTITION BY \" + rows.keys().get(rows.keys().size() - 1) + \""
-                                        + " ORDER BY u, h, \" + keys")),
+                                PLACE,
+                                "\"lag(u, \" + maxGroups + \") OVER (PARTITION BY \""
+                                        + " + rows.keys().get(rows.keys().size() - 1) + \" ORDER BY u, \""
+                                        + " + String.join(\", \", order) + \")\"")),
                         replay("ROLLUP")),
                 new PlantedBug(
                         35,
@@ -106,13 +111,12 @@ final class OwnershipBugs {
                                 Patch.engine(
                                         "pushdown.LimitedGroups",
                                         HASHED,
-                                        ") AS b FROM (SELECT *, \" + hash + \" % 4 AS h FROM \""),
+                                        "\" AS b FROM (SELECT *, \" + hash + \" % 4 AS h FROM \""),
                                 Patch.engine(
                                         "pushdown.LimitedGroups",
-                                        "\"SELECT *, lag(u, \" + maxGroups + \") OVER (ORDER BY u, h, \" + keys",
-                                        "\"SELECT *, CASE WHEN rank() OVER (PARTITION BY u ORDER BY h) > \" +"
-                                                + " maxGroups + \" THEN u END\""),
-                                Patch.engine("pushdown.LimitedGroups", "+ \") AS b FROM", "+ \" AS b FROM")),
+                                        PLACE,
+                                        "\"CASE WHEN rank() OVER (PARTITION BY u ORDER BY h) > \" + maxGroups"
+                                                + " + \" THEN u END\"")),
                         replay("")),
                 new PlantedBug(
                         43,

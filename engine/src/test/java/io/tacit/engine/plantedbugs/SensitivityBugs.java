@@ -156,7 +156,7 @@ final class SensitivityBugs {
                         "values are added up in floating point",
                         List.of(Patch.engine(
                                 "pushdown.RowIntegers",
-                                "return wholes.of(\"SUM(\" + row(column) + \")\" + filter);",
+                                "return wholes.of(\"SUM(\" + wholes.addend(row(column)) + \")\" + filter);",
                                 "return wholes.of(\"SUM(CAST(\" + row(column) + \" AS DOUBLE))\" + filter);")),
                         replay("WHERE uid = 1")),
                 new PlantedBug(
@@ -164,7 +164,7 @@ final class SensitivityBugs {
                         "a sum that does not fit 64 bits is an error",
                         List.of(Patch.engine(
                                 "pushdown.RowIntegers",
-                                "return wholes.of(\"SUM(\" + row(column) + \")\" + filter);",
+                                "return wholes.of(\"SUM(\" + wholes.addend(row(column)) + \")\" + filter);",
                                 "return wholes.of(\"CAST(SUM(\" + row(column) + \")\" + filter + \" AS BIGINT)\");")),
                         replay("WHERE uid = 2")),
                 new PlantedBug(
@@ -182,7 +182,7 @@ final class SensitivityBugs {
                                 "accounting.Part",
                                 LAPLACE,
                                 "DiscreteLaplace.calibrated(sensitivity.multiply(sensitivity).multiply(BigInteger.valueOf(maxGroups)).sqrt().add(BigInteger.ONE),"
-                                        + " epsilon)")),
+                                    + " epsilon)")),
                         replay("noise=LAPLACE")),
                 new PlantedBug(
                         37,
