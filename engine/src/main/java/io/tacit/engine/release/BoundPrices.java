@@ -22,8 +22,9 @@ final class BoundPrices {
     private static final double GROUPS = 5;
 
     /**
-     * The factor for a limit of rows that only weighs people in means and quantiles: a person with more rows gets less
-     * weight and nothing is lost, whereas the noise grows as much as that of a count.
+     * The factor for a limit of rows that only weighs people in quantiles: a person with more rows gets less weight and
+     * nothing is lost, whereas the noise grows as much as that of a count. In a mean the weight of the busiest counts as
+     * a total does, because no interval knows how their values differ from others'.
      */
     private static final double ONLY_WEIGHT = 10;
 
@@ -47,9 +48,8 @@ final class BoundPrices {
     double of(ContributionLimits.Inferred limits, ResolvedLimits found) {
         ReleasePlan plan = calibration.plan();
         double groups = plan.grouped() ? GROUPS : 1;
-        double factor = limits.parameter().kind().isRange()
-                ? ofRange(limits, found)
-                : limits.use() == ContributionLimits.Use.WEIGHT ? ONLY_WEIGHT : 1;
+        double factor =
+                limits.parameter().kind().isRange() ? ofRange(limits, found) : onlyChooses(limits) ? ONLY_WEIGHT : 1;
         return groups * factor * deviation() / Math.sqrt(2);
     }
 
@@ -65,6 +65,15 @@ final class BoundPrices {
                             .orElse(0.0));
         }
         return rows == 0 && onlyChoices(limits.parameter()) ? ONLY_CHOICES : Math.max(1, CENTRED * rows);
+    }
+
+    /** Whether a limit of rows weighs people in quantiles alone, and in no mean. */
+    private boolean onlyChooses(ContributionLimits.Inferred limits) {
+        return limits.use() == ContributionLimits.Use.WEIGHT
+                && calibration.plan().states().stream()
+                        .noneMatch(state -> state.asCount()
+                                .filter(count -> count.limits().equals(limits))
+                                .isPresent());
     }
 
     private boolean onlyChoices(AutomaticParameter parameter) {

@@ -5,6 +5,11 @@ public sealed interface AutomaticParameter {
     /** What is bounded. */
     Kind kind();
 
+    /** Whether it is a limit of chosen rows, and not of all that a person has in a group. */
+    default boolean isOfSomeRows() {
+        return false;
+    }
+
     /** Asks a visitor about this parameter. */
     <R> R accept(Visitor<R> visitor);
 
@@ -14,6 +19,11 @@ public sealed interface AutomaticParameter {
      * @param counted which rows
      */
     record RowsPerGroup(RowCount counted) implements AutomaticParameter {
+        @Override
+        public boolean isOfSomeRows() {
+            return !counted.equals(RowCount.EVERY_ROW);
+        }
+
         @Override
         public Kind kind() {
             return Kind.ROWS_PER_GROUP;

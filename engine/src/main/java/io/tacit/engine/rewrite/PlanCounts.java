@@ -7,11 +7,13 @@ final class PlanCounts implements AggregatePlanner {
     private final PlannedStates planned;
     private final PlannedLimits limits;
     private final KnownBounds known;
+    private final ConditionalCounts conditional;
 
-    PlanCounts(PlannedStates planned, PlannedLimits limits, KnownBounds known) {
+    PlanCounts(PlannedStates planned, PlannedLimits limits, KnownBounds known, ConditionalCounts conditional) {
         this.planned = planned;
         this.limits = limits;
         this.known = known;
+        this.conditional = conditional;
     }
 
     @Override
@@ -20,7 +22,8 @@ final class PlanCounts implements AggregatePlanner {
         ContributionLimits most = wanted.bounds()
                 .given()
                 .map(pair -> (ContributionLimits) known.ofRows(pair))
-                .orElseGet(limits::rowsPerGroup);
+                .orElseGet(
+                        () -> conditional.hasOwnLimit(wanted) ? limits.rowsPerGroup(counted) : limits.rowsPerGroup());
         BoundsOrigin origin = wanted.bounds().given().isPresent() ? BoundsOrigin.QUERY : limits.originOfRows(most);
         return new PlannedAggregate(total(planned.count(counted, most)), new BoundsOrigins(BoundsOrigin.NONE, origin));
     }

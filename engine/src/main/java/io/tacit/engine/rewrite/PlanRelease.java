@@ -143,7 +143,7 @@ public final class PlanRelease {
             return new PlanDistinct(aggregation, states, limits, known);
         }
         return switch (requested.function().form()) {
-            case COUNT -> new PlanCounts(states, limits, known);
+            case COUNT -> new PlanCounts(states, limits, known, new ConditionalCounts(aggregation.input(), all));
             case SUM -> new PlanSums(aggregation, states, limits, all);
             case MEAN -> new PlanMeans(states, limits);
             case SPREAD -> new PlanSpreads(states, limits);

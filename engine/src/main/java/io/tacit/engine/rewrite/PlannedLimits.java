@@ -48,6 +48,11 @@ final class PlannedLimits {
         return rowsPerGroup(ContributionLimits.Use.TOTAL);
     }
 
+    /** The same for chosen rows: where the limit has to be found, it is that of these rows alone. */
+    ContributionLimits rowsPerGroup(RowCount counted) {
+        return publicRows().map(rows -> upTo(rows.longValueExact())).orElseGet(() -> planned.inferredRows(counted));
+    }
+
     /** As many rows, or where that has to be found, how many one person weighs in means and quantiles. */
     ContributionLimits weightPerGroup() {
         return rowsPerGroup(ContributionLimits.Use.WEIGHT);

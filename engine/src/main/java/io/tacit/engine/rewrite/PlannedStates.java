@@ -201,9 +201,15 @@ final class PlannedStates {
         return new ContributionLimits.Inferred(parameter, use);
     }
 
-    /** Automatic limits of rows for the whole release, found on all rows: one for each use. */
+    /** Automatic limits of rows that a release shares, found on all rows: one for each use. */
     ContributionLimits inferredRows(ContributionLimits.Use use) {
         counted.add(RowCount.EVERY_ROW);
         return inferred(new AutomaticParameter.RowsPerGroup(RowCount.EVERY_ROW), use);
+    }
+
+    /** An automatic limit of chosen rows, found on these alone. */
+    ContributionLimits inferredRows(RowCount rows) {
+        counted.add(rows);
+        return inferred(new AutomaticParameter.RowsPerGroup(rows), ContributionLimits.Use.TOTAL);
     }
 }

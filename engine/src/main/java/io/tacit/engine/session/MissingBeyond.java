@@ -110,8 +110,9 @@ final class MissingBeyond {
         return switch (inferred.parameter().kind()) {
             case ROWS_PER_GROUP ->
                 isOfTotals(inferred)
-                        ? who + "have more than " + high + " rows in a group; their further rows are missing in "
-                                + columns + ", whose interval allows for them."
+                        ? who + "have more than " + high + (inferred.parameter().isOfSomeRows() ? " such" : "")
+                                + " rows in a group; their further rows are missing in " + columns
+                                + ", whose interval allows for them."
                         : who + "have more than " + high + " rows in a group; in " + columns + " they weigh as " + high
                                 + ".";
             case DISTINCT_PER_GROUP ->
