@@ -7,6 +7,7 @@ import io.tacit.engine.session.RepeatedRelease;
 import io.tacit.experiments.Laboratory;
 import io.tacit.experiments.result.Cell;
 import io.tacit.experiments.result.Spread;
+import io.tacit.experiments.watch.Watcher;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -70,20 +71,27 @@ final class WholeAnswers {
                 .orElseThrow();
     }
 
-    /** The median relative error in percent, of all values of all groups that were shown; NULL is infinitely wrong. */
+    /**
+     * The median relative error in percent, of all values of all groups that were shown; NULL is infinitely wrong.
+     *
+     * @param title what is done, for the watcher
+     */
     Cell percent(
-            Laboratory laboratory, List<SourceTable> tables, Defaults defaults, String sql, long runs, String note) {
+            Laboratory laboratory, List<SourceTable> tables, Defaults defaults, String sql, String title, long runs) {
         List<Double> errors = new ArrayList<>();
         try (RepeatedRelease release = RepeatedRelease.open(tables, defaults, laboratory.engine(), sql)) {
+            Watcher.Task task = laboratory.watcher().begin(title, runs);
             for (long run = 0; run < runs; run++) {
                 Laboratory.checkInterrupted();
                 release.answer().rows().forEach(row -> add(row, errors));
+                task.advance(1);
             }
+            task.finish();
         }
         double[] all = errors.stream().mapToDouble(Double::doubleValue).toArray();
         return all.length == 0
                 ? new Cell.Missing("no group was shown in " + runs + " runs")
-                : Spread.of(all, runs).cell(note);
+                : Spread.of(all, runs).cell("");
     }
 
     private void add(AnswerRow row, List<Double> errors) {
