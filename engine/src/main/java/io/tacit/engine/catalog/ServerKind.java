@@ -1,29 +1,29 @@
 package io.tacit.engine.catalog;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The kinds of servers whose tables can be read, each with how its addresses begin. */
 public enum ServerKind {
-    POSTGRESQL("PostgreSQL", "public", List.of("jdbc:postgresql:")),
-    SPARK("Spark", "default", List.of("sc:", "spark:"));
+    POSTGRESQL("PostgreSQL", "public", "jdbc:postgresql:"),
+    SPARK("Spark", "default", "sc:|spark:");
 
     private final String title;
     private final String usualSchema;
-    private final List<String> beginnings;
+    private final Pattern beginning;
 
-    ServerKind(String title, String usualSchema, List<String> beginnings) {
+    ServerKind(String title, String usualSchema, String beginning) {
         this.title = title;
         this.usualSchema = usualSchema;
-        this.beginnings = beginnings;
+        this.beginning = Pattern.compile(beginning);
     }
 
     /** The kind of server that a text is the address of; empty for a file's name. */
     public static Optional<ServerKind> of(String address) {
         return Arrays.stream(values())
-                .filter(kind -> kind.beginnings.stream().anyMatch(address::startsWith))
+                .filter(kind -> kind.beginning.matcher(address).lookingAt())
                 .findFirst();
     }
 
