@@ -181,10 +181,10 @@ final class SparkDates {
         RexNode left = call.getOperands().get(0);
         RexNode right = call.getOperands().get(1);
         boolean first = SqlTypeUtil.isInterval(left.getType()) && sign.equals(" + ");
-        return moved(scalars, first ? right : left, sign, first ? left : right, call.getType());
+        return moved(scalars, first ? right : left, sign, first ? left : right);
     }
 
-    private static String moved(ScalarToSql scalars, RexNode date, String sign, RexNode interval, RelDataType type) {
+    private static String moved(ScalarToSql scalars, RexNode date, String sign, RexNode interval) {
         SqlTypeName kind = date.getType().getSqlTypeName();
         if (!SqlTypeUtil.isDatetime(date.getType())
                 || kind == SqlTypeName.TIME
