@@ -39,9 +39,11 @@ class EnginesReferenceTest {
     }
 
     private static String table() {
-        StringBuilder text = new StringBuilder("\n"
-                + "| topic | in PostgreSQL and Spark | in PostgreSQL only | in Spark only | in neither |\n"
-                + "|---|---|---|---|---|\n");
+        StringBuilder text = new StringBuilder("""
+
+                | topic | in PostgreSQL and Spark | in PostgreSQL only | in Spark only | in neither |
+                |---|---|---|---|---|
+                """);
         ScalarFunctions.byTopic()
                 .forEach((title, functions) -> text.append("| ")
                         .append(title)
