@@ -41,9 +41,9 @@ class EnginesReferenceTest {
     private static String table() {
         StringBuilder text = new StringBuilder("""
 
-                | topic | in PostgreSQL and Spark | in PostgreSQL only | in Spark only | in neither |
-                |---|---|---|---|---|
-                """);
+            | topic | in PostgreSQL and Spark | in PostgreSQL only | in Spark only | in neither |
+            |---|---|---|---|---|
+            """);
         ScalarFunctions.byTopic()
                 .forEach((title, functions) -> text.append("| ")
                         .append(title)
