@@ -74,7 +74,7 @@ final class PolicyCommand extends CommandGroup {
                 paramLabel = "FILE",
                 arity = "1..*",
                 description = "CSV, JSON lines, Parquet and DuckDB files; or the address of a PostgreSQL database,"
-                        + " jdbc:postgresql://HOST:PORT/DATABASE?user=NAME.")
+                        + " jdbc:postgresql://HOST:PORT/DATABASE?user=NAME, or of a Spark cluster, sc://HOST:PORT.")
         private List<String> files = new ArrayList<>();
 
         @Option(

@@ -16,7 +16,8 @@ final class SourceOptions {
             paramLabel = "ADDRESS",
             description =
                     "A PostgreSQL database, jdbc:postgresql://HOST:PORT/DATABASE?user=NAME, that holds all tables; the"
-                            + " password comes from PGPASSWORD or ~/.pgpass. Its tables are named by --privacy-unit"
+                            + " password comes from PGPASSWORD or ~/.pgpass. Or a Spark cluster, sc://HOST:PORT;"
+                            + " spark:local to try it with Parquet files. Its tables are named by --privacy-unit"
                             + " TABLE.COLUMN and --foreign-key, or by --table NAME=TABLE and --public NAME=TABLE.")
     private @Nullable String source;
 
