@@ -126,7 +126,7 @@ public final class AgainstPrivacyExtension implements Experiment {
                     + " simple to say.",
                 "The extension's bounds are round numbers above what customers add. A private search for lower ones"
                     + " costs a part of ε and often pays, where enough people are left to find them by; in Q19 there"
-                    + " are few hundred at scale 1, and fewer below."));
+                    + " are 121 customers at scale 1."));
         words.add(
                 worse.isEmpty()
                         ? "There is no cell in which the extension's error is less."
