@@ -76,6 +76,22 @@ final class AccountBugs {
                         "SQLite does not wait for the disk",
                         List.of(Patch.engine(
                                 "ledger.book.SqliteDatabase", "\"synchronous = FULL\"", "\"synchronous = OFF\"")),
-                        test("ledger.book.SqliteSettingsTest#chargesAreOnTheDiskBeforeAnswersGoOut")));
+                        test("ledger.book.SqliteSettingsTest#chargesAreOnTheDiskBeforeAnswersGoOut")),
+                new PlantedBug(
+                        68,
+                        "of the files that a query reads the first one pays alone",
+                        List.of(Patch.engine(
+                                "session.TallyAccounting",
+                                "payers.forEach(book -> book.charge(request).ifPresent(tallied::add));",
+                                "payers.stream().limit(1).forEach(book ->"
+                                        + " book.charge(request).ifPresent(tallied::add));")),
+                        test("session.TallyTest#eachFileThatAQueryReadsPays")),
+                new PlantedBug(
+                        68,
+                        "what a file answered is given again when the file has changed",
+                        List.of(
+                                Patch.engine("session.FileState", ".append(seen.size())", ".append(0)"),
+                                Patch.engine("session.FileState", ".append(changed)", ".append(0)")),
+                        test("session.TallyTest#aChangedFileIsAskedAnewAndItsSumGoesOn")));
     }
 }

@@ -38,8 +38,9 @@ final class LeakBugs {
                                         "origin = AnswerOrigin.OWN;"),
                                 Patch.engine(
                                         "session.TacitSession",
-                                        "answer = run.run(query, confidence(query));",
-                                        "answer = run.run(query, confidence(query)); asked.charge(query);")),
+                                        "answer = time.limit(() -> run.run(query, confidence(query)));",
+                                        "answer = time.limit(() -> run.run(query, confidence(query)));"
+                                                + " asked.charge(query);")),
                         tests("attack 23", "attack23AFailure")),
                 new PlantedBug(
                         32,
