@@ -48,7 +48,7 @@ final class NearestTests {
             boolean names = named.matcher(text).find();
             boolean near = relative.getParent().equals(home);
             boolean own = relative.getFileName().toString().equals(simple + "Test.java");
-            if (names || near && isSmall(home)) {
+            if (own || names || near && isSmall(home)) {
                 int rank = own ? 0 : names && near ? 1 : near ? 2 : 3;
                 ranked.add(new Ranked(
                         rank, relative.toString().replace(".java", "").replace('/', '.')));
