@@ -26,15 +26,14 @@ public final class AgainstPrivacyExtension implements Experiment {
     /** Why a cell of Tacit's may be worse, by query. */
     private static final Map<String, String> REASONS = Map.of(
             "Q1",
-            "the extension adds up eight shares of ε as Tacit does, but leaves how much a customer weighs in a mean to"
-                    + " its bound of a sum; Tacit counts rows for the means, too",
+            "eight aggregates share ε in both, and the published number is a median of three runs",
             "Q5",
-            "both spend half of ε on which nations appear, and the published number is a median of three runs: by the"
-                    + " law of the noise both are equal; without bounds a part of ε pays for finding one",
+            "both spend half of ε on which nations appear; the published number is a median of three runs, and less"
+                    + " than the law of its noise gives",
             "Q6",
-            "without bounds a part of ε pays for finding one",
+            "the published number is a median of three runs, each of one draw",
             "Q14",
-            "a quotient of two sums: without bounds a part of ε pays for finding both",
+            "a quotient of two sums, and the published number is a median of three runs, each of one draw",
             "Q19",
             "few customers have such a line, and below scale 30 too few for a bound to be found privately: the answer"
                     + " is NULL then, or the bound is low");
