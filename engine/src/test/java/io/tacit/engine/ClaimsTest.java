@@ -142,7 +142,7 @@ class ClaimsTest {
     }
 
     private static boolean isTest(String name, String method) {
-        for (String module : List.of("privacy", "engine", "cli")) {
+        for (String module : List.of("privacy", "engine", "experiments", "cli", "spark")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/test/java"))) {
                 for (Path file :
                         files.filter(path -> path.endsWith(name + ".java")).toList()) {

@@ -88,7 +88,7 @@ class DocumentationTest {
     @Test
     void theRecipesNameClassesThatExist() throws IOException {
         Set<String> classes = new TreeSet<>();
-        for (String module : List.of("privacy", "engine", "cli")) {
+        for (String module : List.of("privacy", "engine", "experiments", "cli", "spark")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
                 files.map(file -> file.getFileName().toString())
                         .filter(name -> name.endsWith(".java") || name.endsWith(".md"))
