@@ -6,7 +6,7 @@ import java.util.List;
 
 /** How many points a curve has: few where few runs are wanted, because each point has a plan and engines of its own. */
 public final class Fineness {
-    private static final long FEW = 100_000;
+    private static final long FEW = 15_000;
 
     private Fineness() {}
 

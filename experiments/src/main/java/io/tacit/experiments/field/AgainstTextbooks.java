@@ -21,7 +21,7 @@ import java.util.Set;
 
 /** Six aggregates by group over data of many sizes and shapes, beside the best textbook mechanisms. */
 public final class AgainstTextbooks implements Experiment {
-    private static final int SLOWER = 5_000;
+    private static final int SLOWER = 10_000;
     private static final int COARSE_STEP = 9;
 
     /** An aggregate, as it is asked and as a textbook would do it. */
