@@ -109,8 +109,8 @@ public final class AgainstR2t implements Experiment {
             words.add(String.format(
                     Locale.ROOT,
                     "Without any option Tacit's mean error is %.0f to %.0f times less than the published one. R2T pays"
-                        + " for every bound that it tries with noise as wide as the bound; a search that stops at the"
-                        + " first good bound does not.",
+                            + " for every bound that it tries with noise as wide as the bound; a search that stops at the"
+                            + " first good bound does not.",
                     least,
                     most));
             words.add(

@@ -140,14 +140,14 @@ public final class AgainstTextbooks implements Experiment {
                         + " told the least and largest number and that a person has one row in one group; without"
                         + " options it is told nothing.",
                 "The textbook is better in most cells, because it is told what others must pay for: which groups"
-                    + " appear and how many people they have cost a share of ε in every sum, mean and variance; and"
-                    + " without options bounds, rows and groups of a person are found privately, too. A count pays for"
-                    + " none of this with bounds: the number that is shown also decides which groups appear.",
+                        + " appear and how many people they have cost a share of ε in every sum, mean and variance; and"
+                        + " without options bounds, rows and groups of a person are found privately, too. A count pays for"
+                        + " none of this with bounds: the number that is shown also decides which groups appear.",
                 "Errors fall with the number of people, for counts, sums and means as its inverse. They grow with the"
-                    + " tail: with a power law the largest number is far above all others, bounds up to it need noise"
-                    + " as large, and a bound found privately that cuts it off can be better than the true range. A"
-                    + " variance is worst of all, because noise grows with the square of the range. A median hardly"
-                    + " depends on the tail.");
+                        + " tail: with a power law the largest number is far above all others, bounds up to it need noise"
+                        + " as large, and a bound found privately that cuts it off can be better than the true range. A"
+                        + " variance is worst of all, because noise grows with the square of the range. A median hardly"
+                        + " depends on the tail.");
     }
 
     private static ResultTable.Row row(

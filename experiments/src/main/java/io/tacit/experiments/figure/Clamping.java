@@ -125,11 +125,11 @@ public final class Clamping implements Experiment {
                 "A low bound cuts off much and the mean is too small; a high one needs more noise, which hides whoever"
                         + " has a number so large. Between them is a best bound: " + optima + ".",
                 "The smaller ε is, the more should be cut off. Where Tacit's error is above the paper's formula this"
-                    + " has two reasons: the formula divides by the exact number of people, which is private, so that"
-                    + " Tacit measures it with a share of ε; and it adds up the bias and the median of the noise,"
-                    + " which is less than the mean error that is measured. Where Tacit's error is below, the answer"
-                    + " stays within its bounds: a mean above u is shown as u, so that an upper bound near the true"
-                    + " mean cuts off half of the noise. With much noise such a bound is best.");
+                        + " has two reasons: the formula divides by the exact number of people, which is private, so that"
+                        + " Tacit measures it with a share of ε; and it adds up the bias and the median of the noise,"
+                        + " which is less than the mean error that is measured. Where Tacit's error is below, the answer"
+                        + " stays within its bounds: a mean above u is shown as u, so that an upper bound near the true"
+                        + " mean cuts off half of the noise. With much noise such a bound is best.");
     }
 
     /** (b − u)²/(2(b − a)) + ln 2·(u − l)/(Nε), as in the paper. */

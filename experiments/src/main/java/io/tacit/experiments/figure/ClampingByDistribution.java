@@ -91,9 +91,9 @@ public final class ClampingByDistribution implements Experiment {
         return new Result(
                 List.of(
                         "The curves are what clamping at u takes from the mean by the distribution's own formula; the"
-                            + " points are what it took from Tacit's answer over 20,000 such numbers, at ε = 10, where"
-                            + " noise matters little. They differ by what 20,000 draws differ from their law, which is"
-                            + " most for heavy tails.",
+                                + " points are what it took from Tacit's answer over 20,000 such numbers, at ε = 10, where"
+                                + " noise matters little. They differ by what 20,000 draws differ from their law, which is"
+                                + " most for heavy tails.",
                         "A uniform distribution loses nothing beyond its end. With a heavy tail the loss falls slowly:"
                                 + " even a bound of three times the mean takes a share of it. A high bound needs more"
                                 + " noise, so that the best one is lower than these curves say (experiment clamping).",

@@ -111,10 +111,10 @@ public final class GroupsPerPerson implements Experiment {
         }
         return List.of(
                 "People have 100 rows on average, spread in several ways. A limit below what people have leaves out"
-                    + " rows, and the total is too small; a high limit leaves out nothing, but the noise must hide a"
-                    + " person with so many rows. The first picture, the paper's, has only what is left out. The"
-                    + " second adds the noise of ε = 1, which the paper's has not, and then each curve has a lowest"
-                    + " point.",
+                        + " rows, and the total is too small; a high limit leaves out nothing, but the noise must hide a"
+                        + " person with so many rows. The first picture, the paper's, has only what is left out. The"
+                        + " second adds the noise of ε = 1, which the paper's has not, and then each curve has a lowest"
+                        + " point.",
                 "The measured limit with the least error was: " + limits
                         + ". With a heavy tail the best limit is far above"
                         + " what most people have, but also far below what some have: one need not keep everything, and"

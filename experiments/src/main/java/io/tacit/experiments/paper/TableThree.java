@@ -138,10 +138,10 @@ public final class TableThree implements Experiment {
             "ANON_COUNT(*, 0, 1)",
             "COUNT(*)",
             " FROM supplier, lineitem l1, orders, nation WHERE s_suppkey = l1.l_suppkey AND o_orderkey = l1.l_orderkey"
-                + " AND o_orderstatus = 'F' AND l1.l_receiptdate > l1.l_commitdate AND EXISTS (SELECT * FROM lineitem"
-                + " l2 WHERE l2.l_orderkey = l1.l_orderkey AND l2.l_suppkey <> l1.l_suppkey) AND NOT EXISTS (SELECT *"
-                + " FROM lineitem l3 WHERE l3.l_orderkey = l1.l_orderkey AND l3.l_suppkey <> l1.l_suppkey AND"
-                + " l3.l_receiptdate > l3.l_commitdate) AND s_nationkey = n_nationkey AND n_name = 'SAUDI ARABIA'",
+                    + " AND o_orderstatus = 'F' AND l1.l_receiptdate > l1.l_commitdate AND EXISTS (SELECT * FROM lineitem"
+                    + " l2 WHERE l2.l_orderkey = l1.l_orderkey AND l2.l_suppkey <> l1.l_suppkey) AND NOT EXISTS (SELECT *"
+                    + " FROM lineitem l3 WHERE l3.l_orderkey = l1.l_orderkey AND l3.l_suppkey <> l1.l_suppkey AND"
+                    + " l3.l_receiptdate > l3.l_commitdate) AND s_nationkey = n_nationkey AND n_name = 'SAUDI ARABIA'",
             1,
             0.999796,
             1.60,
@@ -166,9 +166,9 @@ public final class TableThree implements Experiment {
         return new Result(
                 List.of(
                         "Groups of few people are hidden, because a name that belongs to few could tell who is there."
-                            + " Q4 has five groups of very many customers, and none is hidden. In Q13 the long tail"
-                            + " is: few customers have placed so many orders. In Q16 no group has enough suppliers at"
-                            + " ε = 0.1, and nearly all are hidden: such a query needs coarser groups.",
+                                + " Q4 has five groups of very many customers, and none is hidden. In Q13 the long tail"
+                                + " is: few customers have placed so many orders. In Q16 no group has enough suppliers at"
+                                + " ε = 0.1, and nearly all are hidden: such a query needs coarser groups.",
                         "Tacit measures a count and the number of people that the threshold needs together where they"
                                 + " are the same number, so that neither gets half of the budget, as it does in the"
                                 + " paper."),
