@@ -1,5 +1,7 @@
 package io.tacit.experiments.write;
 
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.experiments.result.Picture;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -100,6 +102,12 @@ public final class PictureFile {
             return ChartEncoder.getBytes(chart(picture), format);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
+        } catch (RuntimeException | InternalError | LinkageError noFonts) {
+            throw new Refusal(
+                    ErrorCode.OUTPUT,
+                    "The pictures cannot be drawn: Java finds no fonts on this machine.",
+                    "Install fontconfig and a font such as DejaVu Sans, or ask with --format csv for the tables of"
+                            + " experiments that have no picture.");
         }
     }
 
