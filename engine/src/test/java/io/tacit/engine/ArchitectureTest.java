@@ -278,6 +278,18 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** Many releases of one query protect nobody: only experiments, outside, ask for them. */
+    @Test
+    void nobodyHereRepeatsReleases() {
+        noClasses()
+                .that()
+                .haveNameNotMatching(".*\\.RepeatedRelease(\\$.*)?")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching(".*\\.RepeatedRelease(\\$.*)?")
+                .check(CLASSES);
+    }
+
     @Test
     void nobodyTakesRandomnessFromElsewhere() {
         noClasses()

@@ -106,8 +106,7 @@ public final class PictureFile {
             throw new Refusal(
                     ErrorCode.OUTPUT,
                     "The pictures cannot be drawn: Java finds no fonts on this machine.",
-                    "Install fontconfig and a font such as DejaVu Sans, or ask with --format csv for the tables of"
-                            + " experiments that have no picture.");
+                    "Install fontconfig and a font such as DejaVu Sans.");
         }
     }
 
