@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * The law of independent noises around 0, each times a weight, added up: for intervals alone, to about five digits. The
- * noises are taken for continuous ones, whose variance is a little larger. How it is computed is in {@code
- * ConsistentTotals.md} beside this class.
+ * noises are taken for continuous ones, whose variance is a little larger. The proof is in {@code
+ * WeighedNoises.md} beside this class.
  *
  * @param laplace the scales of Laplace noises, times their weights
  * @param variance of all Gaussian noises together
