@@ -27,7 +27,7 @@ class RunningTimeTest {
     Path folder;
 
     @Test
-    void aRunThatTakesTooLongIsStoppedChargedAndKeptAsFailed() throws IOException {
+    void attack26ARunThatTakesTooLongIsStoppedChargedAndKeptAsFailed() throws IOException {
         String rows = IntStream.range(0, 20_000).mapToObj(i -> "1," + i % 7).collect(Collectors.joining("\n"));
         Files.writeString(folder.resolve("t.csv"), "who,x\n" + rows + "\n");
         Path file = Files.writeString(folder.resolve("tacit.yaml"), """
