@@ -81,7 +81,7 @@ public final class ClampingByDistribution implements Experiment {
                 }
             }
             List<Picture.Point> closed = new ArrayList<>();
-            for (int u = BOUNDS.get(0); u <= CURVE_TO; u += 2) {
+            for (int u = BOUNDS.get(0); u <= CURVE_TO; u += 5) {
                 closed.add(new Picture.Point(u, law.beyond(u)));
             }
             series.add(new Picture.Series(law.name(), Picture.Drawing.DASHES, closed));
