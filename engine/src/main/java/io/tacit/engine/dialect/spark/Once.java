@@ -3,8 +3,8 @@ package io.tacit.engine.dialect.spark;
 import java.util.regex.Pattern;
 
 /**
- * Guards that read a value several times. A column is written where it is read; any other value is computed once, as the
- * only element of an array, over which a function reads it by name.
+ * Guards that read a value several times. A column is written where it is read, and so is a subquery, which must not stand
+ * within an array; any other value is computed once, as the only element of an array, over which a function reads it by name.
  */
 final class Once {
     private static final Pattern COLUMN = Pattern.compile("[A-Za-z0-9_]+(\\.[A-Za-z0-9_]+)?|[A-Za-z0-9_]+\\.`[^`]+`");
@@ -19,6 +19,9 @@ final class Once {
 
     /** An expression over one value. */
     static String of(String value, Guard guard) {
+        if (value.contains("(SELECT ")) {
+            return "(" + guard.over("(" + value + ")") + ")";
+        }
         return COLUMN.matcher(value).matches()
                 ? "(" + guard.over(value) + ")"
                 : "(transform(array(" + value + "), v -> " + guard.over("v") + ")[0])";
