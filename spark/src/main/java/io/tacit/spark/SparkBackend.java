@@ -76,6 +76,8 @@ final class SparkBackend implements Backend {
         });
     }
 
+    /** The checker does not read from class files that elements of an array may be null. */
+    @SuppressWarnings("NullAway")
     private static void read(Row row, int keyCount, int integerCount, RowSink sink) {
         @Nullable String[] keys = new @Nullable String[keyCount];
         for (int i = 0; i < keyCount; i++) {
@@ -110,6 +112,7 @@ final class SparkBackend implements Backend {
     }
 
     @Override
+    @SuppressWarnings("NullAway")
     public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
         WorkTable table = workTables.get(name);
         if (table == null) {
