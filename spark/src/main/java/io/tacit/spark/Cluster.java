@@ -72,8 +72,10 @@ final class Cluster implements AutoCloseable {
             running = token;
             cancelled = false;
         }
-        ScheduledFuture<?> limit =
-                seconds == 0 ? null : clock.schedule(() -> interrupt(current), seconds, TimeUnit.SECONDS);
+        // Again and again, as for a cancellation: the first may come before the query.
+        ScheduledFuture<?> limit = seconds == 0
+                ? null
+                : clock.scheduleWithFixedDelay(() -> interrupt(current), seconds, 1, TimeUnit.SECONDS);
         try {
             return step.run(current);
         } catch (Refusal refusal) {

@@ -2,7 +2,6 @@ package io.tacit.spark;
 
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -30,10 +29,12 @@ record ClusterAddress(String url) {
     private static final Pattern FORM =
             Pattern.compile("sc://(?:\\[[0-9A-Fa-f:]+]|[A-Za-z0-9._-]+)(?::[0-9]{1,5})?(?:/(?:;(.*))?)?");
 
-    /** What an address may say; others name a session that is not ours, or send words of their own to the server. */
-    private static final List<String> OPTIONS = List.of("use_ssl", "user_id");
-
-    private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_.@-]{1,128}");
+    /**
+     * What an address may say; others name a session that is not ours, or send words of their own to the server. Whatever
+     * is no {@code true} would turn TLS off, without a word.
+     */
+    private static final Map<String, Pattern> OPTIONS =
+            Map.of("use_ssl", Pattern.compile("true|false"), "user_id", Pattern.compile("[A-Za-z0-9_.@-]{1,128}"));
 
     /** All that could change the meaning of a query. */
     private static final Map<String, String> SETTINGS = Map.ofEntries(
@@ -76,12 +77,13 @@ record ClusterAddress(String url) {
         for (String option : options.split(";", -1)) {
             int end = option.indexOf('=');
             String name = end < 0 ? option : option.substring(0, end);
-            if (!OPTIONS.contains(name)
+            Pattern value = OPTIONS.get(name);
+            if (value == null
                     || end < 0
-                    || !VALUE.matcher(option.substring(end + 1)).matches()) {
+                    || !value.matcher(option.substring(end + 1)).matches()) {
                 throw ClusterFailures.unreadable(
                         "The address of the Spark cluster has an option that is not accepted.",
-                        "Options are " + String.join(", ", OPTIONS) + ", as in sc://HOST:PORT/;use_ssl=true.");
+                        "Options are use_ssl, true or false, and user_id, as in sc://HOST:PORT/;use_ssl=true.");
             }
         }
     }

@@ -102,6 +102,9 @@ record LocalCluster(int port, String token) {
         command.addAll(List.of(
                 "-Dspark.master=local[2]",
                 "-Dspark.ui.enabled=false",
+                // Its other ports, from which blocks of rows can be had, know a secret that Spark makes.
+                "-Dspark.authenticate=true",
+                "-Djava.io.tmpdir=" + folder,
                 "-Dspark.driver.bindAddress=127.0.0.1",
                 "-Dspark.driver.host=127.0.0.1",
                 "-Dspark.connect.grpc.binding.address=127.0.0.1",

@@ -10,6 +10,8 @@ import org.apache.calcite.rex.RexNode;
 
 /** Patterns. Regular expressions are lacking: Spark reads others than the language does, and may read them for ever. */
 final class SparkPatterns {
+    private static final int MOST_SIGNS = 200;
+
     private SparkPatterns() {}
 
     static ScalarPrinter printer(PatternFunction function) {
@@ -21,29 +23,29 @@ final class SparkPatterns {
     }
 
     /**
-     * In Spark a backslash always escapes, and is an error before most letters: each stands doubled, so that a pattern
-     * without ESCAPE has no escape character. With it the pattern is a constant and is written anew.
+     * In Spark a backslash always escapes, and is an error before most letters: each stands doubled. Spark makes a regular
+     * expression of a pattern and walks it on the stack, which one with many signs ends, with an error that quotes it: it
+     * is a constant with few of them, and never a value of somebody's row.
      */
     private static String like(ScalarToSql scalars, RexCall call) {
-        String like = "(" + SparkTexts.text(scalars, call, 0) + " LIKE ";
-        if (call.getOperands().size() == 2) {
-            return like + "replace("
-                    + SparkTexts.bounded(scalars, call.getOperands().get(1)) + ", " + SparkText.text("\\") + ", "
-                    + SparkText.text("\\\\") + "))";
-        }
-        String pattern = constant(call.getOperands().get(1), "A pattern with ESCAPE");
-        String escape = constant(call.getOperands().get(2), "ESCAPE");
-        if (escape.length() != 1 || escape.charAt(0) >= 128) {
+        String pattern = constant(call.getOperands().get(1), "In Spark, a pattern of LIKE");
+        String escape = call.getOperands().size() == 2
+                ? ""
+                : constant(call.getOperands().get(2), "ESCAPE");
+        if (call.getOperands().size() > 2 && (escape.length() != 1 || escape.charAt(0) >= 128)) {
             throw RegularExpression.badPattern("ESCAPE must be one character without accents.");
         }
-        return like + SparkText.text(escaped(pattern, escape.charAt(0))) + ")";
+        if (pattern.chars().filter(letter -> letter == '%' || letter == '_').count() > MOST_SIGNS) {
+            throw Lacking.function("LIKE with more than " + MOST_SIGNS + " signs % and _");
+        }
+        return "(" + SparkTexts.text(scalars, call, 0) + " LIKE " + SparkText.text(escaped(pattern, escape)) + ")";
     }
 
-    private static String escaped(String pattern, char escape) {
+    private static String escaped(String pattern, String escape) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < pattern.length(); i++) {
             char letter = pattern.charAt(i);
-            boolean isEscaped = letter == escape;
+            boolean isEscaped = escape.indexOf(letter) >= 0;
             if (isEscaped) {
                 i++;
                 if (i == pattern.length()) {

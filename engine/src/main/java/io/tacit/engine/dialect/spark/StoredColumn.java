@@ -62,18 +62,26 @@ public record StoredColumn(String name, String type) {
                         SparkTypes.of(ColumnTypes.toCalcite(TYPES, declared)));
     }
 
+    /**
+     * The type may be another one since the catalogue was asked: a value that does not fit then is NULL, and no error. A
+     * text may hold bytes that are no UTF-8: Spark cuts such a text behind its end, where other rows' bytes are, and two of
+     * them would print one key.
+     */
     private String natural(ColumnType own) {
         String column = SparkText.name(name);
         return switch (own.kind()) {
-            case BOOLEAN, BIGINT, DECIMAL, DATE -> column;
-            case INTEGER -> "CAST(" + column + " AS INT)";
-            case DOUBLE -> "(CAST(" + column + " AS DOUBLE) + CAST(0 AS DOUBLE))";
+            case BOOLEAN, INTEGER, BIGINT, DECIMAL, DATE -> "try_cast(" + column + " AS " + type(own) + ")";
+            case DOUBLE -> "(try_cast(" + column + " AS DOUBLE) + CAST(0 AS DOUBLE))";
             case VARCHAR -> {
-                String text = "collate(CAST(" + column + " AS STRING), 'UTF8_BINARY')";
+                String text = "make_valid_utf8(collate(CAST(" + column + " AS STRING), 'UTF8_BINARY'))";
                 yield type.startsWith("char(") ? "trim(TRAILING ' ' FROM " + text + ")" : text;
             }
-            case TIMESTAMP -> type.equals("timestamp") ? "CAST(" + column + " AS TIMESTAMP_NTZ)" : column;
+            case TIMESTAMP -> "try_cast(" + column + " AS TIMESTAMP_NTZ)";
             case TIME -> throw new IllegalStateException("Spark has no column of this type");
         };
+    }
+
+    private static String type(ColumnType own) {
+        return SparkTypes.of(ColumnTypes.toCalcite(TYPES, own));
     }
 }
