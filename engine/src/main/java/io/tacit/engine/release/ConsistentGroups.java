@@ -77,10 +77,24 @@ final class ConsistentGroups {
                         place == 0 || calibration.plan().states().get(place - 1).accept(new SumOverPeople()));
     }
 
+    /**
+     * Groups made consistent.
+     *
+     * @param noisy of each group, whole
+     * @param rounded by how much each integer is more than the nearest consistent number, for each group
+     */
+    record Nearest(List<StateNoise.Noisy> noisy, List<Rational[]> rounded) {}
+
     /** The groups' noisy integers, made consistent. */
-    List<StateNoise.Noisy> nearest(List<StateNoise.Noisy> noisy) {
+    Nearest nearest(List<StateNoise.Noisy> noisy) {
         List<BigInteger[]> drawn =
                 noisy.stream().map(group -> group.drawn().clone()).toList();
+        List<Rational[]> rounded = new ArrayList<>();
+        for (BigInteger[] group : drawn) {
+            Rational[] none = new Rational[group.length];
+            Arrays.fill(none, Rational.ZERO);
+            rounded.add(none);
+        }
         for (int place : places) {
             double[] values = drawn.stream()
                     .mapToDouble(group -> group[place].doubleValue())
@@ -93,10 +107,11 @@ final class ConsistentGroups {
             }
             List<BigInteger> whole = totals.whole(exact);
             for (int i = 0; i < values.length; i++) {
+                rounded.get(i)[place] = Rational.of(whole.get(i)).minus(exact.get(i));
                 drawn.get(i)[place] = whole.get(i);
             }
         }
-        return drawn.stream().map(noise::noisy).toList();
+        return new Nearest(drawn.stream().map(noise::noisy).toList(), rounded);
     }
 
     /** Makes noise that was drawn again consistent: {@code drawn[place]} has all groups of a turn one by one. */
@@ -121,16 +136,16 @@ final class ConsistentGroups {
      *
      * @param alone the rows as each group alone tells them
      * @param rows the rows that were computed from consistent states, to be changed
-     * @param noisy the consistent states
+     * @param nearest the consistent states
      */
-    void show(List<@Nullable Object[]> alone, List<@Nullable Object[]> rows, List<StateNoise.Noisy> noisy) {
+    void show(List<@Nullable Object[]> alone, List<@Nullable Object[]> rows, Nearest nearest) {
         List<OutputRequest> outputs = calibration.plan().outputs();
         int keys = calibration.plan().keys().size();
         for (int i = 0; i < outputs.size(); i++) {
             Optional<Linear> linear = linear(outputs.get(i));
             Columns columns = new Columns(keys + i, keys + outputs.size() + 2 * i);
             if (linear.isPresent()) {
-                linear.get().show(columns, rows, noisy);
+                linear.get().show(columns, rows, nearest);
             } else {
                 for (int row = 0; row < rows.size(); row++) {
                     columns.keepEnds(alone.get(row), rows.get(row));
@@ -183,21 +198,21 @@ final class ConsistentGroups {
             this.weights = weights;
         }
 
-        void show(Columns columns, List<@Nullable Object[]> rows, List<StateNoise.Noisy> noisy) {
+        void show(Columns columns, List<@Nullable Object[]> rows, Nearest nearest) {
             List<Rational> values = new ArrayList<>();
-            for (StateNoise.Noisy group : noisy) {
-                Rational sum = Rational.ZERO;
-                for (Map.Entry<Integer, Rational> term : weights.entrySet()) {
-                    sum = sum.plus(term.getValue().times(Rational.of(group.drawn()[term.getKey()])));
-                }
-                values.add(sum.dividedBy(unit));
+            List<Rational> more = new ArrayList<>();
+            for (int i = 0; i < rows.size(); i++) {
+                BigInteger[] drawn = nearest.noisy().get(i).drawn();
+                values.add(sum(Arrays.stream(drawn).map(Rational::of).toArray(Rational[]::new)));
+                more.add(sum(nearest.rounded().get(i)));
             }
             List<BigInteger> whole = totals.whole(values);
             boolean decimal = output.type().kind() != ColumnType.Kind.DOUBLE;
             for (int i = 0; i < rows.size(); i++) {
                 double half = halfWidth(i);
-                Rational off =
-                        values.get(i).minus(Rational.of(whole.get(i))).abs().times(unit);
+                // The law is that of the number before it was rounded, first as a state and then as a value.
+                Rational exact = values.get(i).minus(more.get(i));
+                Rational off = exact.minus(Rational.of(whole.get(i))).abs().times(unit);
                 double width = half + off.toDoubleUp();
                 if (decimal) {
                     // What the interval holds lies on the column's units.
@@ -210,6 +225,15 @@ final class ConsistentGroups {
                 row[columns.low()] = value - width - cut.below();
                 row[columns.low() + 1] = value + width + cut.above();
             }
+        }
+
+        /** In units of the column. */
+        private Rational sum(Rational[] drawn) {
+            Rational sum = Rational.ZERO;
+            for (Map.Entry<Integer, Rational> term : weights.entrySet()) {
+                sum = sum.plus(term.getValue().times(drawn[term.getKey()]));
+            }
+            return sum.dividedBy(unit);
         }
 
         private double halfWidth(int group) {

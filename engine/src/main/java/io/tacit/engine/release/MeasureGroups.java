@@ -144,18 +144,19 @@ final class MeasureGroups {
             List<List<@Nullable List<QuantileTree.Interval>>> chosen,
             Outputs outputs,
             ConsistentGroups totals) {
-        List<StateNoise.Noisy> nearest =
+        ConsistentGroups.Nearest nearest =
                 totals.nearest(rows.stream().map(row -> row.noisy).toList());
         List<@Nullable Object[]> alone = new ArrayList<>();
         List<@Nullable Object[]> together = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             alone.add(rows.get(i).values);
-            together.add(outputs.row(rows.get(i).keys, nearest.get(i), chosen.get(i)));
+            together.add(outputs.row(rows.get(i).keys, nearest.noisy().get(i), chosen.get(i)));
         }
         totals.show(alone, together, nearest);
         List<Row> consistent = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            consistent.add(new Row(rows.get(i).keys, together.get(i), nearest.get(i)));
+            consistent.add(
+                    new Row(rows.get(i).keys, together.get(i), nearest.noisy().get(i)));
         }
         return consistent;
     }

@@ -12,6 +12,8 @@ import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.release.Noise;
+import io.tacit.privacy.audit.Tape;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -169,6 +171,32 @@ class ConsistentTotalsInAnswersTest {
                     .isLessThan(1);
             assertThat(covered(rows, 4, 5)).as(noise + epsilon).isGreaterThan(LEAST);
         }
+    }
+
+    /**
+     * With a scale of 0.4 what is rounded is much of the error: intervals that know it hold 97.5 % of 1,500 numbers, and
+     * those that do not hold 88 %. The noise is always the same, and so is the result.
+     */
+    @Test
+    void intervalsKnowWhatIsRounded() throws IOException {
+        String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS, noise ="
+                + " LAPLACE, epsilon = 5) h, COUNT(*) AS n FROM t GROUP BY ROLLUP(h)";
+        int held = 0;
+        int all = 0;
+        try (RepeatedRelease release = RepeatedRelease.open(
+                List.of(table()), Defaults.STANDARD, People.SETTINGS, sql, () -> Noise.of(new Tape(3)))) {
+            for (int i = 0; i < 500; i++) {
+                for (Object[] row : release.release()) {
+                    double truth = people.stream()
+                            .filter(person -> row[0] == null || row[0].equals(person[1]))
+                            .count();
+                    all++;
+                    held += (double) row[3] <= truth && truth <= (double) row[4] ? 1 : 0;
+                }
+            }
+        }
+        assertThat(all).isEqualTo(1500);
+        assertThat((double) held / all).isGreaterThan(0.95);
     }
 
     /** A limit of groups that drops people from some sets makes totals smaller than their parts: nothing is forced. */
