@@ -68,7 +68,7 @@ class ExperimentsPageTest {
         for (int bound : new int[] {373, 1}) {
             List<String> cells = row("COUNT(*), at most " + bound + " per supplier", 0);
             double paper = value(cells.get(2));
-            double sampling = paper / (Math.log(2) * Math.sqrt(runs(cells.get(5))));
+            double sampling = paper / (Math.log(2) * Math.sqrt((double) runs(cells.get(5))));
             assertThat(value(cells.get(5))).isCloseTo(paper, within(DEVIATIONS * sampling + paper * 0.005));
             assertThat(value(cells.get(6))).isCloseTo(paper, within(paper * 0.005));
         }
