@@ -23,7 +23,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Draws pictures. Nothing is shown on a screen, and none is needed. */
 public final class PictureFile {
-    private static final int WIDTH = 760;
+    private static final int WIDTH = 900;
     private static final int HEIGHT = 440;
     private static final int MARKER = 5;
     private static final float THICK = 2f;
