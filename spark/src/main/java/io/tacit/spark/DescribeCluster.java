@@ -4,8 +4,9 @@ import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.dialect.server.StoredColumn;
+import io.tacit.engine.dialect.spark.SparkColumns;
 import io.tacit.engine.dialect.spark.SparkText;
-import io.tacit.engine.dialect.spark.StoredColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -79,7 +80,7 @@ final class DescribeCluster {
             if (row.getString(0).isEmpty() || row.getString(0).startsWith("#")) {
                 break;
             }
-            columns.add(new StoredColumn(row.getString(0), row.getString(1)));
+            columns.add(SparkColumns.stored(row.getString(0), row.getString(1)));
         }
         return columns;
     }

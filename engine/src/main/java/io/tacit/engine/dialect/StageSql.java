@@ -18,10 +18,18 @@ public interface StageSql {
      * @param left a name
      * @param right another name
      */
-    String among(String left, String right, String column);
+    default String among(String left, String right, String column) {
+        return where(left, right, equal(left, right, column));
+    }
 
     /** The end of a SELECT, after FROM: the rows on the left that {@link #among} leaves out. */
-    String notAmong(String left, String right, String column);
+    default String notAmong(String left, String right, String column) {
+        return whereNot(left, right, equal(left, right, column));
+    }
+
+    private static String equal(String left, String right, String column) {
+        return left + "." + column + " = " + right + "." + column;
+    }
 
     /** The end of a SELECT, after FROM: the rows on the left that meet a condition together with some row on the right. */
     String where(String left, String right, String condition);

@@ -4,7 +4,7 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.postgres.PostgresText;
-import io.tacit.engine.dialect.postgres.StoredColumn;
+import io.tacit.engine.dialect.server.StoredColumn;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.tacit.engine.dialect.duckdb;
 
 import io.tacit.engine.dialect.AggregateSql;
 import io.tacit.engine.dialect.FloatingSums;
+import io.tacit.engine.dialect.StandardTypes;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.AggregateFunction;
@@ -46,7 +47,7 @@ final class DuckDbAggregates implements AggregateSql {
     /** A group key. -0.0 and 0.0 are one key; which of them is shown must not depend on the order of rows. */
     @Override
     public String key(String column, RelDataType type) {
-        return DuckDbTypes.isDouble(type) ? "(" + column + " + CAST(0 AS DOUBLE))" : column;
+        return StandardTypes.isDouble(type) ? "(" + column + " + CAST(0 AS DOUBLE))" : column;
     }
 
     @Override
@@ -189,15 +190,15 @@ final class DuckDbAggregates implements AggregateSql {
                     + limit + " WHEN " + column + " < -" + limit + " THEN -" + limit + " ELSE " + column + " END";
             return "CAST(" + clamped + " * " + real(-GRID_EXPONENT) + " AS HUGEINT)";
         }
-        if (DuckDbTypes.isDecimal(type) && type.getPrecision() > SUM_DIGITS) {
-            return "TRY_CAST(" + column + " AS " + DuckDbTypes.decimal(SUM_DIGITS, Math.min(SUM_SCALE, type.getScale()))
-                    + ")";
+        if (StandardTypes.isDecimal(type) && type.getPrecision() > SUM_DIGITS) {
+            return "TRY_CAST(" + column + " AS "
+                    + StandardTypes.decimal(SUM_DIGITS, Math.min(SUM_SCALE, type.getScale())) + ")";
         }
         return column;
     }
 
     private boolean onGrid(RelDataType type) {
-        return exactSums && DuckDbTypes.isDouble(type);
+        return exactSums && StandardTypes.isDouble(type);
     }
 
     private static String squarable(String column) {

@@ -3,14 +3,12 @@ package io.tacit.engine.dialect.duckdb;
 import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.StandardDates;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
-import io.tacit.engine.sql.DateFunction;
 import io.tacit.engine.sql.TypeNames;
 import java.util.List;
-import java.util.Locale;
-import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -28,20 +26,6 @@ final class DuckDbDates {
     /** Parts that a time of day has as well. */
     private static final List<String> TIME_PARTS =
             List.of("hour", "minute", "second", "millisecond", "microsecond", "epoch");
-
-    private static final List<String> DATE_PARTS = List.of(
-            "millennium",
-            "century",
-            "decade",
-            "year",
-            "quarter",
-            "month",
-            "week",
-            "day",
-            "dow",
-            "isodow",
-            "doy",
-            "isoyear");
 
     private DuckDbDates() {}
 
@@ -67,10 +51,7 @@ final class DuckDbDates {
             throw unknownInterval();
         }
         if (date.getType().getSqlTypeName() == SqlTypeName.DATE && !DuckDbIntervals.isOfWholeDays(interval)) {
-            throw new Refusal(
-                    ErrorCode.ARGUMENT_TYPE,
-                    "A DATE has no hours and minutes by which it could be moved.",
-                    "Convert it first: CAST(d AS TIMESTAMP).");
+            throw StandardDates.onlyByDays();
         }
         return typed(within(scalars, date) + sign + DuckDbIntervals.print(scalars, interval), type);
     }
@@ -115,40 +96,27 @@ final class DuckDbDates {
     }
 
     static String extract(ScalarToSql scalars, RexCall call) {
-        RexLiteral flag = (RexLiteral) call.getOperands().get(0);
         RexNode date = call.getOperands().get(1);
-        String part = ConstantValue.of(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
+        String part = StandardDates.unit(call.getOperands().get(0));
         boolean time = date.getType().getSqlTypeName() == SqlTypeName.TIME;
-        boolean known = TIME_PARTS.contains(part) || (!time && DATE_PARTS.contains(part));
+        boolean known = TIME_PARTS.contains(part) || (!time && StandardDates.PARTS.contains(part));
         if (!known || !SqlTypeUtil.isDatetime(date.getType())) {
             throw new Refusal(
                     ErrorCode.UNSUPPORTED_FUNCTION,
                     "EXTRACT does not know this part of " + TypeNames.of(date.getType()) + ".",
-                    "The parts are " + String.join(", ", time ? TIME_PARTS : DATE_PARTS) + ".");
+                    "The parts are " + String.join(", ", time ? TIME_PARTS : StandardDates.PARTS) + ".");
         }
         return typed("date_part('" + part + "', " + within(scalars, date) + ")", call.getType());
     }
 
-    /** FLOOR(d TO MONTH). CEIL to a unit is not needed by anyone so far. */
+    /** FLOOR(d TO MONTH). */
     static String floor(String function, ScalarToSql scalars, RexCall call) {
-        RexLiteral flag = (RexLiteral) call.getOperands().get(1);
-        String unit = ConstantValue.of(flag, TimeUnitRange.class).name().toLowerCase(Locale.ROOT);
-        if (!function.equals("floor") || !DateFunction.UNITS.contains(unit)) {
-            throw new Refusal(
-                    ErrorCode.UNSUPPORTED_FUNCTION,
-                    "This rounding of dates is not accepted.",
-                    "Use DATE_TRUNC('month', d).");
-        }
+        String unit = StandardDates.floored(function, call);
         return truncate(unit, scalars, call.getOperands().get(0), call.getType());
     }
 
     private static String truncate(String unit, ScalarToSql scalars, RexNode date, RelDataType type) {
-        if (date.getType().getSqlTypeName() == SqlTypeName.TIME) {
-            throw new Refusal(
-                    ErrorCode.UNSUPPORTED_FUNCTION,
-                    "A time of day cannot be cut to a unit.",
-                    "Use EXTRACT(HOUR FROM t).");
-        }
+        StandardDates.refuseTimeToCut(date);
         return typed("date_trunc('" + unit + "', " + within(scalars, date) + ")", type);
     }
 }

@@ -9,6 +9,7 @@ import io.tacit.engine.dialect.LiteralSql;
 import io.tacit.engine.dialect.ScalarPrinters;
 import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.dialect.StageSql;
+import io.tacit.engine.dialect.StandardTypes;
 import io.tacit.engine.dialect.StandardWindows;
 import io.tacit.engine.dialect.TypeSql;
 import io.tacit.engine.dialect.WholeNumberSql;
@@ -104,7 +105,7 @@ public final class DuckDbDialect implements Dialect {
 
         @Override
         public String decimal(int digits, int scale) {
-            return DuckDbTypes.decimal(digits, scale);
+            return StandardTypes.decimal(digits, scale);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.tacit.engine.dialect.duckdb;
 
 import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.StandardTypes;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
@@ -49,7 +50,7 @@ final class DuckDbIntervals {
 
     /** A multiple of an interval; NULL where it would be too long: DuckDB would raise an error for some. */
     private static String times(ScalarToSql scalars, RexNode number, RexLiteral unit) {
-        if (unit.isNull() || !DuckDbTypes.isWhole(number.getType())) {
+        if (unit.isNull() || !StandardTypes.isWhole(number.getType())) {
             throw DuckDbDates.unknownInterval();
         }
         long amount = amount(unit);

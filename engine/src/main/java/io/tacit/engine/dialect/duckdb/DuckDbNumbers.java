@@ -5,6 +5,7 @@ import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.StandardTypes;
 import io.tacit.engine.sql.ArithmeticFunction;
 import io.tacit.engine.sql.ExactDigits;
 import io.tacit.engine.sql.TacitTypeSystem;
@@ -57,7 +58,7 @@ final class DuckDbNumbers {
 
     /** A quotient of whole numbers: for up to 38 digits it fits 128 bits, but not always its type, as in -128 // -1. */
     private static String wholeQuotient(ScalarToSql scalars, RexCall call) {
-        if (DuckDbTypes.isDouble(call.getType())) {
+        if (StandardTypes.isDouble(call.getType())) {
             return quotient(scalars, call);
         }
         String dividend = scalars.printAs(call.getOperands().get(0), "HUGEINT");
@@ -77,7 +78,7 @@ final class DuckDbNumbers {
     private static String wide(ScalarToSql scalars, RexCall call, int index) {
         RexNode operand = call.getOperands().get(index);
         String text = scalars.print(operand);
-        return DuckDbTypes.isWhole(operand.getType()) ? "CAST(" + text + " AS HUGEINT)" : text;
+        return StandardTypes.isWhole(operand.getType()) ? "CAST(" + text + " AS HUGEINT)" : text;
     }
 
     private static String arithmetic(ScalarToSql scalars, RexCall call, String sign) {
@@ -89,10 +90,10 @@ final class DuckDbNumbers {
         if (!SqlTypeUtil.isNumeric(left) || !SqlTypeUtil.isNumeric(right)) {
             return DuckDbDates.arithmetic(scalars, call, sign);
         }
-        if (DuckDbTypes.isDouble(left) || DuckDbTypes.isDouble(right) || DuckDbTypes.isDouble(call.getType())) {
+        if (StandardTypes.isDouble(left) || StandardTypes.isDouble(right) || StandardTypes.isDouble(call.getType())) {
             return scalarDouble(scalars, call, sign);
         }
-        if (DuckDbTypes.isWhole(left) && DuckDbTypes.isWhole(right)) {
+        if (StandardTypes.isWhole(left) && StandardTypes.isWhole(right)) {
             return typed(wide(scalars, call, 0) + sign + wide(scalars, call, 1), call.getType());
         }
         return typed(decimals(scalars, call, sign), call.getType());
@@ -100,7 +101,7 @@ final class DuckDbNumbers {
 
     private static String scalarDouble(ScalarToSql scalars, RexCall call, String sign) {
         String text = "(" + real(scalars, call, 0) + sign + real(scalars, call, 1) + ")";
-        return DuckDbTypes.isDouble(call.getType()) ? text : typed(text, call.getType());
+        return StandardTypes.isDouble(call.getType()) ? text : typed(text, call.getType());
     }
 
     /**
@@ -120,15 +121,15 @@ final class DuckDbNumbers {
         ExactDigits right = operands.get().right();
         // One operand in 128 bits makes the product 128 bits; what was not cut may have a wider type than it needs.
         int leftAll = Math.max(left.all(), product && right.all() < WIDE_DIGITS ? WIDE_DIGITS : 1);
-        return scalars.printAs(call.getOperands().get(0), DuckDbTypes.decimal(leftAll, left.scale()))
+        return scalars.printAs(call.getOperands().get(0), StandardTypes.decimal(leftAll, left.scale()))
                 + sign
-                + scalars.printAs(call.getOperands().get(1), DuckDbTypes.decimal(right.all(), right.scale()));
+                + scalars.printAs(call.getOperands().get(1), StandardTypes.decimal(right.all(), right.scale()));
     }
 
     private static String remainder(ScalarToSql scalars, RexCall call) {
         RexNode left = call.getOperands().get(0);
         RexNode right = call.getOperands().get(1);
-        String type = DuckDbTypes.isWhole(left.getType()) && DuckDbTypes.isWhole(right.getType())
+        String type = StandardTypes.isWhole(left.getType()) && StandardTypes.isWhole(right.getType())
                 ? "HUGEINT"
                 : DuckDbTypes.comparable(left.getType(), right.getType());
         String divisor = "NULLIF(" + scalars.printAs(right, type) + ", CAST(0 AS " + type + "))";
@@ -145,7 +146,7 @@ final class DuckDbNumbers {
         RexNode places = call.getOperands().get(1);
         Integer constant = constantPlaces(places);
         // DuckDB knows constant places only for decimals, and rounding 38 digits upward may need a 39th.
-        boolean decimal = DuckDbTypes.isDecimal(type);
+        boolean decimal = StandardTypes.isDecimal(type);
         if (decimal && (constant == null || type.getPrecision() == TacitTypeSystem.MAX_DIGITS)) {
             return typed(
                     function + "(" + real(scalars, call, 0) + ", " + places(scalars, places, constant) + ")",
@@ -173,7 +174,7 @@ final class DuckDbNumbers {
         if (call.getOperands().size() == 2) {
             return DuckDbDates.floor(function, scalars, call);
         }
-        return DuckDbTypes.isWhole(type)
+        return StandardTypes.isWhole(type)
                 ? scalars.printAs(call.getOperands().get(0), call.getType())
                 : typed(function + "(" + operand(scalars, call, 0) + ")", call.getType());
     }

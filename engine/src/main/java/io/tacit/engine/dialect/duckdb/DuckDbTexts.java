@@ -4,6 +4,7 @@ import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
+import io.tacit.engine.dialect.StandardTypes;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ConstantValue;
@@ -162,7 +163,7 @@ final class DuckDbTexts {
                 throw new Refusal(
                         ErrorCode.ARGUMENT_TYPE, "Arrays are not counted.", "Count their elements, or a text of them.");
             }
-            String text = DuckDbTypes.isDouble(operand.getType())
+            String text = StandardTypes.isDouble(operand.getType())
                     ? "CAST(" + scalars.print(operand) + " + CAST(0 AS DOUBLE) AS VARCHAR)"
                     : atMost(scalars, operand);
             texts.add("CASE WHEN " + text + " IS NULL THEN '-' ELSE length(" + text + ") || ':' || " + text + " END");

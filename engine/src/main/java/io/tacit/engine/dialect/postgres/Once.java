@@ -2,6 +2,7 @@ package io.tacit.engine.dialect.postgres;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.util.function.UnaryOperator;
 
 /**
  * Guards that read a value several times and compute it once: a subquery names the values, and OFFSET 0 keeps the
@@ -26,6 +27,11 @@ final class Once {
      */
     static String of(String value, String guard) {
         return within(value + " AS a", guard);
+    }
+
+    /** An expression over one value, from the text under which it can be read. */
+    static String of(String value, UnaryOperator<String> guard) {
+        return of(value, guard.apply(A));
     }
 
     /**

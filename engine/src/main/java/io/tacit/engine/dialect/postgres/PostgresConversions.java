@@ -1,20 +1,39 @@
 package io.tacit.engine.dialect.postgres;
 
-import static io.tacit.engine.dialect.postgres.PostgresTypes.DOUBLE;
-import static io.tacit.engine.dialect.postgres.PostgresTypes.TEXT;
-
-import io.tacit.engine.sql.TypeNames;
+import io.tacit.engine.dialect.server.ServerTexts;
+import io.tacit.engine.dialect.server.TypeNotation;
 import java.math.BigInteger;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * Conversions between types that give NULL where a value does not fit. PostgreSQL has casts that raise errors only;
- * which of them are safe, and what keeps the others from it, stands here.
+ * Types as PostgreSQL writes them, and conversions between them that give NULL where a value does not fit. PostgreSQL has casts that raise errors only;
+ * which of them are safe, and what keeps the others from it, stands here. A text of any expression has the collation C,
+ * which compares bytes.
  */
-final class PostgresConversions {
+final class PostgresConversions implements TypeNotation {
+    static final String DOUBLE = "double precision";
+    static final String TEXT = "text";
+
+    /** There is no type of 8 bits. */
+    private static final Map<SqlTypeName, String> NAMES = Map.ofEntries(
+            Map.entry(SqlTypeName.BOOLEAN, "boolean"),
+            Map.entry(SqlTypeName.SMALLINT, "smallint"),
+            Map.entry(SqlTypeName.INTEGER, "integer"),
+            Map.entry(SqlTypeName.BIGINT, "bigint"),
+            Map.entry(SqlTypeName.REAL, DOUBLE),
+            Map.entry(SqlTypeName.FLOAT, DOUBLE),
+            Map.entry(SqlTypeName.DOUBLE, DOUBLE),
+            Map.entry(SqlTypeName.CHAR, TEXT),
+            Map.entry(SqlTypeName.VARCHAR, TEXT),
+            Map.entry(SqlTypeName.NULL, TEXT),
+            Map.entry(SqlTypeName.DATE, "date"),
+            Map.entry(SqlTypeName.TIME, "time"),
+            Map.entry(SqlTypeName.TIMESTAMP, "timestamp"));
+
     private static final Pattern DECIMAL = Pattern.compile("DECIMAL\\((\\d+),(\\d+)\\)");
 
     /** A number as people write it; of few enough characters that no number is beyond what numeric holds. */
@@ -35,33 +54,13 @@ final class PostgresConversions {
     /** The first day that is too late for a timestamp of the sandbox. */
     static final String END_OF_TIME = "DATE '294247-01-01'";
 
-    private PostgresConversions() {}
-
-    /** A value of one type as the type of that name; NULL where it does not fit. Halves round away from zero. */
-    static String convert(String text, RelDataType from, String to) {
-        if (from.getSqlTypeName() == SqlTypeName.NULL) {
-            return "CAST(" + text + " AS " + to + ")";
-        }
-        String own = PostgresTypes.of(from);
-        if (own.equals(to)) {
-            return text;
-        }
-        if (to.equals(TEXT)) {
-            return text(text, from);
-        }
-        if (to.equals("boolean")) {
-            return truth(text, from);
-        }
-        if (to.equals("date") || to.equals("time") || to.equals("timestamp")) {
-            return moment(text, from, own, to);
-        }
-        return number(text, from, to);
+    @Override
+    public Map<SqlTypeName, String> names() {
+        return NAMES;
     }
 
-    private static String text(String text, RelDataType from) {
-        if (PostgresTypes.isDouble(from)) {
-            throw Lacking.conversion("DOUBLE", "VARCHAR");
-        }
+    @Override
+    public String textOf(String text, RelDataType from) {
         String written = "CAST(" + text + " AS " + TEXT + ")";
         return switch (from.getSqlTypeName()) {
             case DATE, TIMESTAMP -> "(" + PostgresKeys.date(written) + " COLLATE \"C\")";
@@ -69,33 +68,18 @@ final class PostgresConversions {
         };
     }
 
-    private static String truth(String text, RelDataType from) {
-        if (PostgresTypes.isWhole(from) || PostgresTypes.isDecimal(from) || PostgresTypes.isDouble(from)) {
-            return "(" + text + " <> 0)";
-        }
-        throw Lacking.conversion(TypeNames.of(from), "BOOLEAN");
+    @Override
+    public String startOf(String date) {
+        return Once.of(date, "CASE WHEN v.a < " + END_OF_TIME + " THEN CAST(v.a AS timestamp) END");
     }
 
-    private static String moment(String text, RelDataType from, String own, String to) {
-        if (own.equals("date") && to.equals("timestamp")) {
-            return Once.of(text, "CASE WHEN v.a < " + END_OF_TIME + " THEN CAST(v.a AS timestamp) END");
-        }
-        if (own.equals("timestamp") && to.equals("date")) {
-            return "CAST(" + text + " AS date)";
-        }
-        if (own.equals(TEXT) && to.equals("date")) {
-            return date(text);
-        }
-        throw Lacking.conversion(TypeNames.of(from), to.toUpperCase(java.util.Locale.ROOT));
-    }
-
-    /** A text of the form 2024-12-31 as that day, if the calendar has it. */
-    private static String date(String text) {
+    @Override
+    public String day(String text) {
         String month = "CAST(substring(v.a, 6, 2) AS integer)";
         String first = "make_date(CAST(substring(v.a, 1, 4) AS integer), " + month + ", 1)";
         String day = "CAST(substring(v.a, 9, 2) AS integer)";
         return Once.of(
-                "btrim(left(" + text + ", " + PostgresTexts.MOST_READ + "))",
+                "btrim(left(" + text + ", " + ServerTexts.MOST_READ + "))",
                 "CASE WHEN length(v.a) = " + DAY_LENGTH
                         + " THEN CASE WHEN v.a ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' THEN"
                         + " CASE WHEN substring(v.a, 1, 4) <> '0000' THEN CASE WHEN EXTRACT(MONTH FROM " + first
@@ -103,25 +87,18 @@ final class PostgresConversions {
                         + " - 1) END END END END");
     }
 
-    private static String number(String text, RelDataType from, String to) {
-        if (PostgresTypes.isDouble(from)) {
-            return ofReal(text, to);
-        }
-        if (PostgresTypes.isText(from)) {
-            return ofText(text, to);
-        }
-        if (from.getSqlTypeName() == SqlTypeName.BOOLEAN) {
-            return to.equals("integer")
-                    ? "CAST(" + text + " AS integer)"
-                    : "CAST(CAST(" + text + " AS integer) AS " + to + ")";
-        }
-        if (!PostgresTypes.isWhole(from) && !PostgresTypes.isDecimal(from)) {
-            throw Lacking.conversion(TypeNames.of(from), to);
-        }
-        if (to.equals(DOUBLE) || isWider(PostgresTypes.of(from), to)) {
-            return "CAST(" + text + " AS " + to + ")";
-        }
-        return fit(text, to);
+    @Override
+    public String ofTruth(String text, String to) {
+        return to.equals("integer")
+                ? "CAST(" + text + " AS integer)"
+                : "CAST(CAST(" + text + " AS integer) AS " + to + ")";
+    }
+
+    @Override
+    public String ofExact(String text, RelDataType from, String to) {
+        return isWider(NAMES.getOrDefault(from.getSqlTypeName(), ""), to)
+                ? "CAST(" + text + " AS " + to + ")"
+                : fit(text, to);
     }
 
     private static boolean isWider(String from, String to) {
@@ -131,7 +108,8 @@ final class PostgresConversions {
     }
 
     /** A finite DOUBLE as a whole number goes by its digits in binary, as a decimal by its shortest ones. */
-    static String ofReal(String text, String to) {
+    @Override
+    public String ofReal(String text, String to) {
         String exact = "CAST(CAST(" + text + " AS " + TEXT + ") AS numeric)";
         if (to.equals("numeric")) {
             return exact;
@@ -150,7 +128,8 @@ final class PostgresConversions {
                         + " THEN sign(v.a) ELSE " + real("0") + " END AS " + to + ") END");
     }
 
-    private static String ofText(String text, String to) {
+    @Override
+    public String ofText(String text, String to) {
         String number = "CASE WHEN length(v.a) <= " + LONGEST_NUMBER + " THEN CASE WHEN v.a ~ " + NUMBER
                 + " THEN CAST(v.a AS numeric) END END";
         if (to.equals(DOUBLE)) {
@@ -173,7 +152,8 @@ final class PostgresConversions {
      * beyond it on its side, and that becomes NULL. Both LEAST and GREATEST leave out a NULL, which becomes the least.
      * NaN, which counts as the largest number, becomes NULL, too.
      */
-    static String fit(String text, String to) {
+    @Override
+    public String fit(String text, String to) {
         Matcher decimal = DECIMAL.matcher(to);
         int scale = decimal.matches() ? Integer.parseInt(decimal.group(2)) : 0;
         BigInteger over = decimal.matches() ? BigInteger.TEN.pow(Integer.parseInt(decimal.group(1)) - scale) : end(to);

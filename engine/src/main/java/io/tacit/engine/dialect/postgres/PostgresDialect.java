@@ -1,115 +1,66 @@
 package io.tacit.engine.dialect.postgres;
 
-import io.tacit.engine.dialect.AggregateSql;
-import io.tacit.engine.dialect.ArraySql;
 import io.tacit.engine.dialect.Dialect;
-import io.tacit.engine.dialect.FloatingSums;
-import io.tacit.engine.dialect.KeySql;
-import io.tacit.engine.dialect.LiteralSql;
 import io.tacit.engine.dialect.ScalarPrinters;
-import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.dialect.StageSql;
-import io.tacit.engine.dialect.StandardWindows;
-import io.tacit.engine.dialect.TypeSql;
-import io.tacit.engine.dialect.WholeNumberSql;
-import io.tacit.engine.dialect.WindowSql;
-import io.tacit.engine.sql.RedrawnFunction;
-import java.util.EnumSet;
-import java.util.Set;
-import org.apache.calcite.rel.core.Uncollect;
-import org.apache.calcite.rex.RexCall;
+import io.tacit.engine.dialect.server.AggregateNotation;
+import io.tacit.engine.dialect.server.Lacking;
+import io.tacit.engine.dialect.server.ServerAggregates;
+import io.tacit.engine.dialect.server.ServerDates;
+import io.tacit.engine.dialect.server.ServerDialect;
+import io.tacit.engine.dialect.server.ServerNumbers;
+import io.tacit.engine.dialect.server.ServerReals;
+import io.tacit.engine.dialect.server.ServerScalars;
+import io.tacit.engine.dialect.server.ServerWindows;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/** The dialect of PostgreSQL, in which people's rows are read. It writes no text over released rows. */
-public final class PostgresDialect implements Dialect {
+/** The dialect of PostgreSQL, in which people's rows are read. */
+public final class PostgresDialect {
     /** The only one: it has no settings. */
-    public static final Dialect DIALECT = new PostgresDialect();
-
-    private static final TypeSql TYPES = new PostgresTypes();
-    private static final LiteralSql LITERALS = new PostgresLiterals();
-    private static final ScalarPrinters SCALARS = new ScalarPrinters(new PostgresScalars());
-    private static final AggregateSql AGGREGATES = new PostgresAggregates();
-    private static final WholeNumberSql WHOLE_NUMBERS = new PostgresWholeNumbers();
-    private static final KeySql KEYS = new PostgresKeys();
-    private static final StageSql STAGES = new PostgresStages();
+    public static final Dialect DIALECT = dialect();
 
     private PostgresDialect() {}
 
-    @Override
-    public TypeSql types() {
-        return TYPES;
+    private static Dialect dialect() {
+        Lacking lacking = PostgresSql.TYPES.lacking();
+        ServerDates dates = new ServerDates(PostgresSql.SQL, new PostgresDates());
+        ServerScalars scalars = new ServerScalars(
+                lacking,
+                new ServerNumbers(PostgresSql.SQL, dates, new PostgresNumbers())::printer,
+                new ServerReals(PostgresSql.SQL, new PostgresReals())::printer,
+                PostgresSql.TEXTS::printer,
+                PostgresPatterns::like,
+                dates::printer);
+        PostgresWholeNumbers wholeNumbers = new PostgresWholeNumbers();
+        return new ServerDialect(
+                PostgresSql.TYPES,
+                new PostgresLiterals(),
+                new ScalarPrinters(scalars),
+                new ServerAggregates(PostgresSql.SQL, wholeNumbers, new Aggregates()),
+                new ServerWindows(lacking, PostgresDialect::isExtremeOfTruth),
+                wholeNumbers,
+                new PostgresKeys(),
+                new PostgresStages());
     }
 
-    @Override
-    public LiteralSql literals() {
-        return LITERALS;
+    /** It has no MIN and MAX of truth values, and what stands in their place is none of a window's. */
+    private static boolean isExtremeOfTruth(RexOver over) {
+        SqlKind kind = over.getAggOperator().getKind();
+        return (kind == SqlKind.MIN || kind == SqlKind.MAX)
+                && over.getOperands().get(0).getType().getSqlTypeName() == SqlTypeName.BOOLEAN;
     }
 
-    @Override
-    public ScalarPrinters scalars() {
-        return SCALARS;
-    }
-
-    @Override
-    public AggregateSql aggregates(FloatingSums sums) {
-        return AGGREGATES;
-    }
-
-    @Override
-    public WindowSql windows() {
-        return Windows::print;
-    }
-
-    @Override
-    public ArraySql arrays() {
-        return new Arrays();
-    }
-
-    @Override
-    public WholeNumberSql wholeNumbers() {
-        return WHOLE_NUMBERS;
-    }
-
-    @Override
-    public KeySql keys() {
-        return KEYS;
-    }
-
-    @Override
-    public StageSql stages() {
-        return STAGES;
-    }
-
-    /** Window functions but those whose sums of DOUBLE may depend on the order of rows, and DISTINCT. */
-    private static final class Windows {
-        private static final Set<SqlKind> LACKING =
-                EnumSet.of(SqlKind.VAR_POP, SqlKind.VAR_SAMP, SqlKind.STDDEV_POP, SqlKind.STDDEV_SAMP);
-
-        private Windows() {}
-
-        static String print(ScalarToSql scalars, RexOver over) {
-            SqlKind kind = over.getAggOperator().getKind();
-            boolean extremeOfTruth = (kind == SqlKind.MIN || kind == SqlKind.MAX)
-                    && over.getOperands().get(0).getType().getSqlTypeName() == SqlTypeName.BOOLEAN;
-            if (LACKING.contains(kind) || over.isDistinct() || extremeOfTruth) {
-                throw Lacking.aggregate(kind.name() + (over.isDistinct() ? "(DISTINCT …)" : "") + " with a window");
-            }
-            return StandardWindows.print(scalars, over);
-        }
-    }
-
-    /** Arrays are lacking; redrawn values stand in what is left of a query only, which is DuckDB's. */
-    private static final class Arrays implements ArraySql {
+    private static final class Aggregates implements AggregateNotation {
         @Override
-        public String unnest(Uncollect uncollect, String array, String from) {
-            throw Lacking.function("UNNEST");
+        public String extremeOfTruth(SqlKind extreme) {
+            return extreme == SqlKind.MIN ? "bool_and" : "bool_or";
         }
 
         @Override
-        public String redrawn(ScalarToSql scalars, RexCall call, RedrawnFunction function) {
-            throw Lacking.function(function.name());
+        public String addend(String column, RelDataType type) {
+            return "CAST(" + column + " AS numeric)";
         }
     }
 }

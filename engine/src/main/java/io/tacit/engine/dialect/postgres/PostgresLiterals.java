@@ -13,7 +13,7 @@ import org.apache.calcite.util.TimestampString;
 final class PostgresLiterals implements LiteralSql {
     @Override
     public String print(RexLiteral literal) {
-        String type = PostgresTypes.of(literal.getType());
+        String type = PostgresSql.TYPES.name(literal.getType());
         if (literal.isNull()) {
             return "CAST(NULL AS " + type + ")";
         }

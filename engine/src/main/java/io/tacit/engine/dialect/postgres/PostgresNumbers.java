@@ -1,226 +1,118 @@
 package io.tacit.engine.dialect.postgres;
 
-import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.sql.ArithmeticFunction;
+import io.tacit.engine.dialect.StandardTypes;
+import io.tacit.engine.dialect.server.NumberNotation;
 import io.tacit.engine.sql.ExactDigits;
-import io.tacit.engine.sql.TacitTypeSystem;
-import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/**
- * Numbers. Whole numbers and decimals are computed in numeric, where nothing overflows, and then fitted to their type;
- * what does not fit is NULL.
- */
-final class PostgresNumbers {
-    private static final int MAX_PLACES = 400;
+/** Numbers. Whole numbers and decimals are computed in numeric, where nothing overflows. */
+final class PostgresNumbers implements NumberNotation {
+    private static final String NUMERIC = "numeric";
 
-    private PostgresNumbers() {}
+    @Override
+    public String wide() {
+        return NUMERIC;
+    }
 
-    static ScalarPrinter printer(ArithmeticFunction function) {
-        return switch (function) {
-            case PLUS -> (scalars, call) -> arithmetic(scalars, call, " + ");
-            case MINUS -> (scalars, call) -> arithmetic(scalars, call, " - ");
-            case MULTIPLY -> (scalars, call) -> arithmetic(scalars, call, " * ");
-            case DIVIDE -> PostgresNumbers::quotient;
-            case WHOLE_DIVIDE -> PostgresNumbers::wholeQuotient;
-            case REMAINDER -> PostgresNumbers::remainder;
-            case UNARY_MINUS -> (scalars, call) -> alone("-", scalars, call);
-            case UNARY_PLUS ->
-                (scalars, call) -> scalars.printAs(call.getOperands().get(0), call.getType());
-            case ABS -> (scalars, call) -> alone("abs", scalars, call);
-            case SIGN -> PostgresNumbers::sign;
-            case ROUND -> (scalars, call) -> places("round", scalars, call);
-            case TRUNC -> (scalars, call) -> places("trunc", scalars, call);
-            case FLOOR -> (scalars, call) -> whole("floor", scalars, call);
-            case CEIL -> (scalars, call) -> whole("ceil", scalars, call);
-        };
+    @Override
+    public String exact(String text, RelDataType type) {
+        return PostgresSql.TYPES.convert(text, type, NUMERIC);
     }
 
     private static String numeric(ScalarToSql scalars, RexNode operand) {
-        return scalars.printAs(operand, "numeric");
+        return scalars.printAs(operand, NUMERIC);
     }
 
-    private static String real(ScalarToSql scalars, RexCall call, int index) {
-        return scalars.printAs(call.getOperands().get(index), PostgresTypes.DOUBLE);
+    @Override
+    public String realArithmetic(String left, String sign, String right) {
+        return sign.equals(" * ") ? PostgresReals.product(left, right) : PostgresReals.sum(left, sign, right);
     }
 
-    private static String quotient(ScalarToSql scalars, RexCall call) {
-        return PostgresReals.quotient(real(scalars, call, 0), real(scalars, call, 1));
+    @Override
+    public String realQuotient(String left, String right) {
+        return PostgresReals.quotient(left, right);
     }
 
-    private static String wholeQuotient(ScalarToSql scalars, RexCall call) {
-        if (PostgresTypes.isDouble(call.getType())) {
-            return quotient(scalars, call);
-        }
-        String dividend = numeric(scalars, call.getOperands().get(0));
-        String divisor = numeric(scalars, call.getOperands().get(1));
-        return fitted("div(" + dividend + ", NULLIF(" + divisor + ", 0))", call);
-    }
-
-    private static String remainder(ScalarToSql scalars, RexCall call) {
+    @Override
+    public String wholeArithmetic(ScalarToSql scalars, RexCall call, String sign) {
         RexNode left = call.getOperands().get(0);
         RexNode right = call.getOperands().get(1);
-        if (PostgresTypes.isDouble(left.getType()) || PostgresTypes.isDouble(right.getType())) {
-            throw Lacking.function("MOD of DOUBLE");
-        }
-        boolean whole = PostgresTypes.isWhole(left.getType()) && PostgresTypes.isWhole(right.getType());
-        String type = whole ? "numeric" : new PostgresTypes().comparable(left.getType(), right.getType());
-        return fitted(
-                "mod(CAST(" + scalars.printAs(left, type) + " AS numeric), NULLIF(CAST(" + scalars.printAs(right, type)
-                        + " AS numeric), 0))",
-                call);
-    }
-
-    private static String arithmetic(ScalarToSql scalars, RexCall call, String sign) {
-        RelDataType left = call.getOperands().get(0).getType();
-        RelDataType right = call.getOperands().get(1).getType();
-        if (SqlTypeUtil.isNull(left) || SqlTypeUtil.isNull(right)) {
-            return "CAST(NULL AS " + PostgresTypes.of(call.getType()) + ")";
-        }
-        if (!SqlTypeUtil.isNumeric(left) || !SqlTypeUtil.isNumeric(right)) {
-            return PostgresDates.arithmetic(scalars, call, sign);
-        }
-        if (PostgresTypes.isDouble(left) || PostgresTypes.isDouble(right) || PostgresTypes.isDouble(call.getType())) {
-            return reals(scalars, call, sign);
-        }
         if (isShort(left) && isShort(right) && call.getType().getSqlTypeName() == SqlTypeName.BIGINT) {
             // Of two integers of 32 bits neither sum nor product needs more than 64.
-            return "(" + scalars.printAs(call.getOperands().get(0), "bigint") + sign
-                    + scalars.printAs(call.getOperands().get(1), "bigint") + ")";
+            return "(" + scalars.printAs(left, "bigint") + sign + scalars.printAs(right, "bigint") + ")";
         }
-        if (PostgresTypes.isWhole(left) && PostgresTypes.isWhole(right)) {
-            return fitted(
-                    numeric(scalars, call.getOperands().get(0))
-                            + sign
-                            + numeric(scalars, call.getOperands().get(1)),
-                    call);
-        }
-        return decimals(scalars, call, sign);
+        return PostgresSql.TYPES.fit(numeric(scalars, left) + sign + numeric(scalars, right), call.getType());
     }
 
-    private static boolean isShort(RelDataType type) {
-        return type.getSqlTypeName() == SqlTypeName.INTEGER || type.getSqlTypeName() == SqlTypeName.SMALLINT;
+    private static boolean isShort(RexNode operand) {
+        SqlTypeName type = operand.getType().getSqlTypeName();
+        return type == SqlTypeName.INTEGER || type == SqlTypeName.SMALLINT;
     }
 
-    private static String reals(ScalarToSql scalars, RexCall call, String sign) {
-        String left = real(scalars, call, 0);
-        String right = real(scalars, call, 1);
-        String text = sign.equals(" * ") ? PostgresReals.product(left, right) : PostgresReals.sum(left, sign, right);
-        return ofReal(text, call.getType());
+    @Override
+    public String wholeQuotient(ScalarToSql scalars, RexCall call) {
+        String dividend = numeric(scalars, call.getOperands().get(0));
+        String divisor = numeric(scalars, call.getOperands().get(1));
+        return "div(" + dividend + ", NULLIF(" + divisor + ", 0))";
     }
 
-    /** A DOUBLE as the call's type. */
-    private static String ofReal(String text, RelDataType type) {
-        return PostgresTypes.isDouble(type) ? text : PostgresConversions.ofReal(text, PostgresTypes.of(type));
+    @Override
+    public String remainder(String left, String right) {
+        return "mod(CAST(" + left + " AS numeric), NULLIF(CAST(" + right + " AS numeric), 0))";
     }
 
-    /** Decimals: each operand has the digits that the rules of types give it, and what has more is NULL. */
-    private static String decimals(ScalarToSql scalars, RexCall call, String sign) {
-        boolean product = sign.equals(" * ");
-        Optional<ExactDigits.Operands> operands = ExactDigits.Operands.of(
-                call.getOperands().get(0).getType(), call.getOperands().get(1).getType(), product);
-        if (operands.isEmpty()) {
-            throw Lacking.function(
-                    "arithmetic of decimals whose result may have more than " + TacitTypeSystem.MAX_DIGITS + " digits");
-        }
-        String left = digits(scalars, call.getOperands().get(0), operands.get().left());
-        String right = digits(scalars, call.getOperands().get(1), operands.get().right());
-        return fitted(left + sign + right, call);
+    @Override
+    public boolean rounds(ExactDigits.Operands operands, boolean product) {
+        return false;
     }
 
-    private static String digits(ScalarToSql scalars, RexNode operand, ExactDigits digits) {
+    @Override
+    public String digits(ScalarToSql scalars, RexNode operand, ExactDigits digits) {
         ExactDigits own = ExactDigits.of(operand.getType());
         boolean holdsAll = own.scale() <= digits.scale() && own.all() - own.scale() <= digits.all() - digits.scale();
         return holdsAll
                 ? numeric(scalars, operand)
-                : scalars.printAs(operand, PostgresTypes.exact(digits.all(), digits.scale()));
+                : scalars.printAs(operand, StandardTypes.decimal(digits.all(), digits.scale()));
     }
 
-    private static String alone(String function, ScalarToSql scalars, RexCall call) {
-        RexNode operand = call.getOperands().get(0);
-        if (PostgresTypes.isDouble(operand.getType())) {
-            return ofReal(function + "(" + scalars.print(operand) + ")", call.getType());
+    @Override
+    public String sign(String text, RelDataType from, RelDataType to) {
+        if (!StandardTypes.isDouble(from)) {
+            return PostgresSql.TYPES.fitted("sign(" + exact(text, from) + ")", to);
         }
-        return fitted(function + "(" + numeric(scalars, operand) + ")", call);
+        String sign = Once.of(
+                text,
+                "CASE WHEN v.a = " + PostgresConversions.real("NaN") + " THEN " + PostgresConversions.real("0")
+                        + " ELSE sign(v.a) END");
+        return PostgresSql.TYPES.convert(sign, from, to);
     }
 
-    private static String sign(ScalarToSql scalars, RexCall call) {
-        RexNode operand = call.getOperands().get(0);
-        if (PostgresTypes.isDouble(operand.getType())) {
-            return ofReal(
-                    Once.of(
-                            scalars.print(operand),
-                            "CASE WHEN v.a = " + PostgresConversions.real("NaN") + " THEN "
-                                    + PostgresConversions.real("0") + " ELSE sign(v.a) END"),
-                    call.getType());
-        }
-        String text = "sign(" + numeric(scalars, operand) + ")";
-        return fitted(text, call);
+    /** PostgreSQL's own function rounds half to even. */
+    @Override
+    public String roundedReal(String text) {
+        return Once.of(
+                text,
+                "trunc(v.a) + CASE WHEN abs(v.a - trunc(v.a)) BETWEEN " + PostgresConversions.real("0.5") + " AND "
+                        + PostgresConversions.real("1") + " THEN sign(v.a) ELSE " + PostgresConversions.real("0")
+                        + " END");
     }
 
-    private static String places(String function, ScalarToSql scalars, RexCall call) {
-        RexNode operand = call.getOperands().get(0);
-        if (PostgresTypes.isDouble(operand.getType())) {
-            if (call.getOperands().size() > 1) {
-                throw Lacking.function(call.getOperator().getName() + " of DOUBLE at a number of places");
-            }
-            return ofReal(real(function, scalars.print(operand)), call.getType());
-        }
-        int places = 0;
-        if (call.getOperands().size() > 1) {
-            Long constant = call.getOperands().get(1) instanceof RexLiteral literal && !literal.isNull()
-                    ? literal.getValueAs(Long.class)
-                    : null;
-            if (constant == null) {
-                throw Lacking.function(call.getOperator().getName() + " at a number of places that is no constant");
-            }
-            places = (int) Math.max(-MAX_PLACES, Math.min(MAX_PLACES, constant));
-            if (operand.getType().getPrecision() == TacitTypeSystem.MAX_DIGITS) {
-                throw Lacking.function(call.getOperator().getName() + " of a decimal of " + TacitTypeSystem.MAX_DIGITS
-                        + " digits at a number of places");
-            }
-        }
-        ExactDigits digits = ExactDigits.of(operand.getType());
-        // Beyond all its digits a number is 0, which the engine's own function does not always give.
-        return -places > digits.all() - digits.scale()
-                ? fitted("(" + numeric(scalars, operand) + " * 0)", call)
-                : fitted(function + "(" + numeric(scalars, operand) + ", " + places + ")", call);
+    @Override
+    public String cutReal(String text) {
+        return "trunc(" + text + ")";
     }
 
-    /** Rounding half away from zero, where the engine's own rounds half to even. */
-    private static String real(String function, String text) {
-        return function.equals("trunc")
-                ? "trunc(" + text + ")"
-                : Once.of(
-                        text,
-                        "trunc(v.a) + CASE WHEN abs(v.a - trunc(v.a)) BETWEEN " + PostgresConversions.real("0.5")
-                                + " AND " + PostgresConversions.real("1") + " THEN sign(v.a) ELSE "
-                                + PostgresConversions.real("0") + " END");
+    @Override
+    public String wholeReal(String function, String text) {
+        return function + "(" + text + ")";
     }
 
-    private static String whole(String function, ScalarToSql scalars, RexCall call) {
-        RexNode operand = call.getOperands().get(0);
-        if (call.getOperands().size() == 2) {
-            return PostgresDates.floor(function, scalars, call);
-        }
-        if (PostgresTypes.isWhole(operand.getType())) {
-            return scalars.printAs(operand, call.getType());
-        }
-        return PostgresTypes.isDouble(operand.getType())
-                ? ofReal(function + "(" + scalars.print(operand) + ")", call.getType())
-                : fitted(function + "(" + numeric(scalars, operand) + ")", call);
-    }
-
-    /** An exact number as the call's type. */
-    private static String fitted(String text, RexCall call) {
-        return PostgresTypes.isDouble(call.getType())
-                ? "CAST(" + text + " AS " + PostgresTypes.DOUBLE + ")"
-                : PostgresConversions.fit(text, PostgresTypes.of(call.getType()));
+    @Override
+    public String rounded(String function, String text, int places, int scale) {
+        return function + "(" + text + ", " + places + ")";
     }
 }

@@ -1,9 +1,7 @@
 package io.tacit.engine.dialect.postgres;
 
-import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.sql.ConstantValue;
-import io.tacit.engine.sql.PatternFunction;
 import io.tacit.engine.sql.RegularExpression;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -12,18 +10,10 @@ import org.apache.calcite.rex.RexNode;
 final class PostgresPatterns {
     private PostgresPatterns() {}
 
-    static ScalarPrinter printer(PatternFunction function) {
-        return switch (function) {
-            case LIKE -> PostgresPatterns::like;
-            case NOT_LIKE -> (scalars, call) -> "(NOT " + like(scalars, call) + ")";
-            case ILIKE, NOT_ILIKE, SIMILAR_TO, NOT_SIMILAR_TO, REGEXP_LIKE, REGEXP_REPLACE -> Lacking.FUNCTION;
-        };
-    }
-
     /** Without ESCAPE there is no escape character, so that no pattern is wrong; with it both are checked constants. */
-    private static String like(ScalarToSql scalars, RexCall call) {
-        String text = "(" + PostgresTexts.text(scalars, call, 0) + " LIKE "
-                + PostgresTexts.bounded(scalars, call.getOperands().get(1));
+    static String like(ScalarToSql scalars, RexCall call) {
+        String text = "(" + PostgresSql.TEXTS.text(scalars, call, 0) + " LIKE "
+                + PostgresSql.TEXTS.bounded(scalars, call.getOperands().get(1));
         if (call.getOperands().size() == 2) {
             return text + " ESCAPE '')";
         }

@@ -4,89 +4,39 @@ import static io.tacit.engine.dialect.postgres.PostgresConversions.real;
 
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.sql.RealFunction;
-import java.math.BigDecimal;
-import java.util.Objects;
+import io.tacit.engine.dialect.server.RealNotation;
 import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.rex.RexLiteral;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
  * Arithmetic of DOUBLE as IEEE 754 has it. PostgreSQL raises an error where a result is too large for a finite number, and
  * where it is so small that it becomes 0; each operation therefore first looks whether that would happen, in numbers that
  * are scaled by powers of two, which is exact.
  */
-final class PostgresReals {
-    private static final BigDecimal HALF = new BigDecimal("0.5");
+final class PostgresReals implements RealNotation {
     private static final String ZERO = real("0");
     private static final String INFINITE = real("Infinity");
 
-    private PostgresReals() {}
-
-    static ScalarPrinter printer(RealFunction function) {
-        return switch (function) {
-            case SQRT -> PostgresReals::root;
-            case POWER -> PostgresReals::power;
-            case LN -> (scalars, call) -> logarithm("ln", argument(scalars, call));
-            case LOG10 -> (scalars, call) -> logarithm("log", argument(scalars, call));
-            case PI -> (scalars, call) -> "pi()";
-            case ISNAN -> (scalars, call) -> "(" + argument(scalars, call) + " = " + real("NaN") + ")";
-            case ISINF -> (scalars, call) -> "(abs(" + argument(scalars, call) + ") = " + INFINITE + ")";
-            case ISFINITE -> (scalars, call) -> "(abs(" + argument(scalars, call) + ") < " + INFINITE + ")";
-            // Errors by size, another rounding, or no such function.
-            case CBRT,
-                    EXP,
-                    LOG2,
-                    LOG,
-                    GAMMA,
-                    LGAMMA,
-                    EVEN,
-                    NEXTAFTER,
-                    SIN,
-                    COS,
-                    TAN,
-                    COT,
-                    ASIN,
-                    ACOS,
-                    ATAN,
-                    ATAN2,
-                    SINH,
-                    COSH,
-                    TANH,
-                    ASINH,
-                    ACOSH,
-                    ATANH,
-                    DEGREES,
-                    RADIANS -> Lacking.FUNCTION;
-        };
+    @Override
+    public String root(String argument) {
+        return withoutNan(Once.of(argument, "CASE WHEN v.a >= " + ZERO + " THEN sqrt(v.a) END"));
     }
 
-    private static String argument(ScalarToSql scalars, RexCall call) {
-        return scalars.printAs(call.getOperands().get(0), PostgresTypes.DOUBLE);
+    @Override
+    public ScalarPrinter ln() {
+        return (scalars, call) -> logarithm("ln", scalars, call);
     }
 
-    private static String root(ScalarToSql scalars, RexCall call) {
-        return withoutNan(Once.of(argument(scalars, call), "CASE WHEN v.a >= " + ZERO + " THEN sqrt(v.a) END"));
+    @Override
+    public ScalarPrinter log10() {
+        return (scalars, call) -> logarithm("log", scalars, call);
     }
 
-    private static String power(ScalarToSql scalars, RexCall call) {
-        RexNode exponent = call.getOperands().get(1);
-        boolean half = exponent instanceof RexLiteral literal
-                && SqlTypeUtil.isNumeric(literal.getType())
-                && !literal.isNull()
-                && HALF.compareTo(Objects.requireNonNull(literal.getValueAs(BigDecimal.class))) == 0;
-        if (!half) {
-            throw Lacking.function("POWER");
-        }
-        return root(scalars, call);
-    }
-
-    private static String logarithm(String function, String argument) {
+    private static String logarithm(String function, ScalarToSql scalars, RexCall call) {
+        String argument = scalars.printAs(call.getOperands().get(0), PostgresConversions.DOUBLE);
         return withoutNan(Once.of(argument, "CASE WHEN v.a > " + ZERO + " THEN " + function + "(v.a) END"));
     }
 
-    static String withoutNan(String text) {
+    private static String withoutNan(String text) {
         return "NULLIF(" + text + ", " + real("NaN") + ")";
     }
 

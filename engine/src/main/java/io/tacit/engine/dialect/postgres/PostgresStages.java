@@ -11,20 +11,6 @@ final class PostgresStages implements StageSql {
     }
 
     @Override
-    public String among(String left, String right, String column) {
-        return where(left, right, equal(left, right, column));
-    }
-
-    @Override
-    public String notAmong(String left, String right, String column) {
-        return whereNot(left, right, equal(left, right, column));
-    }
-
-    private static String equal(String left, String right, String column) {
-        return left + "." + column + " = " + right + "." + column;
-    }
-
-    @Override
     public String where(String left, String right, String condition) {
         return left + " WHERE EXISTS (SELECT 1 FROM " + right + " WHERE " + condition + ")";
     }

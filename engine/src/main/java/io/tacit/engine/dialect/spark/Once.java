@@ -1,5 +1,6 @@
 package io.tacit.engine.dialect.spark;
 
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -11,19 +12,17 @@ final class Once {
 
     private Once() {}
 
-    /** An expression over a value, from the text under which the value can be read. */
-    @FunctionalInterface
-    interface Guard {
-        String over(String value);
-    }
-
-    /** An expression over one value. */
-    static String of(String value, Guard guard) {
+    /**
+     * An expression over one value.
+     *
+     * @param guard the expression, from the text under which the value can be read
+     */
+    static String of(String value, UnaryOperator<String> guard) {
         if (value.contains("(SELECT ")) {
-            return "(" + guard.over("(" + value + ")") + ")";
+            return "(" + guard.apply("(" + value + ")") + ")";
         }
         return COLUMN.matcher(value).matches()
-                ? "(" + guard.over(value) + ")"
-                : "(transform(array(" + value + "), v -> " + guard.over("v") + ")[0])";
+                ? "(" + guard.apply(value) + ")"
+                : "(transform(array(" + value + "), v -> " + guard.apply("v") + ")[0])";
     }
 }

@@ -1,19 +1,40 @@
 package io.tacit.engine.dialect.spark;
 
-import static io.tacit.engine.dialect.spark.SparkTypes.DOUBLE;
-import static io.tacit.engine.dialect.spark.SparkTypes.MOMENT;
-import static io.tacit.engine.dialect.spark.SparkTypes.TEXT;
-
-import io.tacit.engine.sql.TypeNames;
-import java.util.Locale;
+import io.tacit.engine.dialect.StandardTypes;
+import io.tacit.engine.dialect.server.ServerDates;
+import io.tacit.engine.dialect.server.ServerTexts;
+import io.tacit.engine.dialect.server.TypeNotation;
+import java.util.Map;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * Conversions between types that give NULL where a value does not fit. {@code try_cast} is the same in ANSI mode and
+ * Types as Spark writes them, and conversions between them that give NULL where a value does not fit. {@code try_cast} is the same in ANSI mode and
  * without it; a plain CAST stands only where nothing can go wrong.
  */
-final class SparkConversions {
+final class SparkConversions implements TypeNotation {
+    static final String DOUBLE = "DOUBLE";
+    static final String TEXT = "STRING";
+
+    /** A timestamp without time zone. */
+    static final String MOMENT = "TIMESTAMP_NTZ";
+
+    /** There are no times of day. */
+    private static final Map<SqlTypeName, String> NAMES = Map.ofEntries(
+            Map.entry(SqlTypeName.BOOLEAN, "BOOLEAN"),
+            Map.entry(SqlTypeName.TINYINT, "INT"),
+            Map.entry(SqlTypeName.SMALLINT, "INT"),
+            Map.entry(SqlTypeName.INTEGER, "INT"),
+            Map.entry(SqlTypeName.BIGINT, "BIGINT"),
+            Map.entry(SqlTypeName.REAL, DOUBLE),
+            Map.entry(SqlTypeName.FLOAT, DOUBLE),
+            Map.entry(SqlTypeName.DOUBLE, DOUBLE),
+            Map.entry(SqlTypeName.CHAR, TEXT),
+            Map.entry(SqlTypeName.VARCHAR, TEXT),
+            Map.entry(SqlTypeName.NULL, TEXT),
+            Map.entry(SqlTypeName.DATE, "DATE"),
+            Map.entry(SqlTypeName.TIMESTAMP, MOMENT));
+
     /** Whole numbers of 64 bits as decimals. */
     static final String WIDE = "DECIMAL(20,0)";
 
@@ -28,32 +49,14 @@ final class SparkConversions {
 
     private static final String BEYOND_LONG = real("9223372036854775808");
 
-    private SparkConversions() {}
-
-    /** A value of one type as the type of that name; NULL where it does not fit. Halves round away from zero. */
-    static String convert(String text, RelDataType from, String to) {
-        if (from.getSqlTypeName() == SqlTypeName.NULL) {
-            return "CAST(" + text + " AS " + to + ")";
-        }
-        String own = SparkTypes.of(from);
-        if (own.equals(to)) {
-            return text;
-        }
-        if (to.equals(TEXT)) {
-            return text(text, from);
-        }
-        if (to.equals("BOOLEAN")) {
-            return truth(text, from);
-        }
-        if (to.equals("DATE") || to.equals(MOMENT)) {
-            return moment(text, from, own, to);
-        }
-        return number(text, from, to);
+    @Override
+    public Map<SqlTypeName, String> names() {
+        return NAMES;
     }
 
-    private static String text(String text, RelDataType from) {
+    @Override
+    public String textOf(String text, RelDataType from) {
         return switch (from.getSqlTypeName()) {
-            case REAL, FLOAT, DOUBLE -> throw Lacking.conversion("DOUBLE", "VARCHAR");
             case DATE -> SparkKeys.day(text);
             case TIMESTAMP -> SparkKeys.moment(text);
             // A plain cast writes 0.0000001 as 1E-7 unless the session is in ANSI mode.
@@ -62,50 +65,35 @@ final class SparkConversions {
         };
     }
 
-    private static String truth(String text, RelDataType from) {
-        if (SparkTypes.isWhole(from) || SparkTypes.isDecimal(from) || SparkTypes.isDouble(from)) {
-            return "(" + text + " <> 0)";
-        }
-        throw Lacking.conversion(TypeNames.of(from), "BOOLEAN");
+    @Override
+    public String startOf(String date) {
+        return Once.of(date, day -> ServerDates.ofUsualYears(day, "CAST(" + day + " AS " + MOMENT + ")"));
     }
 
-    private static String moment(String text, RelDataType from, String own, String to) {
-        if (own.equals("DATE") && to.equals(MOMENT)) {
-            return Once.of(text, day -> SparkDates.whenUsual(day, "DATE", "CAST(" + day + " AS " + MOMENT + ")"));
-        }
-        if (own.equals(MOMENT) && to.equals("DATE")) {
-            return "CAST(" + text + " AS DATE)";
-        }
-        if (own.equals(TEXT) && to.equals("DATE")) {
-            return Once.of(
-                    "trim(BOTH ' ' FROM left(" + text + ", " + SparkTexts.MOST_READ + "))",
-                    day -> "CASE WHEN length(" + day + ") = " + DAY_LENGTH + " THEN CASE WHEN " + day + " RLIKE " + DAY
-                            + " AND left(" + day + ", 4) <> '0000' THEN try_cast(" + day + " AS DATE) END END");
-        }
-        throw Lacking.conversion(TypeNames.of(from), to.equals(MOMENT) ? "TIMESTAMP" : to.toUpperCase(Locale.ROOT));
+    @Override
+    public String day(String text) {
+        return Once.of(
+                "trim(BOTH ' ' FROM left(" + text + ", " + ServerTexts.MOST_READ + "))",
+                day -> "CASE WHEN length(" + day + ") = " + DAY_LENGTH + " THEN CASE WHEN " + day + " RLIKE " + DAY
+                        + " AND left(" + day + ", 4) <> '0000' THEN try_cast(" + day + " AS DATE) END END");
     }
 
-    private static String number(String text, RelDataType from, String to) {
-        if (SparkTypes.isDouble(from)) {
-            return ofReal(text, to);
+    @Override
+    public String ofTruth(String text, String to) {
+        return to.equals("INT") ? "CAST(" + text + " AS INT)" : "try_cast(CAST(" + text + " AS INT) AS " + to + ")";
+    }
+
+    @Override
+    public String ofExact(String text, RelDataType from, String to) {
+        if (!StandardTypes.isWhole(from)) {
+            return fit(text, to);
         }
-        if (SparkTypes.isText(from)) {
-            return ofText(text, to);
-        }
-        if (from.getSqlTypeName() == SqlTypeName.BOOLEAN) {
-            return to.equals("INT") ? "CAST(" + text + " AS INT)" : "try_cast(CAST(" + text + " AS INT) AS " + to + ")";
-        }
-        if (!SparkTypes.isWhole(from) && !SparkTypes.isDecimal(from)) {
-            throw Lacking.conversion(TypeNames.of(from), to);
-        }
-        if (to.equals(DOUBLE) || SparkTypes.isWhole(from) && to.equals("BIGINT")) {
-            return "CAST(" + text + " AS " + to + ")";
-        }
-        return SparkTypes.isWhole(from) ? "try_cast(" + text + " AS " + to + ")" : fit(text, to);
+        return (to.equals("BIGINT") ? "CAST(" : "try_cast(") + text + " AS " + to + ")";
     }
 
     /** A DOUBLE as a whole number, or by its shortest digits as a decimal. */
-    static String ofReal(String text, String to) {
+    @Override
+    public String ofReal(String text, String to) {
         if (!to.equals("BIGINT")) {
             return "try_cast(" + (to.equals("INT") ? "round(" + text + ")" : text) + " AS " + to + ")";
         }
@@ -116,7 +104,8 @@ final class SparkConversions {
                         + ") AS BIGINT) END");
     }
 
-    private static String ofText(String text, String to) {
+    @Override
+    public String ofText(String text, String to) {
         String number = to.equals(DOUBLE) || to.startsWith("DECIMAL") ? to : WIDE;
         String words = "";
         if (to.equals(DOUBLE)) {
@@ -138,7 +127,8 @@ final class SparkConversions {
     }
 
     /** An exact number as a type of that name; NULL where it does not fit. */
-    static String fit(String text, String to) {
+    @Override
+    public String fit(String text, String to) {
         // A cast to a whole number cuts, one to a decimal rounds halves away from zero.
         return to.startsWith("DECIMAL")
                 ? "try_cast(" + text + " AS " + to + ")"

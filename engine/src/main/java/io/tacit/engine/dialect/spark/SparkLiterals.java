@@ -12,7 +12,7 @@ import org.apache.calcite.util.TimestampString;
 final class SparkLiterals implements LiteralSql {
     @Override
     public String print(RexLiteral literal) {
-        String type = SparkTypes.of(literal.getType());
+        String type = SparkSql.TYPES.name(literal.getType());
         if (literal.isNull()) {
             return "CAST(NULL AS " + type + ")";
         }

@@ -1,9 +1,7 @@
 package io.tacit.engine.dialect.spark;
 
-import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.sql.ConstantValue;
-import io.tacit.engine.sql.PatternFunction;
 import io.tacit.engine.sql.RegularExpression;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -14,20 +12,12 @@ final class SparkPatterns {
 
     private SparkPatterns() {}
 
-    static ScalarPrinter printer(PatternFunction function) {
-        return switch (function) {
-            case LIKE -> SparkPatterns::like;
-            case NOT_LIKE -> (scalars, call) -> "(NOT " + like(scalars, call) + ")";
-            case ILIKE, NOT_ILIKE, SIMILAR_TO, NOT_SIMILAR_TO, REGEXP_LIKE, REGEXP_REPLACE -> Lacking.FUNCTION;
-        };
-    }
-
     /**
      * In Spark a backslash always escapes, and is an error before most letters: each stands doubled. Spark makes a regular
      * expression of a pattern and walks it on the stack, which one with many signs ends, with an error that quotes it: it
      * is a constant with few of them, and never a value of somebody's row.
      */
-    private static String like(ScalarToSql scalars, RexCall call) {
+    static String like(ScalarToSql scalars, RexCall call) {
         String pattern = constant(call.getOperands().get(1), "In Spark, a pattern of LIKE");
         String escape = call.getOperands().size() == 2
                 ? ""
@@ -36,9 +26,9 @@ final class SparkPatterns {
             throw RegularExpression.badPattern("ESCAPE must be one character without accents.");
         }
         if (pattern.chars().filter(letter -> letter == '%' || letter == '_').count() > MOST_SIGNS) {
-            throw Lacking.function("LIKE with more than " + MOST_SIGNS + " signs % and _");
+            throw SparkSql.TYPES.lacking().function("LIKE with more than " + MOST_SIGNS + " signs % and _");
         }
-        return "(" + SparkTexts.text(scalars, call, 0) + " LIKE " + SparkText.text(escaped(pattern, escape)) + ")";
+        return "(" + SparkSql.TEXTS.text(scalars, call, 0) + " LIKE " + SparkText.text(escaped(pattern, escape)) + ")";
     }
 
     private static String escaped(String pattern, String escape) {

@@ -1,4 +1,4 @@
-package io.tacit.engine.dialect.spark;
+package io.tacit.engine.dialect.server;
 
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.StandardScalars;
@@ -15,9 +15,27 @@ import io.tacit.engine.sql.ReleasedFunction;
 import io.tacit.engine.sql.ScalarFunction;
 import io.tacit.engine.sql.TextFunction;
 import io.tacit.engine.sql.WholeFunction;
+import java.util.function.Function;
 
-/** How each scalar function is printed so that it is total in PostgreSQL. */
-final class SparkScalars implements ScalarFunction.Visitor<ScalarPrinter> {
+/**
+ * How each scalar function is printed so that it is total in a server: topic by topic. A topic that is not named here is
+ * lacking, or the same in every engine.
+ *
+ * @param lacking how the server refuses what it has not
+ * @param numbers the printers of arithmetic
+ * @param reals the printers of functions of DOUBLE
+ * @param texts the printers of functions of texts
+ * @param like the printer of LIKE; other patterns are lacking, since each engine reads regular expressions of its own
+ * @param dates the printers of functions of dates and times
+ */
+public record ServerScalars(
+        Lacking lacking,
+        Function<ArithmeticFunction, ScalarPrinter> numbers,
+        Function<RealFunction, ScalarPrinter> reals,
+        Function<TextFunction, ScalarPrinter> texts,
+        ScalarPrinter like,
+        Function<DateFunction, ScalarPrinter> dates)
+        implements ScalarFunction.Visitor<ScalarPrinter> {
     @Override
     public ScalarPrinter logic(LogicFunction function) {
         return StandardScalars.of(function);
@@ -35,47 +53,51 @@ final class SparkScalars implements ScalarFunction.Visitor<ScalarPrinter> {
 
     @Override
     public ScalarPrinter arithmetic(ArithmeticFunction function) {
-        return SparkNumbers.printer(function);
+        return numbers.apply(function);
     }
 
     @Override
     public ScalarPrinter real(RealFunction function) {
-        return SparkReals.printer(function);
+        return reals.apply(function);
     }
 
     @Override
     public ScalarPrinter text(TextFunction function) {
-        return SparkTexts.printer(function);
+        return texts.apply(function);
     }
 
     @Override
     public ScalarPrinter pattern(PatternFunction function) {
-        return SparkPatterns.printer(function);
+        return switch (function) {
+            case LIKE -> like;
+            case NOT_LIKE -> (scalars, call) -> "(NOT " + like.print(scalars, call) + ")";
+            case ILIKE, NOT_ILIKE, SIMILAR_TO, NOT_SIMILAR_TO, REGEXP_LIKE, REGEXP_REPLACE -> lacking.printer();
+        };
     }
 
     @Override
     public ScalarPrinter date(DateFunction function) {
-        return SparkDates.printer(function);
+        return dates.apply(function);
     }
 
     @Override
     public ScalarPrinter whole(WholeFunction function) {
         return switch (function) {
-            case GCD, LCM, BIT_COUNT, FACTORIAL -> Lacking.FUNCTION;
+            case GCD, LCM, BIT_COUNT, FACTORIAL -> lacking.printer();
         };
     }
 
     @Override
     public ScalarPrinter json(JsonFunction function) {
         return switch (function) {
-            case JSON_VALUE, JSON_EXTRACT_STRING -> Lacking.FUNCTION;
+            case JSON_VALUE, JSON_EXTRACT_STRING -> lacking.printer();
         };
     }
 
     @Override
     public ScalarPrinter array(ArrayFunction function) {
         return switch (function) {
-            case ARRAY, SPLIT, ITEM, CARDINALITY, ARRAY_CONTAINS -> Lacking.FUNCTION;
+            case ARRAY, SPLIT, ITEM, CARDINALITY, ARRAY_CONTAINS -> lacking.printer();
         };
     }
 
@@ -83,7 +105,7 @@ final class SparkScalars implements ScalarFunction.Visitor<ScalarPrinter> {
     @Override
     public ScalarPrinter released(ReleasedFunction function) {
         return switch (function) {
-            case LOW, HIGH, REPORT -> Lacking.FUNCTION;
+            case LOW, HIGH, REPORT -> lacking.printer();
         };
     }
 }

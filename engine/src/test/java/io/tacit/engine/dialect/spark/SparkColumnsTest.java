@@ -2,10 +2,11 @@ package io.tacit.engine.dialect.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.dialect.server.StoredColumn;
 import org.junit.jupiter.api.Test;
 
 /** No value of a column is an error, whatever its type has become since it was declared. */
-class StoredColumnTest {
+class SparkColumnsTest {
     private static final String[] TYPES = {
         "boolean",
         "tinyint",
@@ -27,7 +28,7 @@ class StoredColumnTest {
     @Test
     void everyTypeIsConvertedWithoutErrors() {
         for (String type : TYPES) {
-            StoredColumn column = new StoredColumn("c", type);
+            StoredColumn column = SparkColumns.stored("c", type);
             String read = column.as(column.natural().orElseThrow());
             // A text of anything is no error.
             String guarded = read.replace("try_cast(", "").replace("collate(CAST(`c` AS STRING)", "");
@@ -40,7 +41,7 @@ class StoredColumnTest {
     @Test
     void everyTextIsMadeValidFirst() {
         for (String type : new String[] {"string", "string collate UTF8_LCASE", "varchar(9)", "char(9)"}) {
-            StoredColumn column = new StoredColumn("c", type);
+            StoredColumn column = SparkColumns.stored("c", type);
             assertThat(column.as(column.natural().orElseThrow()))
                     .as(type)
                     .contains("make_valid_utf8(collate(CAST(`c` AS STRING), 'UTF8_BINARY'))");
