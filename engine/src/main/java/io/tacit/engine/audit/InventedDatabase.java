@@ -17,25 +17,46 @@ import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Made-up tables in a DuckDB file, in columns whose own equality is coarser than what they print: texts compare without
- * regard to case or accents, times have zones. Read as declared they are the tables that they are in any other file.
+ * Writes made-up tables into DuckDB files, in columns whose own equality is coarser than what they print: texts compare
+ * without regard to case or accents, times have zones. Read as declared they are the tables that they are in any other
+ * file. One serves many files: to start DuckDB takes longer than to write one.
  */
 final class InventedDatabase implements AutoCloseable {
-    private final Path file;
+    private static final String ATTACHED = "made_up";
+
     private final Connection connection;
 
-    private InventedDatabase(Path file, Connection connection) {
-        this.file = file;
+    private InventedDatabase(Connection connection) {
         this.connection = connection;
     }
 
-    static InventedDatabase make(Path file) {
+    static InventedDatabase open() {
         try {
-            Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + file, new Properties());
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("SET threads = 1; SET TimeZone = 'UTC'");
-            }
-            return new InventedDatabase(file, connection);
+            InventedDatabase opened =
+                    new InventedDatabase(new DuckDBDriver().connect("jdbc:duckdb:", new Properties()));
+            opened.execute("SET threads = 1; SET TimeZone = 'UTC'");
+            return opened;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** Begins a new file, into which tables are added until it is ended. */
+    void begin(Path file) {
+        execute("ATTACH " + SqlText.text(file.toString()) + " AS " + ATTACHED);
+        execute("USE " + ATTACHED);
+    }
+
+    /** Ends the file: all of it is written, and others may open it. */
+    void end() {
+        execute("CHECKPOINT");
+        execute("USE memory");
+        execute("DETACH " + ATTACHED);
+    }
+
+    private void execute(String sql) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }
@@ -49,31 +70,39 @@ final class InventedDatabase implements AutoCloseable {
         return table.columns().stream().allMatch(Column::nullable);
     }
 
-    /** Adds a table with its rows, in their order. */
-    SourceTable add(Table table, String name, List<List<@Nullable String>> rows) {
+    /** Adds a table with its rows, in their order, to the file that was begun. */
+    SourceTable add(Path file, Table table, String name, List<List<@Nullable String>> rows) {
         List<String> columns = new ArrayList<>();
         for (Column column : table.columns()) {
             columns.add(SqlText.name(column.name()) + " " + stored(column.type()));
         }
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE " + SqlText.name(name) + " (" + String.join(", ", columns) + ")");
-            if (!rows.isEmpty()) {
-                List<String> texts = rows.stream().map(row -> row(table, row)).toList();
-                statement.execute("INSERT INTO " + SqlText.name(name) + " VALUES " + String.join(", ", texts));
-            }
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
+        execute("CREATE TABLE " + SqlText.name(name) + " (" + String.join(", ", columns) + ")");
+        if (!rows.isEmpty()) {
+            execute("INSERT INTO " + SqlText.name(name) + " " + read(table, rows));
         }
         return new SourceTable(table, new Source.DuckDb(file, name));
     }
 
-    /** A row as SQL. Each value is read as declared before it is stored, so that it is the same as in a text file. */
-    private static String row(Table table, List<@Nullable String> row) {
+    /**
+     * Rows as SQL. Each value is read as declared before it is stored, so that it is the same as in a text file. They are
+     * cast together: to plan one cast for each value takes several times as long.
+     */
+    private static String read(Table table, List<List<@Nullable String>> rows) {
+        List<String> casts = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            names.add("c" + i);
+            casts.add("TRY_CAST(c" + i + " AS " + table.columns().get(i).type().sql() + ")");
+        }
+        List<String> texts = rows.stream().map(InventedDatabase::row).toList();
+        return "SELECT " + String.join(", ", casts) + " FROM (VALUES " + String.join(", ", texts) + ") AS texts("
+                + String.join(", ", names) + ")";
+    }
+
+    private static String row(List<@Nullable String> row) {
         List<String> values = new ArrayList<>();
-        for (int i = 0; i < row.size(); i++) {
-            String value = row.get(i);
-            values.add("TRY_CAST(" + (value == null ? "NULL" : SqlText.text(value)) + " AS "
-                    + table.columns().get(i).type().sql() + ")");
+        for (String value : row) {
+            values.add(value == null ? "NULL::VARCHAR" : SqlText.text(value));
         }
         return "(" + String.join(", ", values) + ")";
     }

@@ -129,24 +129,33 @@ public final class InventedPeople {
      * as JSON of text. In both NULL, "" and "NULL" are three.
      */
     public List<SourceTable> write(Path folder) {
+        try (InventedDatabase database = InventedDatabase.open()) {
+            return write(folder, database);
+        }
+    }
+
+    /** The same with a writer that serves other folders too. */
+    List<SourceTable> write(Path folder, InventedDatabase database) {
         try {
             Files.createDirectories(folder);
+            Path file = folder.resolve("tables.duckdb");
+            database.begin(file);
             List<SourceTable> sources = new ArrayList<>();
-            try (InventedDatabase database = InventedDatabase.make(folder.resolve("tables.duckdb"))) {
-                for (int i = 0; i < tables.size(); i++) {
-                    int table = i;
-                    List<Row> own =
-                            rows.stream().filter(row -> row.table() == table).toList();
-                    boolean collated = i % 2 == 0 && InventedDatabase.takes(tables.get(i));
-                    sources.add(
-                            collated
-                                    ? database.add(
-                                            tables.get(i),
-                                            "t" + i,
-                                            own.stream().map(Row::values).toList())
-                                    : json(folder, i, own));
-                }
+            for (int i = 0; i < tables.size(); i++) {
+                int table = i;
+                List<Row> own =
+                        rows.stream().filter(row -> row.table() == table).toList();
+                boolean collated = i % 2 == 0 && InventedDatabase.takes(tables.get(i));
+                sources.add(
+                        collated
+                                ? database.add(
+                                        file,
+                                        tables.get(i),
+                                        "t" + i,
+                                        own.stream().map(Row::values).toList())
+                                : json(folder, i, own));
             }
+            database.end();
             return sources;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

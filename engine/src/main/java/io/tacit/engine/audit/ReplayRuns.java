@@ -160,11 +160,7 @@ public final class ReplayRuns {
         InventedPeople all = InventedPeople.random(tables, PEOPLE, seed);
         Folder folder = Folder.make();
         try (folder;
-                ReplayAudit audit = ReplayAudit.open(
-                        new Database(all.write(folder.path().resolve("all")), all.size() + " made-up rows", false),
-                        neighbours(all, folder.path(), seed),
-                        defaults,
-                        mistakes)) {
+                ReplayAudit audit = open(all, folder.path(), seed, defaults, mistakes)) {
             for (String sql : queries) {
                 checkInterrupted();
                 Verdict verdict = audit.run(sql, seed);
@@ -179,6 +175,16 @@ public final class ReplayRuns {
         }
     }
 
+    private static ReplayAudit open(InventedPeople all, Path folder, long seed, Defaults defaults, Mistakes mistakes) {
+        try (InventedDatabase writer = InventedDatabase.open()) {
+            return ReplayAudit.open(
+                    new Database(all.write(folder.resolve("all"), writer), all.size() + " made-up rows", false),
+                    neighbours(all, folder, seed, writer),
+                    defaults,
+                    mistakes);
+        }
+    }
+
     private static void checkInterrupted() {
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException("the audit was interrupted");
@@ -189,18 +195,18 @@ public final class ReplayRuns {
      * The neighbours of a database: without each of the two people who were made to reach limits, without one other
      * person, and with the rows of all people in another order.
      */
-    private static List<Database> neighbours(InventedPeople all, Path folder, long seed) {
+    private static List<Database> neighbours(InventedPeople all, Path folder, long seed, InventedDatabase writer) {
         List<Integer> people = all.people();
         int other = people.get((int) Math.floorMod(seed, (long) people.size()));
         List<Database> neighbours = new ArrayList<>();
         for (int person : Stream.of(0, 1, other).distinct().toList()) {
             neighbours.add(new Database(
-                    all.without(person).write(folder.resolve("without" + person)),
+                    all.without(person).write(folder.resolve("without" + person), writer),
                     "the same without these rows of one person:\n" + all.words(person),
                     false));
         }
         neighbours.add(new Database(
-                all.withoutNobody().shuffled(other, seed).write(folder.resolve("shuffled")),
+                all.withoutNobody().shuffled(other, seed).write(folder.resolve("shuffled"), writer),
                 "the same without rows of nobody, in another order",
                 true));
         return neighbours;

@@ -18,17 +18,28 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
     /** A decimal such as 1e999999999 is short to write and too long to compute with. */
     private static final int LARGEST_DECIMAL_SCALE = 10_000;
 
+    /** Every integer of so many bits is a double. */
+    private static final int DOUBLE_BITS = 53;
+
+    /** With a quotient of about 2^121 that is shifted by less, the result lies between 2^-800 and 2^1022. */
+    private static final int NORMAL_SHIFT = 900;
+
     /** Brings the fraction to lowest terms. */
     public Rational {
         if (denominator.signum() == 0) {
             throw new IllegalArgumentException("denominator must not be 0");
         }
-        BigInteger divisor = numerator.gcd(denominator);
-        if (denominator.signum() < 0) {
-            divisor = divisor.negate();
+        // Whole numbers, which most are, have no divisor to look for.
+        if (!denominator.equals(BigInteger.ONE)) {
+            BigInteger divisor = numerator.gcd(denominator);
+            if (denominator.signum() < 0) {
+                divisor = divisor.negate();
+            }
+            if (!divisor.equals(BigInteger.ONE)) {
+                numerator = numerator.divide(divisor);
+                denominator = denominator.divide(divisor);
+            }
         }
-        numerator = numerator.divide(divisor);
-        denominator = denominator.divide(divisor);
     }
 
     /** A whole number. */
@@ -155,6 +166,10 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
 
     /** A nearest double. */
     public double toDoubleNearest() {
+        if (numerator.bitLength() <= DOUBLE_BITS && denominator.bitLength() <= DOUBLE_BITS) {
+            // Both are doubles, and a quotient of doubles is rounded once.
+            return (double) numerator.longValueExact() / denominator.longValueExact();
+        }
         // A quotient with 60 bits more than a double holds, and a sticky bit, rounds like the exact one.
         int shift = 120 - (numerator.bitLength() - denominator.bitLength());
         BigInteger scaled = shift >= 0 ? numerator.shiftLeft(shift) : numerator;
@@ -163,6 +178,10 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
         BigInteger quotient = parts[0].shiftLeft(1);
         if (parts[1].signum() != 0) {
             quotient = quotient.add(BigInteger.valueOf(numerator.signum()));
+        }
+        if (Math.abs(shift) < NORMAL_SHIFT) {
+            // Far from the ends of doubles, a power of two changes no digit.
+            return Math.scalb(quotient.doubleValue(), -shift - 1);
         }
         return new BigDecimal(quotient).multiply(powerOfTwo(-shift - 1)).doubleValue();
     }

@@ -65,6 +65,34 @@ class RationalTest {
         }
     }
 
+    /** Decimals that Java reads itself, over all exponents of doubles, so that every way to round is taken. */
+    @Test
+    void theNearestDoubleIsTheOneThatJavaReads() {
+        SeededBits bits = new SeededBits(4);
+        for (int exponent = -360; exponent <= 340; exponent++) {
+            for (int digits = 0; digits < 6; digits++) {
+                BigInteger unscaled = BigInteger.valueOf(bits.nextLong()).pow(1 + digits);
+                BigDecimal decimal = new BigDecimal(unscaled.shiftRight(8 * digits), -exponent);
+                assertThat(Rational.of(decimal).toDoubleNearest()).isEqualTo(Double.parseDouble(decimal.toString()));
+            }
+        }
+    }
+
+    @Test
+    void tiesGoToTheEvenDouble() {
+        BigInteger two = BigInteger.TWO;
+        for (int bits = 54; bits < 900; bits++) {
+            // Half way between two doubles, and a little beside it.
+            Rational half = Rational.of(two.pow(bits).add(two.pow(bits - 53)));
+            Rational little = new Rational(BigInteger.ONE, two.pow(700));
+            double below = Math.scalb(1.0, bits);
+            assertThat(half.toDoubleNearest()).isEqualTo(below);
+            assertThat(half.minus(little).toDoubleNearest()).isEqualTo(below);
+            assertThat(half.plus(little).toDoubleNearest()).isEqualTo(Math.nextUp(below));
+            assertThat(half.negate().toDoubleNearest()).isEqualTo(-below);
+        }
+    }
+
     @Test
     void roundingReachesTheEndsOfDoubles() {
         Rational tiny = Rational.of(new BigDecimal("1e-400"));
