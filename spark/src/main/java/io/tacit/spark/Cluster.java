@@ -1,5 +1,7 @@
 package io.tacit.spark;
 
+import io.tacit.engine.backend.server.RunningStep;
+import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.refusal.Refusal;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -13,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * step in which it was lost fails and is never repeated.
  */
 final class Cluster implements AutoCloseable {
-    private static final int CANCEL_ATTEMPTS = 100;
     private static final long CANCEL_PAUSE_MILLIS = 100;
 
     private final ClusterAddress address;
     private final int seconds;
-    private final ClusterFailures failures;
+    private final ServerRefusals refusals;
+    private final RunningStep<SparkSession> running;
     private final Object lock = new Object();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "tacit-spark-clock");
@@ -26,15 +28,14 @@ final class Cluster implements AutoCloseable {
         return thread;
     });
     private @Nullable SparkSession session;
-    private @Nullable Object running;
-    private boolean cancelled;
 
     /** @param seconds after which a query is stopped; 0 for no limit */
-    Cluster(ClusterAddress address, int seconds, ClusterFailures failures) {
+    Cluster(ClusterAddress address, int seconds, ServerRefusals refusals) {
         this.address = address;
         this.seconds = seconds;
-        this.failures = failures;
-        this.session = address.connect(failures);
+        this.refusals = refusals;
+        this.running = new RunningStep<>(refusals, CANCEL_PAUSE_MILLIS, Cluster::interrupt);
+        this.session = address.connect(refusals);
     }
 
     /** Something to do in a session. */
@@ -56,22 +57,18 @@ final class Cluster implements AutoCloseable {
         } catch (Refusal refusal) {
             throw refusal;
         } catch (Exception cause) {
-            throw failures.query(cause);
+            throw refusals.query(cause);
         }
     }
 
     /**
-     * Runs a step that {@link #cancel} and the time limit stop.
+     * Runs a step that a cancellation and the time limit stop.
      *
-     * @throws Refusal ENGINE for whatever fails, CANCELLED when {@link #cancel} stopped it
+     * @throws Refusal ENGINE for whatever fails, CANCELLED when it was cancelled
      */
     <T> T stoppable(Step<T> step) {
         SparkSession current = alive();
-        Object token = new Object();
-        synchronized (lock) {
-            running = token;
-            cancelled = false;
-        }
+        running.begin(current);
         // Again and again, as for a cancellation: the first may come before the query.
         ScheduledFuture<?> limit = seconds == 0
                 ? null
@@ -81,45 +78,19 @@ final class Cluster implements AutoCloseable {
         } catch (Refusal refusal) {
             throw refusal;
         } catch (Exception cause) {
-            stopIfCancelled();
-            throw failures.query(cause);
+            running.stopIfCancelled();
+            throw refusals.query(cause);
         } finally {
-            synchronized (lock) {
-                running = null;
-            }
+            running.end();
             if (limit != null) {
                 limit.cancel(false);
             }
         }
     }
 
-    void stopIfCancelled() {
-        synchronized (lock) {
-            if (cancelled) {
-                throw failures.cancelled();
-            }
-        }
-    }
-
-    /** Stops the running step at once, from another thread; without effect when none runs. */
-    void cancel() {
-        Object target;
-        SparkSession current;
-        synchronized (lock) {
-            target = running;
-            current = session;
-            cancelled = target != null;
-        }
-        // The cluster may get the message before the query, and forgets it then.
-        for (int attempt = 0; target != null && current != null && attempt < CANCEL_ATTEMPTS; attempt++) {
-            synchronized (lock) {
-                if (running != target) {
-                    return;
-                }
-            }
-            interrupt(current);
-            pause();
-        }
+    /** The step that runs, if any does. */
+    RunningStep<SparkSession> running() {
+        return running;
     }
 
     private static void interrupt(SparkSession session) {
@@ -127,14 +98,6 @@ final class Cluster implements AutoCloseable {
             session.interruptAll();
         } catch (RuntimeException alreadyGone) {
             return;
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(CANCEL_PAUSE_MILLIS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -146,11 +109,11 @@ final class Cluster implements AutoCloseable {
                     return current;
                 }
             } catch (RuntimeException lost) {
-                failures.query(lost);
+                refusals.query(lost);
             }
             endSession();
         }
-        SparkSession made = address.connect(failures);
+        SparkSession made = address.connect(refusals);
         synchronized (lock) {
             session = made;
         }

@@ -1,5 +1,6 @@
 package io.tacit.spark;
 
+import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
 import java.util.Locale;
@@ -62,12 +63,12 @@ record ClusterAddress(String url) {
     private static void check(String url) {
         Matcher form = FORM.matcher(url);
         if (url.toLowerCase(Locale.ROOT).contains("token=")) {
-            throw ClusterFailures.unreadable(
+            throw ServerRefusals.unreadable(
                     "The address of the Spark cluster has a token in it, which others could see.",
                     "Give it in the environment variable " + TOKEN + ", and change it.");
         }
         if (!form.matches()) {
-            throw ClusterFailures.unreadable(
+            throw ServerRefusals.unreadable(
                     "This is no address of a Spark cluster.", "Write it as sc://HOST:PORT, or " + LOCAL + ".");
         }
         Optional.ofNullable(form.group(1)).ifPresent(ClusterAddress::checkOptions);
@@ -81,7 +82,7 @@ record ClusterAddress(String url) {
             if (value == null
                     || end < 0
                     || !value.matcher(option.substring(end + 1)).matches()) {
-                throw ClusterFailures.unreadable(
+                throw ServerRefusals.unreadable(
                         "The address of the Spark cluster has an option that is not accepted.",
                         "Options are use_ssl, true or false, and user_id, as in sc://HOST:PORT/;use_ssl=true.");
             }
@@ -93,7 +94,7 @@ record ClusterAddress(String url) {
      *
      * @throws Refusal SOURCE_UNREADABLE when there is none
      */
-    SparkSession connect(ClusterFailures failures) {
+    SparkSession connect(ServerRefusals refusals) {
         SparkConnectClient.Builder client = SparkConnectClient.builder();
         if (url.equals(LOCAL)) {
             LocalCluster cluster = LocalCluster.started();
@@ -129,7 +130,7 @@ record ClusterAddress(String url) {
         } catch (Refusal refusal) {
             throw refusal;
         } catch (Exception cause) {
-            throw failures.connection(cause);
+            throw ClusterFailures.connection(refusals, cause);
         }
     }
 
@@ -144,13 +145,13 @@ record ClusterAddress(String url) {
 
     private static void prepare(SparkSession session) {
         if (!session.version().startsWith("4.")) {
-            throw ClusterFailures.unreadable("This is no cluster of Spark 4.", "Use one of version 4.0 or later.");
+            throw ServerRefusals.unreadable("This is no cluster of Spark 4.", "Use one of version 4.0 or later.");
         }
         // Asked for, not believed: a cluster may keep what it was started with.
         scala.collection.immutable.Map<String, String> found = session.conf().getAll();
         for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
             if (!found.get(setting.getKey()).contains(setting.getValue())) {
-                throw ClusterFailures.unreadable(
+                throw ServerRefusals.unreadable(
                         "The Spark cluster does not let a session set " + setting.getKey() + ".", "Ask its owner.");
             }
         }

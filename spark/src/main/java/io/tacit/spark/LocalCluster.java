@@ -1,5 +1,6 @@
 package io.tacit.spark;
 
+import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.SparkModule;
 import java.io.IOException;
@@ -71,7 +72,7 @@ record LocalCluster(int port, String token) {
         Path jars = Path.of(System.getProperty(FOLDER, ""));
         SparkModule.fetch(jars, "server");
         if (System.getProperty(FOLDER) == null || !Files.isDirectory(jars)) {
-            throw ClusterFailures.unreadable(
+            throw ServerRefusals.unreadable(
                     "The jars of a Spark server are not installed.",
                     "They are a download of their own: see docs/guide/spark.md. Or name a cluster, sc://HOST:PORT.");
         }
@@ -147,7 +148,7 @@ record LocalCluster(int port, String token) {
     }
 
     private static Refusal notStarted() {
-        return ClusterFailures.unreadable(
+        return ServerRefusals.unreadable(
                 "The Spark server of this machine did not start.", "It needs 2 GB of memory and Java 17 or 21.");
     }
 

@@ -2,11 +2,11 @@ package io.tacit.spark;
 
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.backend.server.ServerRefusals;
+import io.tacit.engine.backend.server.ServerTables;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.spark.SparkDialect;
-import io.tacit.engine.refusal.ErrorCode;
-import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -28,10 +28,10 @@ final class SparkBackend implements Backend {
     private static final DataType WHOLE = DataTypes.createDecimalType(38, 0);
 
     private final Cluster cluster;
-    private final ClusterTables tables;
+    private final ServerTables tables;
     private final Map<String, WorkTable> workTables = new LinkedHashMap<>();
 
-    SparkBackend(Cluster cluster, ClusterTables tables) {
+    SparkBackend(Cluster cluster, ServerTables tables) {
         this.cluster = cluster;
         this.tables = tables;
     }
@@ -55,10 +55,7 @@ final class SparkBackend implements Backend {
             expected = columns[i].dataType().equals(i < keyCount ? DataTypes.StringType : WHOLE);
         }
         if (!expected) {
-            throw new Refusal(
-                    ErrorCode.ENGINE,
-                    "The engine could not run this query.",
-                    "Its partial query does not return exact integers. Please report this as a mistake of Tacit.");
+            throw ServerRefusals.inexact();
         }
     }
 
@@ -69,7 +66,7 @@ final class SparkBackend implements Backend {
             expect(rows.schema().fields(), keyCount, integerCount);
             Iterator<Row> iterator = rows.toLocalIterator();
             while (iterator.hasNext()) {
-                cluster.stopIfCancelled();
+                cluster.running().stopIfCancelled();
                 read(iterator.next(), keyCount, integerCount, sink);
             }
             return true;
@@ -128,7 +125,7 @@ final class SparkBackend implements Backend {
 
     @Override
     public void cancel() {
-        cluster.cancel();
+        cluster.running().cancel();
     }
 
     @Override

@@ -4,22 +4,21 @@ import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.backend.Likeness;
+import io.tacit.engine.backend.server.ServerRefusals;
+import io.tacit.engine.backend.server.ServerSources;
+import io.tacit.engine.backend.server.ServerTables;
 import io.tacit.engine.catalog.ServerKind;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.spark.SparkDialect;
-import io.tacit.engine.dialect.spark.SparkText;
-import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -30,6 +29,9 @@ import org.apache.spark.sql.SparkSession;
  * @param ownerLog receives the clusters' own messages, which may quote data: for the owner's eyes only
  */
 public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerLog) implements DataEngine {
+    private static final ServerSources SOURCES =
+            new ServerSources(ServerKind.SPARK, "Spark", "cluster", "give Spark the path of the file");
+
     @Override
     public Dialect dialect() {
         return SparkDialect.DIALECT;
@@ -38,20 +40,15 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
     /** This engine if any of the tables is in Spark, or that for others. */
     @Override
     public DataEngine holding(List<SourceTable> tables) {
-        return onCluster(tables) ? this : files.holding(tables);
-    }
-
-    private static boolean onCluster(List<SourceTable> tables) {
-        return tables.stream()
-                .anyMatch(table -> table.source().match(file -> false, server -> server.kind() == ServerKind.SPARK));
+        return SOURCES.any(tables) ? this : files.holding(tables);
     }
 
     @Override
     public Backend open(List<SourceTable> tables) {
-        if (!onCluster(tables)) {
+        if (!SOURCES.any(tables)) {
             return files.open(tables);
         }
-        Cluster cluster = new Cluster(address(tables), seconds, failures());
+        Cluster cluster = new Cluster(new ClusterAddress(SOURCES.url(tables)), seconds, refusals());
         try {
             return new SparkBackend(cluster, declared(cluster, tables));
         } catch (RuntimeException refused) {
@@ -60,33 +57,13 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
         }
     }
 
-    private ClusterTables declared(Cluster cluster, List<SourceTable> tables) {
-        return cluster.step(session -> catalogue(() -> new ClusterTables(tables, session)));
+    private ServerTables declared(Cluster cluster, List<SourceTable> tables) {
+        return cluster.step(session ->
+                catalogue(() -> new ServerTables(tables, SparkDialect.DIALECT, new CatalogueTables(session))));
     }
 
-    /** The one cluster of all tables. */
-    private static ClusterAddress address(List<SourceTable> tables) {
-        Set<String> urls = tables.stream()
-                .map(table -> table.source().match(file -> elsewhere(table), server -> server.url()))
-                .collect(Collectors.toSet());
-        if (urls.size() != 1) {
-            throw new Refusal(
-                    ErrorCode.SOURCE_SCHEMA,
-                    "The tables lie in several places.",
-                    "A query reads one: make a session for each.");
-        }
-        return new ClusterAddress(urls.iterator().next());
-    }
-
-    private static String elsewhere(SourceTable table) {
-        throw new Refusal(
-                ErrorCode.SOURCE_SCHEMA,
-                "The table " + table.table().name() + " lies in a file, and other tables in Spark.",
-                "A query reads one place: give Spark the path of the file, or leave the table out.");
-    }
-
-    private ClusterFailures failures() {
-        return new ClusterFailures(ownerLog);
+    private ServerRefusals refusals() {
+        return new ServerRefusals(ownerLog);
     }
 
     @Override
@@ -106,7 +83,7 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
 
     @Override
     public DatabaseSchema server(String url, Predicate<String> wanted) {
-        SparkSession session = new ClusterAddress(url).connect(failures());
+        SparkSession session = new ClusterAddress(url).connect(refusals());
         try {
             return catalogue(() -> DescribeCluster.schema(session, wanted));
         } finally {
@@ -116,7 +93,7 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
 
     @Override
     public DatabaseSchema.Relation serverFiles(String url, String path) {
-        SparkSession session = new ClusterAddress(url).connect(failures());
+        SparkSession session = new ClusterAddress(url).connect(refusals());
         try {
             return catalogue(() -> DescribeCluster.relation(path, DescribeCluster.columns(session, path)));
         } finally {
@@ -135,30 +112,26 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
         } catch (Refusal refusal) {
             throw refusal;
         } catch (Exception cause) {
-            throw failures().catalogue(cause);
+            throw ClusterFailures.catalogue(refusals(), cause);
         }
     }
 
     /** Of a cluster's tables nobody looks at values, which would be a scan of them. */
     @Override
     public Map<String, Likeness> looks(SourceTable table, Optional<String> person) {
-        return onCluster(List.of(table)) ? Map.of() : files.looks(table, person);
+        return SOURCES.any(List.of(table)) ? Map.of() : files.looks(table, person);
     }
 
     @Override
     public Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys) {
-        if (!onCluster(tables)) {
+        if (!SOURCES.any(tables)) {
             return files.repeats(tables, keys);
         }
         Map<Key, Long> repeats = new HashMap<>();
-        try (Cluster cluster = new Cluster(address(tables), seconds, failures())) {
-            ClusterTables declared = declared(cluster, tables);
+        try (Cluster cluster = new Cluster(new ClusterAddress(SOURCES.url(tables)), seconds, refusals())) {
+            ServerTables declared = declared(cluster, tables);
             for (Key key : keys) {
-                List<String> columns =
-                        key.columns().stream().map(SparkText::name).toList();
-                String sql = declared.with("SELECT count(*) FROM (SELECT 1 FROM " + SparkText.name(key.table())
-                        + " WHERE " + String.join(" IS NOT NULL AND ", columns) + " IS NOT NULL GROUP BY "
-                        + String.join(", ", columns) + " HAVING count(*) > 1) AS repeated");
+                String sql = declared.repeated(key);
                 repeats.put(key, cluster.step(session -> session.sql(sql).head().getLong(0)));
             }
         }

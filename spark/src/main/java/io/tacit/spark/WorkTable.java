@@ -1,15 +1,10 @@
 package io.tacit.spark;
 
+import io.tacit.engine.backend.server.WorkValues;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.dialect.spark.SparkText;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -51,7 +46,7 @@ final class WorkTable {
                 text.add(
                         value == null
                                 ? NULL
-                                : encoded(text(value, columns.get(i).type())));
+                                : encoded(WorkValues.text(value, columns.get(i).type())));
             }
             texts.add(text);
         }
@@ -95,38 +90,5 @@ final class WorkTable {
             case TIMESTAMP -> "TIMESTAMP_NTZ";
             default -> type.sql();
         };
-    }
-
-    /** The text that the cluster reads as the value. */
-    private static String text(Object value, ColumnType type) {
-        try {
-            return switch (type.kind()) {
-                case BOOLEAN -> ((Boolean) value).toString();
-                case INTEGER -> String.valueOf(decimal(value).intValueExact());
-                case BIGINT -> String.valueOf(decimal(value).longValueExact());
-                case DECIMAL ->
-                    decimal(value).setScale(type.scale(), RoundingMode.HALF_UP).toPlainString();
-                case DOUBLE -> String.valueOf(((Number) value).doubleValue());
-                case VARCHAR -> (String) value;
-                case DATE -> ((LocalDate) value).toString();
-                case TIME -> ((LocalTime) value).toString();
-                case TIMESTAMP -> ((LocalDateTime) value).toString();
-            };
-        } catch (ClassCastException | ArithmeticException mismatch) {
-            throw new IllegalArgumentException("a value is none of type " + type, mismatch);
-        }
-    }
-
-    private static BigDecimal decimal(Object value) {
-        if (value instanceof BigDecimal exact) {
-            return exact;
-        }
-        if (value instanceof BigInteger whole) {
-            return new BigDecimal(whole);
-        }
-        if (value instanceof Double || value instanceof Float) {
-            throw new ClassCastException("a binary fraction is no exact number");
-        }
-        return BigDecimal.valueOf(((Number) value).longValue());
     }
 }

@@ -1,6 +1,7 @@
 package io.tacit.spark;
 
 import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.dialect.spark.SparkText;
@@ -34,7 +35,7 @@ public final class TestCluster {
     private TestCluster() {}
 
     private static final class Owner {
-        static final SparkSession SESSION = new ClusterAddress(URL).connect(new ClusterFailures(System.err::println));
+        static final SparkSession SESSION = new ClusterAddress(URL).connect(new ServerRefusals(System.err::println));
     }
 
     /** The session of the owner of its tables. */

@@ -24,15 +24,19 @@ import org.postgresql.PGConnection;
 /** PostgreSQL keeps the contract. */
 @NullUnmarked
 @Tag("process")
-class PostgresContractTest extends BackendContract {
+class PostgresContractTest extends ServerContract {
     private static final String DATABASE = TestServer.database();
     private static final LocalDate FIRST = LocalDate.of(-4711, 1, 1);
 
     @Override
-    DataEngine engine(Consumer<String> ownerLog) {
-        DataEngine server =
-                new PostgresEngine(new DuckDbEngine(new DuckDbSettings(256, 1, message -> {})), 60, ownerLog);
-        return new ForwardingToServer(server, DATABASE);
+    DataEngine servers(Consumer<String> ownerLog) {
+        return new PostgresEngine(new DuckDbEngine(new DuckDbSettings(256, 1, message -> {})), 60, ownerLog);
+    }
+
+    @Override
+    String url() {
+        TestServer.run(DATABASE, List.of("CREATE TABLE IF NOT EXISTS anything (id integer)"));
+        return DATABASE;
     }
 
     @Override
@@ -65,14 +69,6 @@ class PostgresContractTest extends BackendContract {
     }
 
     @Override
-    boolean readsTextAs(ColumnType type) {
-        return switch (type.kind()) {
-            case BOOLEAN, TIME, TIMESTAMP -> false;
-            case INTEGER, BIGINT, DECIMAL, DOUBLE, VARCHAR, DATE -> true;
-        };
-    }
-
-    @Override
     SourceTable table(String csv, boolean texts, Column... columns) throws Exception {
         List<String> declared = new ArrayList<>();
         for (Column column : columns) {
@@ -97,53 +93,5 @@ class PostgresContractTest extends BackendContract {
         }
         return new SourceTable(
                 new Table("t", List.of(columns), new Protection.UnitColumn("id")), new Source.Server(DATABASE, "t"));
-    }
-
-    /** The contract opens back ends without tables, which have no address. */
-    private record ForwardingToServer(DataEngine server, String url) implements DataEngine {
-        @Override
-        public io.tacit.engine.dialect.Dialect dialect() {
-            return server.dialect();
-        }
-
-        @Override
-        public Backend open(List<SourceTable> tables) {
-            return server.open(tables.isEmpty() ? List.of(anything()) : tables);
-        }
-
-        private SourceTable anything() {
-            TestServer.run(url, List.of("CREATE TABLE IF NOT EXISTS anything (id integer)"));
-            return new SourceTable(
-                    new Table(
-                            "anything",
-                            List.of(Column.nullable("id", ColumnType.INTEGER)),
-                            new Protection.UnitColumn("id")),
-                    new Source.Server(url, "anything"));
-        }
-
-        @Override
-        public DataEngine alsoTelling(Consumer<String> ownerLog) {
-            return new ForwardingToServer(server.alsoTelling(ownerLog), url);
-        }
-
-        @Override
-        public FileSchema parquet(java.nio.file.Path file) {
-            return server.parquet(file);
-        }
-
-        @Override
-        public DatabaseSchema database(java.nio.file.Path file, java.util.function.Predicate<String> wanted) {
-            return server.database(file, wanted);
-        }
-
-        @Override
-        public DatabaseSchema server(String address, java.util.function.Predicate<String> wanted) {
-            return server.server(address, wanted);
-        }
-
-        @Override
-        public java.util.Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys) {
-            return server.repeats(tables, keys);
-        }
     }
 }

@@ -8,31 +8,32 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
-import io.tacit.engine.dialect.Dialect;
 import io.tacit.spark.TestCluster;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 
 /** Spark keeps the contract. */
 @NullUnmarked
 @Tag("process")
-class SparkContractTest extends BackendContract {
+class SparkContractTest extends ServerContract {
     private static int made;
 
     private static final int LAST_YEAR = 200_000;
 
     @Override
-    DataEngine engine(Consumer<String> ownerLog) {
-        DataEngine files = new DuckDbEngine(new DuckDbSettings(256, 1, message -> {}));
-        return new WithoutTables(TestCluster.engine(files, 60, ownerLog));
+    DataEngine servers(Consumer<String> ownerLog) {
+        return TestCluster.engine(new DuckDbEngine(new DuckDbSettings(256, 1, message -> {})), 60, ownerLog);
+    }
+
+    @Override
+    String url() {
+        TestCluster.run("CREATE TABLE IF NOT EXISTS anything (id INT) USING PARQUET");
+        return TestCluster.URL;
     }
 
     @Override
@@ -68,14 +69,6 @@ class SparkContractTest extends BackendContract {
     }
 
     @Override
-    boolean readsTextAs(ColumnType type) {
-        return switch (type.kind()) {
-            case BOOLEAN, TIME, TIMESTAMP -> false;
-            case INTEGER, BIGINT, DECIMAL, DOUBLE, VARCHAR, DATE -> true;
-        };
-    }
-
-    @Override
     SourceTable table(String csv, boolean texts, Column... columns) {
         List<String> types = new ArrayList<>();
         for (Column column : columns) {
@@ -103,53 +96,5 @@ class SparkContractTest extends BackendContract {
                     field.startsWith("\"") ? field.substring(1, field.length() - 1) : field.isEmpty() ? null : field;
         }
         return fields;
-    }
-
-    /** The contract opens back ends without tables, which have no address. */
-    private record WithoutTables(DataEngine cluster) implements DataEngine {
-        @Override
-        public Dialect dialect() {
-            return cluster.dialect();
-        }
-
-        @Override
-        public Backend open(List<SourceTable> tables) {
-            return cluster.open(tables.isEmpty() ? List.of(anything()) : tables);
-        }
-
-        private static SourceTable anything() {
-            TestCluster.run("CREATE TABLE IF NOT EXISTS anything (id INT) USING PARQUET");
-            return new SourceTable(
-                    new Table(
-                            "anything",
-                            List.of(Column.nullable("id", ColumnType.INTEGER)),
-                            new Protection.UnitColumn("id")),
-                    new Source.Server(TestCluster.URL, "anything"));
-        }
-
-        @Override
-        public DataEngine alsoTelling(Consumer<String> ownerLog) {
-            return new WithoutTables(cluster.alsoTelling(ownerLog));
-        }
-
-        @Override
-        public FileSchema parquet(Path file) {
-            return cluster.parquet(file);
-        }
-
-        @Override
-        public DatabaseSchema database(Path file, Predicate<String> wanted) {
-            return cluster.database(file, wanted);
-        }
-
-        @Override
-        public DatabaseSchema server(String address, Predicate<String> wanted) {
-            return cluster.server(address, wanted);
-        }
-
-        @Override
-        public Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys) {
-            return cluster.repeats(tables, keys);
-        }
     }
 }

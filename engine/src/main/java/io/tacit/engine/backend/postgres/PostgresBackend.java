@@ -2,12 +2,12 @@ package io.tacit.engine.backend.postgres;
 
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.backend.server.ServerRefusals;
+import io.tacit.engine.backend.server.ServerTables;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.postgres.PostgresDialect;
 import io.tacit.engine.dialect.postgres.PostgresText;
-import io.tacit.engine.refusal.ErrorCode;
-import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Array;
@@ -60,10 +60,7 @@ final class PostgresBackend implements Backend {
             expected = columns != null && columns.getColumnTypeName(i + 1).equals(i < keyCount ? "text" : "numeric");
         }
         if (!expected) {
-            throw new Refusal(
-                    ErrorCode.ENGINE,
-                    "The engine could not run this query.",
-                    "Its partial query does not return exact integers. Please report this as a mistake of Tacit.");
+            throw ServerRefusals.inexact();
         }
     }
 
@@ -71,18 +68,18 @@ final class PostgresBackend implements Backend {
     public void run(String sql, int keyCount, int integerCount, RowSink sink) {
         server.step(connection -> {
             try (PreparedStatement statement = prepared(connection, "", sql)) {
-                server.started(statement);
+                server.running().begin(statement);
                 statement.setFetchSize(ROWS_AT_A_TIME);
                 try (ResultSet rows = statement.executeQuery()) {
                     expect(rows.getMetaData(), keyCount, integerCount);
                     while (rows.next()) {
-                        server.stopIfCancelled();
+                        server.running().stopIfCancelled();
                         read(rows, keyCount, integerCount, sink);
                     }
                 }
                 return true;
             } finally {
-                server.ended();
+                server.running().end();
             }
         });
     }
@@ -113,10 +110,8 @@ final class PostgresBackend implements Backend {
                 parameters.addAll(each.getValue().arrays(connection));
             }
         }
-        expressions.addAll(tables.readBy(sql));
-        String beginning = expressions.isEmpty() ? "" : "WITH " + String.join(", ", expressions) + " ";
-        PreparedStatement statement = connection.prepareStatement(
-                word + beginning + "SELECT * FROM (\n" + sql + "\n) AS " + PostgresText.name("tacit$result"));
+        PreparedStatement statement = connection.prepareStatement(word
+                + tables.with(expressions, "SELECT * FROM (\n" + sql + "\n) AS " + PostgresText.name("tacit$result")));
         for (int i = 0; i < parameters.size(); i++) {
             statement.setArray(i + 1, parameters.get(i));
         }
@@ -144,7 +139,7 @@ final class PostgresBackend implements Backend {
 
     @Override
     public void cancel() {
-        server.cancel();
+        server.running().cancel();
     }
 
     @Override

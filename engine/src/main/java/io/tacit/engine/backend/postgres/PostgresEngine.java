@@ -5,14 +5,15 @@ import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.backend.Likeness;
 import io.tacit.engine.backend.LookAtValues;
+import io.tacit.engine.backend.server.ServerRefusals;
+import io.tacit.engine.backend.server.ServerSources;
+import io.tacit.engine.backend.server.ServerTables;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ServerKind;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.postgres.PostgresDialect;
 import io.tacit.engine.dialect.postgres.PostgresText;
-import io.tacit.engine.refusal.ErrorCode;
-import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -22,10 +23,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * PostgreSQL servers, of version 14 or later. Files are another engine's: what it is asked of files it asks that one.
@@ -35,6 +34,9 @@ import java.util.stream.Collectors;
  * @param ownerLog receives the servers' own messages, which may quote data: for the owner's eyes only
  */
 public record PostgresEngine(DataEngine files, int seconds, Consumer<String> ownerLog) implements DataEngine {
+    private static final ServerSources SOURCES =
+            new ServerSources(ServerKind.POSTGRESQL, "PostgreSQL", "database", "load the file into the database");
+
     @Override
     public Dialect dialect() {
         return PostgresDialect.DIALECT;
@@ -43,53 +45,30 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
     /** This engine if any of the tables is in PostgreSQL, or that for files. */
     @Override
     public DataEngine holding(List<SourceTable> tables) {
-        return onServer(tables) ? this : files.holding(tables);
-    }
-
-    private static boolean onServer(List<SourceTable> tables) {
-        return tables.stream()
-                .anyMatch(
-                        table -> table.source().match(file -> false, server -> server.kind() == ServerKind.POSTGRESQL));
+        return SOURCES.any(tables) ? this : files.holding(tables);
     }
 
     @Override
     public Backend open(List<SourceTable> tables) {
-        if (!onServer(tables)) {
+        if (!SOURCES.any(tables)) {
             return files.open(tables);
         }
-        Server server = new Server(address(tables), seconds, failures());
+        Server server = new Server(new ServerAddress(SOURCES.url(tables)), seconds, refusals());
         try {
-            ServerTables expressions = new ServerTables(tables, server.step(DescribeServer::columns));
-            return new PostgresBackend(server, expressions);
+            return new PostgresBackend(server, declared(server, tables));
         } catch (RuntimeException refused) {
             server.close();
             throw refused;
         }
     }
 
-    /** The one server of all tables. */
-    private static ServerAddress address(List<SourceTable> tables) {
-        Set<String> urls = tables.stream()
-                .map(table -> table.source().match(file -> elsewhere(table), server -> server.url()))
-                .collect(Collectors.toSet());
-        if (urls.size() != 1) {
-            throw new Refusal(
-                    ErrorCode.SOURCE_SCHEMA,
-                    "The tables lie in several databases.",
-                    "A query reads one: make a session for each database.");
-        }
-        return new ServerAddress(urls.iterator().next());
+    private static ServerTables declared(Server server, List<SourceTable> tables) {
+        StoredRelations stored = new StoredRelations(server.step(DescribeServer::columns));
+        return new ServerTables(tables, PostgresDialect.DIALECT, stored);
     }
 
-    private static String elsewhere(SourceTable table) {
-        throw new Refusal(
-                ErrorCode.SOURCE_SCHEMA,
-                "The table " + table.table().name() + " lies in a file, and other tables in PostgreSQL.",
-                "A query reads one place: load the file into the database, or leave the table out.");
-    }
-
-    private ServerFailures failures() {
-        return new ServerFailures(ownerLog);
+    private ServerRefusals refusals() {
+        return new ServerRefusals(ownerLog);
     }
 
     @Override
@@ -109,29 +88,23 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
 
     @Override
     public DatabaseSchema server(String url, Predicate<String> wanted) {
-        try (Connection connection = new ServerAddress(url).connect(seconds, failures())) {
+        try (Connection connection = new ServerAddress(url).connect(seconds, refusals())) {
             return DescribeServer.schema(connection, wanted);
         } catch (SQLException cause) {
-            throw failures().catalogue(cause);
+            throw ServerFailures.catalogue(refusals(), cause);
         }
     }
 
     @Override
     public Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys) {
-        if (!onServer(tables)) {
+        if (!SOURCES.any(tables)) {
             return files.repeats(tables, keys);
         }
         Map<Key, Long> repeats = new HashMap<>();
-        try (Server server = new Server(address(tables), seconds, failures())) {
-            ServerTables expressions = new ServerTables(tables, server.step(DescribeServer::columns));
+        try (Server server = new Server(new ServerAddress(SOURCES.url(tables)), seconds, refusals())) {
+            ServerTables declared = declared(server, tables);
             for (Key key : keys) {
-                String name = PostgresText.name(key.table());
-                List<String> columns =
-                        key.columns().stream().map(PostgresText::name).toList();
-                String sql = "WITH " + String.join(", ", expressions.readBy(key.table()))
-                        + " SELECT count(*) FROM (SELECT 1 FROM "
-                        + name + " WHERE " + String.join(" IS NOT NULL AND ", columns) + " IS NOT NULL GROUP BY "
-                        + String.join(", ", columns) + " HAVING count(*) > 1) AS repeated";
+                String sql = declared.repeated(key);
                 repeats.put(key, server.step(connection -> one(connection, sql)));
             }
         }
@@ -141,18 +114,17 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
     @Override
     public Map<String, Likeness> looks(SourceTable table, Optional<String> person) {
         List<SourceTable> tables = List.of(table);
-        if (!onServer(tables)) {
+        if (!SOURCES.any(tables)) {
             return files.looks(table, person);
         }
         Map<String, Likeness> looks = new HashMap<>();
-        try (Server server = new Server(address(tables), seconds, failures())) {
-            ServerTables expressions = new ServerTables(tables, server.step(DescribeServer::columns));
+        try (Server server = new Server(new ServerAddress(SOURCES.url(tables)), seconds, refusals())) {
+            ServerTables declared = declared(server, tables);
             String name = table.table().name();
-            String with = "WITH " + String.join(", ", expressions.readBy(name)) + " ";
             for (Column column : table.table().columns()) {
                 LookAtValues look = new LookAtValues(column, person, PostgresText::name);
                 if (look.tells()) {
-                    String sql = with + look.sql(PostgresText.name(name));
+                    String sql = declared.with(look.sql(PostgresText.name(name)));
                     server.step(connection -> judged(connection, sql, look))
                             .ifPresent(kind -> looks.put(column.name(), kind));
                 }

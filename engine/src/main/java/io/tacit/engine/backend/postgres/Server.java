@@ -1,5 +1,7 @@
 package io.tacit.engine.backend.postgres;
 
+import io.tacit.engine.backend.server.RunningStep;
+import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.refusal.Refusal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,24 +13,22 @@ import org.jspecify.annotations.Nullable;
  * connection that was lost is made anew for the next step; the step in which it was lost fails and is never repeated.
  */
 final class Server implements AutoCloseable {
-    private static final int CANCEL_ATTEMPTS = 100;
     private static final long CANCEL_PAUSE_MILLIS = 20;
     private static final int PATIENCE_SECONDS = 5;
 
     private final ServerAddress address;
     private final int seconds;
-    private final ServerFailures failures;
-    private final Object lock = new Object();
+    private final ServerRefusals refusals;
+    private final RunningStep<Statement> running;
     private @Nullable Connection connection;
-    private @Nullable Statement running;
-    private boolean cancelled;
 
     /** @param seconds after which the server stops a step; 0 for no limit */
-    Server(ServerAddress address, int seconds, ServerFailures failures) {
+    Server(ServerAddress address, int seconds, ServerRefusals refusals) {
         this.address = address;
         this.seconds = seconds;
-        this.failures = failures;
-        this.connection = address.connect(seconds, failures);
+        this.refusals = refusals;
+        this.running = new RunningStep<>(refusals, CANCEL_PAUSE_MILLIS, Server::interrupt);
+        this.connection = address.connect(seconds, refusals);
     }
 
     /** Something to do in a transaction. */
@@ -40,7 +40,7 @@ final class Server implements AutoCloseable {
     /**
      * Runs a step.
      *
-     * @throws Refusal ENGINE for whatever fails, CANCELLED when {@link #cancel} stopped it
+     * @throws Refusal ENGINE for whatever fails, CANCELLED when it was cancelled
      */
     <T> T step(Step<T> step) {
         Connection current = alive();
@@ -49,53 +49,16 @@ final class Server implements AutoCloseable {
         } catch (Refusal refusal) {
             throw refusal;
         } catch (SQLException | RuntimeException cause) {
-            stopIfCancelled();
-            throw failures.query(cause);
+            running.stopIfCancelled();
+            throw refusals.query(cause);
         } finally {
             end(current);
         }
     }
 
-    /** From now on {@link #cancel} stops this statement. */
-    void started(Statement statement) {
-        synchronized (lock) {
-            running = statement;
-            cancelled = false;
-        }
-    }
-
-    /** The statement has ended. */
-    void ended() {
-        synchronized (lock) {
-            running = null;
-        }
-    }
-
-    void stopIfCancelled() {
-        synchronized (lock) {
-            if (cancelled) {
-                throw failures.cancelled();
-            }
-        }
-    }
-
-    /** Stops the running statement at once, from another thread; without effect when none runs. */
-    void cancel() {
-        Statement target;
-        synchronized (lock) {
-            target = running;
-            cancelled = target != null;
-        }
-        // The server may get the message before the statement, and forgets it then.
-        for (int attempt = 0; target != null && attempt < CANCEL_ATTEMPTS; attempt++) {
-            synchronized (lock) {
-                if (running != target) {
-                    return;
-                }
-            }
-            interrupt(target);
-            pause();
-        }
+    /** The statement that runs, if any does. */
+    RunningStep<Statement> running() {
+        return running;
     }
 
     private static void interrupt(Statement statement) {
@@ -106,24 +69,16 @@ final class Server implements AutoCloseable {
         }
     }
 
-    private static void pause() {
-        try {
-            Thread.sleep(CANCEL_PAUSE_MILLIS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     private Connection alive() {
         try {
             if (connection != null && !connection.isClosed() && connection.isValid(PATIENCE_SECONDS)) {
                 return connection;
             }
         } catch (SQLException cause) {
-            failures.query(cause);
+            refusals.query(cause);
         }
         close();
-        Connection made = address.connect(seconds, failures);
+        Connection made = address.connect(seconds, refusals);
         connection = made;
         return made;
     }

@@ -1,5 +1,6 @@
 package io.tacit.engine.backend.postgres;
 
+import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.refusal.Refusal;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -59,12 +60,12 @@ record ServerAddress(String url) {
 
     ServerAddress {
         if (!url.startsWith("jdbc:postgresql:")) {
-            throw ServerFailures.unreadable(
+            throw ServerRefusals.unreadable(
                     "This is no address of PostgreSQL.", "Write it as jdbc:postgresql://HOST:PORT/DATABASE?user=NAME.");
         }
         if (url.toLowerCase(Locale.ROOT).contains("password=")
                 || USER_BEFORE_HOST.matcher(url).matches()) {
-            throw ServerFailures.unreadable(
+            throw ServerRefusals.unreadable(
                     "The address of the PostgreSQL server has a password in it, which others could see.",
                     "Give the password in the environment variable PGPASSWORD or in ~/.pgpass, and change it.");
         }
@@ -80,7 +81,7 @@ record ServerAddress(String url) {
         int end = option.indexOf('=');
         String name = end < 0 ? option : option.substring(0, end);
         if (!OPTIONS.contains(name)) {
-            throw ServerFailures.unreadable(
+            throw ServerRefusals.unreadable(
                     "The address of the PostgreSQL server has an option that is not accepted"
                             + (end < 0 ? "." : ": " + name + "."),
                     "Options are " + String.join(", ", OPTIONS) + ".");
@@ -93,7 +94,7 @@ record ServerAddress(String url) {
      * @param seconds after which the server stops a query; 0 for no limit
      * @throws Refusal SOURCE_UNREADABLE when there is none
      */
-    Connection connect(int seconds, ServerFailures failures) {
+    Connection connect(int seconds, ServerRefusals refusals) {
         Properties properties = new Properties();
         properties.setProperty("ApplicationName", "tacit");
         properties.setProperty("connectTimeout", "10");
@@ -104,7 +105,7 @@ record ServerAddress(String url) {
         try {
             Connection connection = new Driver().connect(url, properties);
             if (connection == null) {
-                throw ServerFailures.unreadable(
+                throw ServerRefusals.unreadable(
                         "This is no address of PostgreSQL.",
                         "Write it as jdbc:postgresql://HOST:PORT/DATABASE?user=NAME.");
             }
@@ -116,7 +117,7 @@ record ServerAddress(String url) {
                 throw refused;
             }
         } catch (SQLException cause) {
-            throw failures.connection(cause);
+            throw ServerFailures.connection(refusals, cause);
         }
     }
 
@@ -127,12 +128,12 @@ record ServerAddress(String url) {
             }
             statement.execute("SET statement_timeout = '" + seconds + "s'");
             if (connection.getMetaData().getDatabaseMajorVersion() < LEAST_VERSION) {
-                throw ServerFailures.unreadable(
+                throw ServerRefusals.unreadable(
                         "The PostgreSQL server is older than version " + LEAST_VERSION + ".", "Use a newer one.");
             }
             try (ResultSet encoding = statement.executeQuery("SHOW server_encoding")) {
                 if (!encoding.next() || !"UTF8".equals(encoding.getString(1))) {
-                    throw ServerFailures.unreadable(
+                    throw ServerRefusals.unreadable(
                             "The database has another encoding than UTF8.",
                             "Texts that are no texts elsewhere would be errors. Use a database in UTF8.");
                 }

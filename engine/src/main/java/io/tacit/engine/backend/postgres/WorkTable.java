@@ -1,16 +1,13 @@
 package io.tacit.engine.backend.postgres;
 
+import io.tacit.engine.backend.server.WorkValues;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.dialect.postgres.PostgresText;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,37 +86,14 @@ final class WorkTable {
         return arrays;
     }
 
-    /** The text that the server reads as the value. */
+    /** The text that the server reads as the value: it writes years before the first in its own way. */
     private static String text(Object value, ColumnType type) {
-        try {
-            return switch (type.kind()) {
-                case BOOLEAN -> ((Boolean) value).toString();
-                case INTEGER -> String.valueOf(decimal(value).intValueExact());
-                case BIGINT -> String.valueOf(decimal(value).longValueExact());
-                case DECIMAL ->
-                    decimal(value).setScale(type.scale(), RoundingMode.HALF_UP).toPlainString();
-                case DOUBLE -> String.valueOf(((Number) value).doubleValue());
-                case VARCHAR -> (String) value;
-                case DATE -> day((LocalDate) value);
-                case TIME -> ((LocalTime) value).toString();
-                case TIMESTAMP -> moment((LocalDateTime) value);
-            };
-        } catch (ClassCastException | ArithmeticException mismatch) {
-            throw new IllegalArgumentException("a value is none of type " + type, mismatch);
+        if (type.kind() == ColumnType.Kind.DATE && value instanceof LocalDate day) {
+            return day(day);
         }
-    }
-
-    private static BigDecimal decimal(Object value) {
-        if (value instanceof BigDecimal exact) {
-            return exact;
-        }
-        if (value instanceof BigInteger whole) {
-            return new BigDecimal(whole);
-        }
-        if (value instanceof Double || value instanceof Float) {
-            throw new ClassCastException("a binary fraction is no exact number");
-        }
-        return BigDecimal.valueOf(((Number) value).longValue());
+        return type.kind() == ColumnType.Kind.TIMESTAMP && value instanceof LocalDateTime moment
+                ? moment(moment)
+                : WorkValues.text(value, type);
     }
 
     private static String day(LocalDate day) {

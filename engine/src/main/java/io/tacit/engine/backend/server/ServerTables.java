@@ -1,67 +1,72 @@
-package io.tacit.spark;
+package io.tacit.engine.backend.server;
 
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.server.StoredColumn;
-import io.tacit.engine.dialect.spark.SparkText;
-import io.tacit.engine.refusal.ErrorCode;
-import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.SparkSession;
 
 /**
  * Declared tables as common table expressions, which show the source's rows with the names and types that were declared,
  * and nothing else. Rows with NULL in a column that is declared to have none are left out, so that planning may rely on it.
  */
-final class ClusterTables {
+public final class ServerTables {
+    private final Dialect dialect;
+    private final StoredTables stored;
     private final Map<String, String> expressions = new LinkedHashMap<>();
 
     /**
      * Makes the expressions.
      *
-     * @throws Refusal SOURCE_SCHEMA when a column is not there
+     * @param dialect the server's
+     * @param stored what the server has
+     * @throws io.tacit.engine.refusal.Refusal SOURCE_SCHEMA when a table or column is not there
      */
-    ClusterTables(List<SourceTable> tables, SparkSession session) {
+    public ServerTables(List<SourceTable> tables, Dialect dialect, StoredTables stored) {
+        this.dialect = dialect;
+        this.stored = stored;
         for (SourceTable table : tables) {
             Source.Server source = table.source().match(file -> notHere(table), server -> server);
-            expressions.put(
-                    table.table().name(), expression(table, source, DescribeCluster.columns(session, source.table())));
+            expressions.put(table.table().name(), expression(table, source.table()));
         }
     }
 
     private static Source.Server notHere(SourceTable table) {
-        throw new IllegalArgumentException("the table " + table.table().name() + " is not in Spark");
+        throw new IllegalArgumentException("the table " + table.table().name() + " is on no server");
     }
 
-    private static String expression(SourceTable table, Source.Server source, List<StoredColumn> stored) {
+    private String expression(SourceTable table, String source) {
+        List<StoredColumn> columns = stored.columns(source);
         List<String> values = new ArrayList<>();
         List<String> present = new ArrayList<>();
         for (Column column : table.table().columns()) {
-            StoredColumn found = stored.stream()
+            StoredColumn found = columns.stream()
                     .filter(each -> each.name().equals(column.name()))
                     .findFirst()
-                    .orElseThrow(() -> new Refusal(
-                            ErrorCode.SOURCE_SCHEMA,
-                            "The table " + source.table() + " of Spark has no column " + column.name() + ".",
-                            "Check its name."));
-            String name = SparkText.name(column.name());
+                    .orElseThrow(() -> stored.without(source, column.name()));
+            String name = name(column.name());
             values.add(found.as(column.type()) + " AS " + name);
             if (!column.nullable()) {
                 present.add(name + " IS NOT NULL");
             }
         }
-        String rows = "SELECT " + String.join(", ", values) + " FROM " + SparkText.qualified(source.table());
+        String rows = "SELECT " + String.join(", ", values) + " FROM " + stored.qualified(source);
         return present.isEmpty()
                 ? rows
                 : "SELECT * FROM (" + rows + ") AS present WHERE " + String.join(" AND ", present);
     }
 
+    private String name(String name) {
+        return dialect.literals().name(name);
+    }
+
     /** A query behind the expressions of the tables that it names, and perhaps of some others. */
-    String with(String sql) {
+    public String with(String sql) {
         return with(List.of(), sql);
     }
 
@@ -70,13 +75,21 @@ final class ClusterTables {
      *
      * @param others expressions that stand before them
      */
-    String with(List<String> others, String sql) {
+    public String with(List<String> others, String sql) {
         List<String> read = new ArrayList<>(others);
         expressions.forEach((name, query) -> {
             if (sql.contains(name)) {
-                read.add(SparkText.name(name) + " AS (" + query + ")");
+                read.add(dialect.stages().stage(name(name), query, true));
             }
         });
         return (read.isEmpty() ? "" : "WITH " + String.join(", ", read) + " ") + sql;
+    }
+
+    /** A query of one number: how many values of a key occur more than once, without those with NULL in them. */
+    public String repeated(DataEngine.Key key) {
+        List<String> columns = key.columns().stream().map(this::name).toList();
+        return with("SELECT count(*) FROM (SELECT 1 FROM " + name(key.table()) + " WHERE "
+                + String.join(" IS NOT NULL AND ", columns) + " IS NOT NULL GROUP BY " + String.join(", ", columns)
+                + " HAVING count(*) > 1) AS repeated");
     }
 }
