@@ -25,7 +25,8 @@ public final class CostText {
             if (release.typicalGroupSize() != null) {
                 text.append("Groups with fewer than about ")
                         .append(release.typicalGroupSize())
-                        .append(" people will not appear.\n");
+                        .append(release.maxRows() == null ? " people" : " rows")
+                        .append(" will not appear.\n");
             }
         }
         for (AccountReport account : explanation.accounts()) {

@@ -6,6 +6,7 @@ import io.tacit.engine.session.Explanation;
 import io.tacit.engine.session.ReleaseReport;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -88,13 +89,14 @@ public final class ExplanationText {
             if (release.typicalGroupSize() != null) {
                 text.append("Groups with fewer than about ")
                         .append(release.typicalGroupSize())
-                        .append(" people will not appear (")
+                        .append(release.maxRows() == null ? " people" : " rows")
+                        .append(" will not appear (")
                         .append(release.selection())
-                        .append(threshold(release.threshold()))
+                        .append(threshold(release))
                         .append(").\n");
             }
         } else {
-            text.append("  Always one row.\n");
+            text.append(release.maxRows() == null ? "  Always one row.\n" : groups(release) + " Always one row.\n");
         }
         text.append("  Noise: ").append(release.chosen()).append(".\n");
         if (verbose) {
@@ -116,13 +118,23 @@ public final class ExplanationText {
             return "  In how many groups one person counts is found privately, with " + spent
                     + ", which also tells what is" + " left out; " + many + " are assumed here.";
         }
+        if (release.maxRows() != null) {
+            return "  " + limitOfRows(release) + " What that leaves out is not measured.";
+        }
         return "  One person counts in at most " + many
                 + (release.whyGroups() == null ? "" : ": " + release.whyGroups()) + "."
                 + (spent.isEmpty() ? "" : " What that leaves out is measured with " + spent + ".");
     }
 
-    private static String threshold(@Nullable Long threshold) {
-        return threshold == null ? "" : ": noisy number of people at least " + threshold;
+    /** The one limit of a person, where each row counts for itself, as a sentence. */
+    static String limitOfRows(ReleaseReport release) {
+        String why = String.valueOf(release.whyGroups());
+        return why.substring(0, 1).toUpperCase(Locale.ROOT) + why.substring(1) + ".";
+    }
+
+    private static String threshold(ReleaseReport release) {
+        String of = release.maxRows() == null ? "people" : "rows";
+        return release.threshold() == null ? "" : ": noisy number of " + of + " at least " + release.threshold();
     }
 
     private static void aggregate(StringBuilder text, AggregateReport aggregate, Explanation explanation) {

@@ -209,6 +209,7 @@ public final class JsonText {
             amount(json, "epsilon", release.epsilon());
             amount(json, "delta", release.delta());
             json.writeNumberField("max_groups", release.maxGroups());
+            number(json, "max_rows", release.maxRows());
             json.writeBooleanField("groups_found", release.findsMaxGroups());
             amount(json, "epsilon_of_missing", release.epsilonOfMissing());
             json.writeBooleanField("grouped", release.grouped());

@@ -74,12 +74,17 @@ public final class Summary {
                 notes.add(groups(release) + "; every public group appears.");
             } else if (release.grouped() && answer.rows().isEmpty()) {
                 notes.add("Nothing came back: no group has about " + release.typicalGroupSize()
-                        + " people or more, or what follows (HAVING, WHERE, LIMIT) leaves none. Group by something"
+                        + (release.maxRows() == null ? " people" : " rows")
+                        + " or more, or what follows (HAVING, WHERE, LIMIT) leaves none. Group by something"
                         + " coarser, ask with a larger epsilon, or give a smaller --max-groups where a person is in"
                         + " few groups.");
             } else if (release.grouped()) {
                 notes.add(groups(release) + "; groups with fewer than about " + release.typicalGroupSize()
-                        + " people do not appear.");
+                        + (release.maxRows() == null ? " people" : " rows") + " do not appear.");
+            }
+            if (release.maxRows() != null) {
+                notes.add(ExplanationText.limitOfRows(release) + " Further rows are missing from the answer, and how"
+                        + " many is not measured.");
             }
             for (MissingReport missing : release.missing()) {
                 notes.add(missing.note());
@@ -111,6 +116,9 @@ public final class Summary {
     }
 
     private static String groups(ReleaseReport release) {
+        if (release.maxRows() != null) {
+            return "Each row counts for itself";
+        }
         return "At most " + release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups") + " per person"
                 + (release.whyGroups() == null ? "" : " (" + release.whyGroups() + ")");
     }

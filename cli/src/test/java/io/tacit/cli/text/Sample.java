@@ -66,6 +66,7 @@ final class Sample {
                 "0",
                 1,
                 null,
+                null,
                 false,
                 null,
                 false,

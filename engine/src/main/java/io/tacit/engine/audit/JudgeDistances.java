@@ -25,11 +25,15 @@ final class JudgeDistances {
     private final StepPurpose role;
     private final BigInteger maxGroups;
 
+    /** How often one person may be in one group: once, but where each row counts for itself. */
+    private final BigInteger timesInGroup;
+
     private JudgeDistances(Trace found, Step step, StepPurpose role) {
         this.found = found;
         this.step = step;
         this.role = role;
         this.maxGroups = BigInteger.valueOf(role.calibration().maxGroups());
+        this.timesInGroup = role.calibration().plan().parameters().countsRows() ? maxGroups : BigInteger.ONE;
     }
 
     static void judge(Trace found, Step step, StepPurpose role) {
@@ -67,7 +71,8 @@ final class JudgeDistances {
                     .ifPresent(state -> each("state " + state, place, state.sensitivity()));
         }
         portions();
-        if (role.calibration().plan().complement().isPresent()) {
+        if (role.calibration().plan().complement().isPresent()
+                && !role.calibration().plan().parameters().countsRows()) {
             either(role.calibration().plan().states().size());
         }
     }
@@ -98,7 +103,7 @@ final class JudgeDistances {
         BigInteger all = BigInteger.ZERO;
         for (Group group : step.first()) {
             BigInteger moved = moved(group, column);
-            atMost(what + " in one group", moved, inOneGroup);
+            atMost(what + " in one group", moved, inOneGroup.multiply(timesInGroup));
             all = all.add(moved);
         }
         atMost(what + " in all groups", all, inOneGroup.multiply(maxGroups));
@@ -132,7 +137,10 @@ final class JudgeDistances {
                 one.bundle().ifPresent(bundle -> together.merge(bundle, moved, BigInteger::add));
             }
             together.forEach((bundle, moved) -> {
-                atMost("portions in one group", moved, sensitivity(drawn, bundle));
+                atMost(
+                        "portions in one group",
+                        moved,
+                        sensitivity(drawn, bundle).multiply(timesInGroup));
                 all.merge(bundle, moved, BigInteger::add);
             });
         }

@@ -7,6 +7,7 @@ import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeasureChoices;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.release.StateNoise;
+import io.tacit.engine.rewrite.ReleaseParameters;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import java.math.BigInteger;
@@ -114,8 +115,10 @@ final class JudgeVisibleGroups {
     /** Whether a person alone passes the threshold in one of C_u groups with a probability above δ. */
     private static boolean tooEasy(Calibration calibration, StateNoise noise, List<Draw> draws) {
         BigInteger person = noise.people().map(StateNoise.People::person).orElse(BigInteger.ONE);
-        BigInteger least =
-                BigInteger.valueOf(calibration.plan().parameters().minPeople()).multiply(person);
+        ReleaseParameters parameters = calibration.plan().parameters();
+        // All rows of a person may be in one group that nobody else is in.
+        BigInteger least = BigInteger.valueOf(parameters.maxRows().orElse(parameters.minPeople()))
+                .multiply(person);
         BigInteger noisy = draws.stream().map(Draw::noisy).reduce(BigInteger.ZERO, BigInteger::add);
         BigInteger beyond = noisy.subtract(least);
         double tail = noise.people().isPresent()

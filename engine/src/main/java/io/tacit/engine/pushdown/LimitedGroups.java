@@ -41,6 +41,9 @@ final class LimitedGroups {
      */
     Stages stages(List<String> columns) {
         Stages perUser = perUser(columns);
+        if (rows.maxRows().isPresent()) {
+            return perUser.with("each row is in one group", names.limited(), all());
+        }
         if (isProven()) {
             // What is proven of any data needs no enforcing; what the owner declares does.
             return perUser.with("no person has more rows than groups that count", names.limited(), all());
@@ -71,9 +74,35 @@ final class LimitedGroups {
         String meaning = rows.keys().isEmpty()
                 ? "u is the person, c0, c1, ... are values"
                 : "u is the person, k0, k1, ... are the group, c0, c1, ... are values";
-        return Stages.none(dialect.stages())
-                .inPlace("the rows of people: " + meaning, names.rows(), rows.sql())
-                .with("one row for each person and group, with whole numbers added up", names.contributions(), perUser);
+        Stages people = Stages.none(dialect.stages());
+        Stages counted = rows.maxRows().isPresent()
+                ? people.inPlace("the rows of people: " + meaning, names.allRows(), rows.sql())
+                        .with(
+                                "at most " + maxGroups + " rows of each person; u is the row from here on",
+                                names.rows(),
+                                firstRows())
+                : people.inPlace("the rows of people: " + meaning, names.rows(), rows.sql());
+        return counted.with(
+                "one row for each person and group, with whole numbers added up", names.contributions(), perUser);
+    }
+
+    /**
+     * At most so many rows of each person, each under a name of its own. Their order is by a hash of all that is read of a
+     * row, then by that itself: a function of the person's rows alone, but for rows that are alike in all of it, of which
+     * it does not matter which is taken.
+     */
+    private String firstRows() {
+        List<String> columns = rows.columns();
+        List<String> all = new ArrayList<>(List.of("u"));
+        all.addAll(columns);
+        List<String> order = new ArrayList<>(List.of("h"));
+        order.addAll(columns);
+        String ordered = "SELECT *, row_number() OVER (PARTITION BY u ORDER BY " + String.join(", ", order)
+                + ") AS b FROM (SELECT *, " + dialect.keys().hash(SALT, all) + " AS h FROM " + names.allRows()
+                + " WHERE u IS NOT NULL) AS x";
+        List<String> kept = new ArrayList<>(List.of(dialect.keys().together(List.of("u", "b")) + " AS u"));
+        kept.addAll(columns);
+        return "SELECT " + String.join(", ", kept) + " FROM (" + ordered + ") AS y WHERE b <= " + maxGroups;
     }
 
     /**

@@ -39,6 +39,14 @@ record PersonColumns(ReleasePlan plan, KeySql keys, IntFunction<String> fields) 
         return columns;
     }
 
+    /** Their names beside that of the person. */
+    List<String> names() {
+        return all().stream()
+                .skip(1)
+                .map(column -> column.substring(column.lastIndexOf(' ') + 1))
+                .toList();
+    }
+
     /** A field of which equal values are the same value. */
     String canonical(int field) {
         return keys.canonical(fields.apply(field), type(field));

@@ -77,6 +77,16 @@ final class PersonRows {
         return text;
     }
 
+    /** How many rows of one person count in all groups together, where each counts for itself. */
+    OptionalLong maxRows() {
+        return plan.parameters().maxRows();
+    }
+
+    /** The names of the columns beside the person. */
+    List<String> columns() {
+        return new PersonColumns(plan, dialect.keys(), field -> "").names();
+    }
+
     /** At most how many rows a person has, by the query's operators alone. */
     OptionalLong provenRows() {
         return plan.structure().provenRows();

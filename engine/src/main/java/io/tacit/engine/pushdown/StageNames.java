@@ -16,6 +16,11 @@ record StageNames(LiteralSql literals) {
         return of("rows");
     }
 
+    /** The rows of people of whom only some count. */
+    String allRows() {
+        return of("all_rows");
+    }
+
     /** U, one row for each person and group. */
     String contributions() {
         return of("contributions");

@@ -21,6 +21,7 @@ import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.QuantilesWithIntervals;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.selection.PreThreshold;
+import io.tacit.privacy.selection.RowsThreshold;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -205,12 +206,22 @@ public record Calibration(
     /** The least noisy number of people with which a group appears; empty unless a threshold decides. */
     public Optional<BigInteger> threshold() {
         return selection.flatMap(found -> found.match(
-                threshold -> Optional.of(atLeast().restored(threshold.threshold())), geometric -> Optional.empty()));
+                threshold -> Optional.of(threshold.threshold().add(hidden())), geometric -> Optional.empty()));
     }
 
     /** Groups of fewer people than were asked for never appear. */
     PreThreshold atLeast() {
         return new PreThreshold(BigInteger.valueOf(plan.parameters().minPeople()));
+    }
+
+    /**
+     * How many people, or rows where each counts for itself, the selection does not see: those below the least number that
+     * was asked for, and all rows but one that a person may have.
+     */
+    public BigInteger hidden() {
+        return plan.parameters().countsRows()
+                ? new RowsThreshold(plan.parameters().maxRows().getAsLong()).hidden()
+                : atLeast().restored(BigInteger.ZERO);
     }
 
     /**
@@ -236,9 +247,11 @@ public record Calibration(
 
     /** The charge of what is measured in groups. */
     private Charge measured() {
-        if (!plan.parameters().findsMaxGroups()) {
+        if (!plan.parameters().findsMaxGroups() && !plan.parameters().countsRows()) {
             return new Charge(noise.loss().epsilon(), noise.loss().delta(), PlanEvents.of(noise));
         }
+        // A person may change one group by as much as all together, so no event of a part for each group tells the
+        // loss.
         // What C_u will be found decides which plan is best, and so whether delta is needed: all of it is charged.
         Epsilon epsilon = noise.request().epsilon();
         Delta delta = plan.parameters().delta();

@@ -55,8 +55,7 @@ final class SelectGroups {
                     .map(place -> noisy.drawn()[place])
                     .reduce(BigInteger.ZERO, BigInteger::add);
             BigInteger person = portions.get().person();
-            return threshold.keeps(
-                    sum.subtract(atLeast.restored(BigInteger.ZERO).multiply(person)), person);
+            return threshold.keeps(sum.subtract(calibration.hidden().multiply(person)), person);
         }
         // Noise goes onto the number as it was read, as the tester expects; a constant is taken off with the same
         // result after it.
@@ -66,6 +65,6 @@ final class SelectGroups {
                 : measured.stream()
                         .map(state -> noisy.states()[calibration.plan().states().indexOf(state)])
                         .reduce(BigInteger.ZERO, BigInteger::add);
-        return threshold.keeps(atLeast.beyond(noisyUsers));
+        return threshold.keeps(noisyUsers.subtract(calibration.hidden()));
     }
 }

@@ -26,6 +26,8 @@ public final class CheckLimits {
                 ? Optional.of(BigDecimal.valueOf(ceiling.maxGroups().getAsLong()))
                 : Optional.empty();
         atMost("max_groups_contributed", options.maxGroupsContributed().map(BigDecimal::valueOf), groups, position);
+        // Each of so many rows may be in a group of its own.
+        atMost("max_rows_contributed", options.maxRowsContributed().map(BigDecimal::valueOf), groups, position);
         if (options.minPrivacyUnitsPerGroup()
                 .filter(fewest -> fewest < ceiling.minPeople())
                 .isPresent()) {

@@ -35,6 +35,9 @@ final class ParametersOf {
             OptionalLong groups,
             boolean everybody,
             boolean shares) {
+        if (options.maxRowsContributed().isPresent()) {
+            return ofRows(options.maxRowsContributed().get(), options, defaults, ceiling);
+        }
         BigDecimal epsilon = options.epsilon().orElse(defaults.epsilon());
         // A delta of 0 is none to be spent: then nothing below uses the default's.
         boolean pure = options.isPure();
@@ -62,6 +65,7 @@ final class ParametersOf {
                 Delta.of(delta),
                 maxGroups,
                 counted,
+                OptionalLong.empty(),
                 options.minPrivacyUnitsPerGroup().orElse(Math.max(defaults.minPeople(), ceiling.minPeople())),
                 pure
                         ? Optional.of(NoiseKind.LAPLACE)
@@ -71,6 +75,26 @@ final class ParametersOf {
                 selection(options).or(() -> defaults.selection().map(way -> SelectionKind.valueOf(way.name()))),
                 options.groupSelectionEpsilon().map(Epsilon::of),
                 global ? Optional.empty() : options.leftovers(),
+                options.confidence().map(BigDecimal::doubleValue).orElse(defaults.confidence()));
+    }
+
+    /**
+     * The parameters where each of a person's rows counts for itself: a person changes as much as that many people of
+     * one row, who may all be in one group. Only noise that is made for the sum of all changes covers that.
+     */
+    private static ReleaseParameters ofRows(
+            long rows, ReleaseOptions options, Defaults defaults, QueryCeiling ceiling) {
+        return new ReleaseParameters(
+                Epsilon.of(options.epsilon().orElse(defaults.epsilon())),
+                Delta.of(options.delta().filter(asked -> !options.isPure()).orElse(defaults.delta())),
+                rows,
+                Optional.empty(),
+                OptionalLong.of(rows),
+                options.minPrivacyUnitsPerGroup().orElse(Math.max(defaults.minPeople(), ceiling.minPeople())),
+                Optional.of(NoiseKind.LAPLACE),
+                Optional.of(SelectionKind.LAPLACE_THRESHOLD),
+                options.groupSelectionEpsilon().map(Epsilon::of),
+                Optional.empty(),
                 options.confidence().map(BigDecimal::doubleValue).orElse(defaults.confidence()));
     }
 

@@ -38,6 +38,7 @@ public final class PlanRelease {
     private final PlannedLimits limits;
     private final KnownBounds known;
     private final Catalog catalog;
+    private final CheckRows rows;
     private final List<OutputRequest> outputs = new ArrayList<>();
 
     private PlanRelease(PrivateAggregation aggregation, Defaults defaults, QueryCeiling ceiling, Catalog catalog) {
@@ -46,7 +47,8 @@ public final class PlanRelease {
         ReleaseOptions options = aggregation.clause().options();
         new CheckOptions(aggregation).check(options);
         CheckLimits.check(options, ceiling, aggregation.position());
-        this.structure = Structure.of(aggregation, catalog);
+        Structure found = Structure.of(aggregation, catalog);
+        this.structure = options.maxRowsContributed().map(found::ofRows).orElse(found);
         this.known = new KnownBounds(aggregation, catalog);
         OptionalLong written = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
         this.parameters = ParametersOf.release(
@@ -58,6 +60,8 @@ public final class PlanRelease {
                 structure.groups().orElse(0) > 1 && structure.groups().getAsLong() == structure.sets(),
                 aggregation.calls().stream()
                         .allMatch(call -> requested(call).epsilon().isEmpty()));
+        this.rows = new CheckRows(aggregation);
+        rows.options(options, found, parameters.minPeople());
         this.states = new PlannedStates(aggregation.input());
         this.limits = new PlannedLimits(states, options.maxRowsPerGroup(), structure);
         this.catalog = catalog;
@@ -87,8 +91,14 @@ public final class PlanRelease {
         for (int i = 0; i < requested.size(); i++) {
             String name =
                     aggregation.rowType().getFieldList().get(keys.size() + i).getName();
+            if (parameters.countsRows()) {
+                rows.aggregate(requested.get(i));
+            }
             AggregatePlanner planner = planner(requested.get(i), requested);
             outputs.add(withOwnEpsilon(output(requested.get(i), planner, name), requested.get(i)));
+        }
+        if (parameters.countsRows()) {
+            rows.limits(states.automatic());
         }
         boolean selects = !keys.isEmpty() && aggregation.publicKeys().isEmpty();
         SplitPeople split = SplitPeople.of(states, outputs, parameters, selects);
@@ -144,7 +154,7 @@ public final class PlanRelease {
         }
         return switch (requested.function().form()) {
             case COUNT -> new PlanCounts(states, limits, known, new ConditionalCounts(aggregation.input(), all));
-            case SUM -> new PlanSums(aggregation, states, limits, all);
+            case SUM -> new PlanSums(aggregation, states, limits, all, parameters.countsRows());
             case MEAN -> new PlanMeans(states, limits);
             case SPREAD -> new PlanSpreads(states, limits);
             case PAIR -> new PlanPairs(aggregation, states, limits, known);

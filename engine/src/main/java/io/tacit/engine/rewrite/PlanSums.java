@@ -13,25 +13,29 @@ final class PlanSums implements AggregatePlanner {
     private final PlannedStates planned;
     private final PlannedLimits limits;
     private final SumsBesideMeans besideMeans;
+    private final boolean rowsCount;
 
     /**
      * @param aggregates all of the release
+     * @param rowsCount whether each row counts for itself, so that bounds of a row are those of a contribution
      */
     PlanSums(
             PrivateAggregation aggregation,
             PlannedStates planned,
             PlannedLimits limits,
-            List<RequestedAggregate> aggregates) {
+            List<RequestedAggregate> aggregates,
+            boolean rowsCount) {
         this.aggregation = aggregation;
         this.planned = planned;
         this.limits = limits;
+        this.rowsCount = rowsCount;
         this.besideMeans = new SumsBesideMeans(planned, limits, aggregates);
     }
 
     @Override
     public PlannedAggregate plan(RequestedAggregate wanted) {
         AggregateBounds bounds = wanted.bounds();
-        if (bounds.perRow() && bounds.given().isPresent()) {
+        if (bounds.perRow() && bounds.given().isPresent() && !rowsCount) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
                     aggregation.position(),

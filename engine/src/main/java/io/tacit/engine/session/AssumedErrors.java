@@ -109,7 +109,10 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
     /** One group per person instead of several is less noise for sure, where people are in one. */
     private Optional<String> tip(ResolvedLimits limits) {
         boolean inSeveral = calibration.plan().aggregation().sets().size() > 1;
-        if (!calibration.plan().grouped() || calibration.maxGroups() == 1 || inSeveral) {
+        if (!calibration.plan().grouped()
+                || calibration.maxGroups() == 1
+                || inSeveral
+                || calibration.plan().parameters().countsRows()) {
             return Optional.empty();
         }
         Optional<Double> now = plusMinus(calibration, limits);

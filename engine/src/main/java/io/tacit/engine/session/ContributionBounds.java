@@ -26,6 +26,22 @@ import java.util.Optional;
 record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType type, String of) {
     private static final OfState OF_STATE = new OfState();
 
+    /**
+     * The same, where each row counts for itself: all bounds are those of a row.
+     *
+     * @param rowsCount whether that is so
+     */
+    static List<ContributionBounds> of(OutputRequest output, boolean rowsCount) {
+        List<ContributionBounds> all = of(output);
+        return rowsCount
+                ? all.stream()
+                        .filter(bounds -> !bounds.of.startsWith("rows"))
+                        .map(bounds -> new ContributionBounds(bounds.limits, bounds.unit, bounds.type, "per row"))
+                        .distinct()
+                        .toList()
+                : all;
+    }
+
     /** The bounds of an aggregate, those of its values last; a mean has bounds for rows too. */
     static List<ContributionBounds> of(OutputRequest output) {
         List<ContributionBounds> all = new ArrayList<>();

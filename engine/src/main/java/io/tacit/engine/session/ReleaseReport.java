@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param epsilon epsilon of this release, as an exact decimal
  * @param delta delta of this release, as an exact decimal; {@code 0} where none is used
  * @param maxGroups how many groups one person may be in (C_u)
+ * @param maxRows how many rows of one person count in all groups together, where each counts for itself; then sizes of
+ *     groups are numbers of rows. Null otherwise
  * @param whyGroups why no person can be in more, such as {@code country is the person's own}; null where an option or a
  *     default says in how many
  * @param findsMaxGroups whether C_u is found privately; before a release {@code maxGroups} is then the one that is
@@ -31,6 +33,7 @@ public record ReleaseReport(
         String epsilon,
         String delta,
         long maxGroups,
+        @Nullable Long maxRows,
         @Nullable String whyGroups,
         boolean findsMaxGroups,
         @Nullable String epsilonOfMissing,

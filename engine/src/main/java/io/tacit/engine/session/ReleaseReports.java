@@ -21,8 +21,6 @@ import java.util.stream.Stream;
 
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
-    private static final Words WORDS = new Words();
-
     private final Calibration calibration;
     private final ReleasePlan plan;
     private final ResolvedLimits limits;
@@ -79,15 +77,16 @@ final class ReleaseReports {
         Long threshold = calibration.threshold().map(ReleaseReports::saturated).orElse(null);
         Long typical = calibration
                 .selection()
-                .map(selection -> saturated(selection
-                        .fiftyPercentSize()
-                        .add(BigInteger.valueOf(plan.parameters().minPeople() - 1))))
+                .map(selection -> saturated(selection.fiftyPercentSize().add(calibration.hidden())))
                 .orElse(null);
         return new ReleaseReport(
                 Decimals.text(calibration.charge().epsilon()),
                 Decimals.text(calibration.charge().delta()),
                 calibration.maxGroups(),
-                StructureWords.groups(plan.structure(), calibration.maxGroups()),
+                plan.parameters().countsRows() ? calibration.maxGroups() : null,
+                plan.parameters().countsRows()
+                        ? StructureWords.rows(calibration.maxGroups())
+                        : StructureWords.groups(plan.structure(), calibration.maxGroups()),
                 plan.parameters().findsMaxGroups(),
                 calibration.groups().map(spent -> Decimals.text(spent.value())).orElse(null),
                 plan.grouped(),
@@ -126,7 +125,7 @@ final class ReleaseReports {
                 column,
                 output.text(),
                 bounds(output),
-                ContributionBounds.of(output).stream()
+                ContributionBounds.of(output, plan.parameters().countsRows()).stream()
                         .map(bounds -> bounds.report(limits))
                         .distinct()
                         .toList(),
@@ -148,7 +147,7 @@ final class ReleaseReports {
 
     private StateReport state(StateRequest request) {
         return new StateReport(
-                request.accept(WORDS),
+                request.accept(new Words(plan.parameters().countsRows())),
                 PlanWords.part(calibration.part(request)),
                 PlanWords.law(calibration),
                 noise.law(request)
@@ -156,16 +155,20 @@ final class ReleaseReports {
                         .orElse(null));
     }
 
-    /** The names of states, for people. */
-    private static final class Words implements StateRequest.Visitor<String> {
+    /**
+     * The names of states, for people.
+     *
+     * @param rows whether each row counts like a person of its own
+     */
+    private record Words(boolean rows) implements StateRequest.Visitor<String> {
         @Override
         public String users(StateRequest.Users users) {
-            return "people";
+            return rows ? "rows" : "people";
         }
 
         @Override
         public String without(StateRequest.Without without) {
-            return "people without a value";
+            return rows ? "rows without a value" : "people without a value";
         }
 
         @Override
@@ -206,7 +209,8 @@ final class ReleaseReports {
 
     private String bounds(OutputRequest output) {
         Set<String> parts = new LinkedHashSet<>();
-        for (ContributionBounds bounds : ContributionBounds.of(output)) {
+        for (ContributionBounds bounds :
+                ContributionBounds.of(output, plan.parameters().countsRows())) {
             parts.add(bounds.text(limits, planned));
         }
         return String.join("; ", parts);

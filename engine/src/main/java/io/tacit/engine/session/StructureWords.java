@@ -46,6 +46,13 @@ final class StructureWords {
         return list(words) + (ofPerson.isEmpty() ? "" : "; " + ofPerson);
     }
 
+    /** What limits a person where each row counts for itself. */
+    static String rows(long maxRows) {
+        return maxRows == 1
+                ? "one row of each person counts, in all groups together"
+                : "at most " + maxRows + " rows of each person count, in all groups together";
+    }
+
     /** Whether the last key is the number of a grouping set. */
     private static boolean isOfSets(Structure structure) {
         return structure.keys().get(structure.keys().size() - 1).name().equals("s");

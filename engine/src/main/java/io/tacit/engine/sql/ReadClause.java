@@ -42,6 +42,7 @@ final class ReadClause {
         MAX_GROUPS_CONTRIBUTED,
         CONFIDENCE,
         MAX_ROWS_PER_GROUP,
+        MAX_ROWS_CONTRIBUTED,
         PRIVACY_UNIT_COLUMN,
         NOISE,
         GROUP_SELECTION_STRATEGY,
@@ -68,10 +69,7 @@ final class ReadClause {
     /** Options of GoogleSQL that have another name here, or do not exist. */
     private static final Map<String, String> OF_OTHERS = Map.of(
             "k_threshold",
-            "Groups of few people are hidden by delta; min_privacy_units_per_group = 20 hides larger ones too.",
-            "max_rows_contributed",
-            "Bound what a person may do by max_groups_contributed, and rows in a group by max_rows_per_group or by the"
-                    + " bounds of COUNT.");
+            "Groups of few people are hidden by delta; min_privacy_units_per_group = 20 hides larger ones too.");
 
     private final Map<Option, SqlNode> values = new HashMap<>();
 
@@ -144,6 +142,7 @@ final class ReadClause {
                                 "Small numbers need less noise; AUTO finds one privately."),
                 fraction(Option.CONFIDENCE, "Usual values are 0.9, 0.95 and 0.99."),
                 count(Option.MAX_ROWS_PER_GROUP, "Small numbers need less noise."),
+                count(Option.MAX_ROWS_CONTRIBUTED, "Small numbers need less noise."),
                 name(Option.PRIVACY_UNIT_COLUMN),
                 auto,
                 choice(Option.NOISE, ReleaseOptions.NoiseChoice.values()),

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param maxGroupsContributed the C_u of the paper: how many groups one person may be in, from 1 to 2^31-1
  * @param confidence of the intervals, in (0, 1)
  * @param maxRowsPerGroup how many rows of one person weigh in one group, from 1 to 2^31-1
+ * @param maxRowsContributed how many rows of one person count in all groups together, from 1 to 2^31-1
  * @param privacyUnitColumn the column that identifies the person, where the policy leaves it open
  * @param autoGroups whether C_u is to be found privately
  * @param noise the law of the noise; empty for whichever is best
@@ -30,6 +31,7 @@ public record ReleaseOptions(
         Optional<Long> maxGroupsContributed,
         Optional<BigDecimal> confidence,
         Optional<Long> maxRowsPerGroup,
+        Optional<Long> maxRowsContributed,
         Optional<String> privacyUnitColumn,
         boolean autoGroups,
         Optional<NoiseChoice> noise,
@@ -55,6 +57,7 @@ public record ReleaseOptions(
 
     /** No option given. */
     public static final ReleaseOptions NONE = new ReleaseOptions(
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

@@ -60,6 +60,21 @@ public record Structure(
         }
     }
 
+    /**
+     * What is known where each of a person's rows counts for itself: it is in one group, beside at most so many others. The
+     * limit is enforced.
+     */
+    public Structure ofRows(long rows) {
+        return new Structure(
+                OptionalLong.of(rows),
+                OptionalLong.of(rows),
+                OptionalLong.of(1),
+                OptionalLong.empty(),
+                List.of(),
+                this.sets,
+                Map.of());
+    }
+
     /** The structure of a release. */
     public static Structure of(PrivateAggregation release, Catalog catalog) {
         Facts facts = Facts.declared(catalog);

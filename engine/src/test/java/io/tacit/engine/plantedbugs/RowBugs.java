@@ -1,5 +1,6 @@
 package io.tacit.engine.plantedbugs;
 
+import static io.tacit.engine.plantedbugs.Hunter.replay;
 import static io.tacit.engine.plantedbugs.Hunter.test;
 
 import java.util.List;
@@ -37,6 +38,27 @@ final class RowBugs {
                         "people are told apart by texts that a cast has cut off",
                         List.of(Patch.engine(
                                 "ownership.LosslessCast", "return isAsLong(from, to);", "return isAsLong(to, from);")),
-                        test("ownership.LosslessCastTest#whatLosesNothingKeepsValuesApart")));
+                        test("ownership.LosslessCastTest#whatLosesNothingKeepsValuesApart")),
+                new PlantedBug(
+                        69,
+                        "more rows of a person count than may count in all groups together",
+                        List.of(Patch.engine("pushdown.LimitedGroups", "AS y WHERE b <= \"", "AS y WHERE b <= 1 + \"")),
+                        replay("max_rows_contributed")),
+                new PlantedBug(
+                        70,
+                        "a threshold for rows is made for one row of each person",
+                        List.of(Patch.engine(
+                                "release.Calibration",
+                                "new RowsThreshold(plan.parameters().maxRows().getAsLong()).hidden()",
+                                "BigInteger.ZERO")),
+                        replay("max_rows_contributed")),
+                new PlantedBug(
+                        71,
+                        "rows that may all be in one group have noise for as many groups",
+                        List.of(Patch.engine(
+                                "rewrite.ParametersOf",
+                                "Optional.of(NoiseKind.LAPLACE), Optional.of(SelectionKind.LAPLACE_THRESHOLD),",
+                                "Optional.of(NoiseKind.GAUSSIAN), Optional.of(SelectionKind.GAUSSIAN_THRESHOLD),")),
+                        replay("max_rows_contributed")));
     }
 }

@@ -24,7 +24,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "LaplaceThreshold.threshold(laplace, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                        + " request.epsilon()), delta, request.maxGroups())")),
+                                    + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         15,
@@ -59,14 +59,14 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "GaussianThreshold.threshold(gaussian, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                        + " request.epsilon()), delta, request.maxGroups())")),
+                                    + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         19,
                         "the exact number of people is compared",
                         List.of(Patch.engine(
                                 "release.SelectGroups",
-                                "return threshold.keeps(atLeast.beyond(noisyUsers));",
+                                "return threshold.keeps(noisyUsers.subtract(calibration.hidden()));",
                                 "return threshold.keeps(atLeast.counted(users).orElseThrow());")),
                         replay("a WHERE EXISTS")),
                 new PlantedBug(

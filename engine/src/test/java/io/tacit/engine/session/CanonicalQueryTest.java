@@ -42,6 +42,7 @@ class CanonicalQueryTest {
             Map.entry("max_groups_contributed", List.of("1", "2", "AUTO")),
             Map.entry("confidence", List.of("0.5", "0.9", "0.9500001")),
             Map.entry("max_rows_per_group", List.of("1", "2")),
+            Map.entry("max_rows_contributed", List.of("1", "3")),
             Map.entry("privacy_unit_column", List.of()),
             Map.entry("noise", List.of("LAPLACE", "GAUSSIAN")),
             Map.entry(

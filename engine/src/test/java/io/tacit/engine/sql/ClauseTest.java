@@ -93,9 +93,10 @@ class ClauseTest {
     void readsEveryOption() {
         AnalyzedQuery query = VisitTables.analyze(
                 "SELECT WITH ANONYMIZATION OPTIONS(epsilon = 5e-1, delta = 1e-9, kappa = 3, confidence = 0.9,"
-                        + " max_rows_per_group = 4, privacy_unit_column = visitor, noise = LAPLACE,"
-                        + " group_selection_strategy = 'auto', group_selection_epsilon = 0.1, min_privacy_units_per_group"
-                        + " = 7, report_missing = false, consistent_totals = true) COUNT(*) FROM visits");
+                        + " max_rows_per_group = 4, max_rows_contributed = 9, privacy_unit_column = visitor, noise ="
+                        + " LAPLACE, group_selection_strategy = 'auto', group_selection_epsilon = 0.1,"
+                        + " min_privacy_units_per_group = 7, report_missing = false, consistent_totals = true) COUNT(*)"
+                        + " FROM visits");
         assertThat(query.clauses())
                 .containsExactly(new ReleaseClause(
                         Spelling.ANONYMIZATION,
@@ -105,6 +106,7 @@ class ClauseTest {
                                 Optional.of(3L),
                                 Optional.of(new BigDecimal("0.9")),
                                 Optional.of(4L),
+                                Optional.of(9L),
                                 Optional.of("visitor"),
                                 false,
                                 Optional.of(ReleaseOptions.NoiseChoice.LAPLACE),

@@ -34,14 +34,6 @@ public record PreThreshold(BigInteger minUsers) {
         return users.compareTo(minUsers) < 0 ? Optional.empty() : Optional.of(users.subtract(hidden()));
     }
 
-    /**
-     * The noisy number of people that selection sees: it is the same whether noise is added before or after subtracting
-     * a constant.
-     */
-    public BigInteger beyond(BigInteger noisyUsers) {
-        return noisyUsers.subtract(hidden());
-    }
-
     /** The number of people again, from a number that selection saw, with or without noise. */
     public BigInteger restored(BigInteger counted) {
         return counted.add(hidden());
