@@ -57,7 +57,12 @@ class ChargesTest {
             assertThat(share).isEqualTo(plan.parameters().epsilon().value().times(Rational.of(3, 100)));
             assertThat(events.get(0)).isEqualTo(new PrivacyEvent.LaplaceNoise(new Epsilon(share), 1));
         }
-        if (plan.parameters().findsMaxGroups()) {
+        if (plan.parameters().countsRows()) {
+            // All rows of a person may be in one group: no part of a group's tells the loss, but the whole does.
+            assertThat(events).hasSize(1);
+            assertThat(release.charge().epsilon())
+                    .isEqualTo(plan.parameters().epsilon().value());
+        } else if (plan.parameters().findsMaxGroups()) {
             boolean pure = release.charge().delta().signum() == 0;
             assertThat(events.get(1))
                     .isInstanceOf(pure ? PrivacyEvent.LaplaceNoise.class : PrivacyEvent.Approximate.class);
