@@ -9,6 +9,7 @@ import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.Part;
+import io.tacit.privacy.measure.JointGaussian;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.number.Rational;
@@ -36,6 +37,12 @@ final class JudgeLosses {
     private Rational pure = Rational.ZERO;
 
     private Rational concentrated = Rational.ZERO;
+
+    /** The largest Δ²/σ² of one integer with Gaussian noise. */
+    private Rational largestRatio = Rational.ZERO;
+
+    /** How many integers one person changes at most, of those with Gaussian noise. */
+    private long integers;
 
     private JudgeLosses(Trace found, List<ForcingNoise.Pair> pairs, StepPurpose role, int step) {
         this.found = found;
@@ -186,7 +193,7 @@ final class JudgeLosses {
         Rational epsilon = calibration.plan().parameters().epsilon().value();
         Rational allowed = calibration.plan().parameters().delta().value();
         if (concentrated.signum() > 0 && epsilon.minus(pure).signum() > 0) {
-            delta = delta.plus(new Rho(concentrated).deltaAt(epsilon.minus(pure)));
+            delta = delta.plus(converted(calibration, epsilon.minus(pure)));
         } else {
             within("all parts of the release", pure, epsilon);
         }
@@ -194,6 +201,14 @@ final class JudgeLosses {
         if (concentrated.signum() > 0 && epsilon.minus(pure).signum() <= 0) {
             found.find("A release spends more than it is charged.", "nothing is left for Gaussian noise");
         }
+    }
+
+    /** δ of what is concentrated: by the law of Gaussian noise, unless draws by the exponential mechanism are part of it. */
+    private Rational converted(Calibration calibration, Rational epsilon) {
+        Rho rho = new Rho(concentrated);
+        return calibration.plan().choices().isEmpty()
+                ? new JointGaussian(rho, largestRatio, integers).deltaAt(epsilon)
+                : rho.deltaAt(epsilon);
     }
 
     /** Limits that were not found this time: had they been, the part of their state would have been spent. */
@@ -255,7 +270,18 @@ final class JudgeLosses {
 
     private void planned(Part part) {
         pure = pure.plus(pureOf(part));
-        concentrated = concentrated.plus(concentratedOf(part));
+        Rational loss = concentratedOf(part);
+        concentrated = concentrated.plus(loss);
+        if (loss.signum() > 0) {
+            remember(loss);
+        }
+    }
+
+    /** One more integer in each group has Gaussian noise, of this loss over all groups. */
+    private void remember(Rational loss) {
+        long groups = role.calibration().maxGroups();
+        largestRatio = largestRatio.max(loss.times(Rational.of(2)).dividedBy(Rational.of(groups)));
+        integers += groups;
     }
 
     private static Rational pureOf(Part part) {
@@ -271,6 +297,7 @@ final class JudgeLosses {
                 loss(law, sensitivity, BigInteger.valueOf(role.calibration().maxGroups()));
         if (isGaussian(law)) {
             concentrated = concentrated.plus(loss);
+            remember(loss);
         } else {
             pure = pure.plus(loss);
         }

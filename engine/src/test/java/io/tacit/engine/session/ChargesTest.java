@@ -12,6 +12,7 @@ import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.PrivacyEvent;
 import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.JointGaussian;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.io.IOException;
@@ -120,6 +121,7 @@ class ChargesTest {
             Charge charge, Rational others, Rational gaussian, List<PrivacyEvent> draws, int converted) {
         Rational pure = others;
         Rational rho = gaussian;
+        boolean alone = converted == 0;
         for (int i = 0; i < draws.size(); i++) {
             if ((converted >> i & 1) == 1) {
                 rho = rho.plus(draws.get(i).rho());
@@ -129,11 +131,23 @@ class ChargesTest {
         }
         Rational left = charge.epsilon().minus(pure);
         return left.signum() > 0
-                && new Rho(rho)
-                                .deltaAt(left)
+                && (alone ? joint(charge, new Rho(rho)).deltaAt(left) : new Rho(rho).deltaAt(left))
                                 .plus(PrivacyEvent.delta(charge.events()))
                                 .compareTo(charge.delta())
                         <= 0;
+    }
+
+    /** Gaussian noise of all releases of a charge. */
+    private static JointGaussian joint(Charge charge, Rho rho) {
+        Rational largest = Rational.ZERO;
+        long integers = 0;
+        for (PrivacyEvent event : charge.events()) {
+            if (event instanceof PrivacyEvent.GaussianNoise noise) {
+                largest = largest.max(noise.squaredRatio());
+                integers += noise.times();
+            }
+        }
+        return new JointGaussian(rho, largest, integers);
     }
 
     private static long noises(List<PrivacyEvent> events) {

@@ -277,7 +277,7 @@ public final class ChooseNoise {
         Delta noiseDelta = selection.isPresent() ? half : request.delta();
         List<Part> parts = new ArrayList<>();
         if (!weights.isEmpty()) {
-            Rho rho = Rho.largestWithin(new Epsilon(forNoise), noiseDelta);
+            Rho rho = new JointNoise(request).largestWithin(new Epsilon(forNoise), noiseDelta, weights);
             for (Rational weight : weights) {
                 parts.add(Part.concentrated(rho, weight, all));
             }

@@ -25,7 +25,7 @@ import java.util.Set;
  *
  * <p>A quarter goes to the automatic parameters, if there are any; the rest in parts of equal noise to the measurements
  * and to the selection of groups, unless that reads the number of people that is measured anyway. Gaussian noise
- * divides ρ, the largest with (ε, δ₁); Laplace noise divides ε.
+ * divides ρ, the largest with (ε, δ₁) by the law of that noise; Laplace noise divides ε.
  *
  * <pre>{@code
  * NoisePlan plan = ChooseNoise.best(request);
@@ -103,21 +103,24 @@ public record NoisePlan(
             selectionPart.ifPresent(pieces::add);
         }
         Rational pure = sum(parameterParts).epsilon();
-        Rational concentrated = Rational.ZERO;
+        // One of each piece: those that have none of ρ have 0, so that the places stay.
+        List<Rational> concentrated = new ArrayList<>();
         for (Part piece : pieces) {
             pure = pure.plus(piece.match(one -> one.epsilon().value(), other -> Rational.ZERO));
-            concentrated = concentrated.plus(
+            concentrated.add(
                     piece.match(other -> Rational.ZERO, one -> one.rho().value()));
         }
         Rational delta = selectionDelta.map(Delta::value).orElse(Rational.ZERO);
-        if (concentrated.signum() == 0) {
+        if (concentrated.stream().allMatch(rho -> rho.signum() == 0)) {
             return new ApproximateDp(pure, delta);
         }
         Rational left = request.epsilon().value().minus(pure);
         if (left.signum() < 0) {
             throw new IllegalStateException("a noise plan spends more than it was given");
         }
-        Rational converted = new Rho(concentrated).deltaAt(left);
+        Rational converted = noise == NoiseKind.GAUSSIAN
+                ? new JointNoise(request).deltaAt(concentrated, left)
+                : new Rho(concentrated.stream().reduce(Rational.ZERO, Rational::plus)).deltaAt(left);
         return new ApproximateDp(request.epsilon().value(), converted.plus(delta));
     }
 

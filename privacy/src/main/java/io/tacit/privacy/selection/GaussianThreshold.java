@@ -9,7 +9,7 @@ import java.math.BigInteger;
  * Keeps a group if its number of people with Gaussian noise reaches τ = 1 + min{k ≥ 0 : T(k) ≤ p₁}, T a proven bound of
  * the noise's tail and p₁ = 1 − (1−δ₂)^(1/C_u).
  *
- * <p>Together with all states of the release, which are ρ-zCDP with δ(ε; ρ) ≤ δ₁, this is (ε, δ₁ + δ₂)-differentially
+ * <p>Together with all states of the release, which are (ε, δ₁)-differentially private, this is (ε, δ₁ + δ₂)-differentially
  * private. A group without people is never offered. The proof is in {@code GaussianThreshold.md} beside this class.
  */
 public final class GaussianThreshold {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.JointGaussian;
 import io.tacit.privacy.measure.Rho;
-import io.tacit.privacy.measure.ZeroConcentratedDp;
 import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
@@ -145,8 +145,7 @@ class ChooseNoiseTest {
 
         /** δ of all, if the noise takes a multiple of its ρ. */
         Rational delta(Epsilon epsilon, Rational multiple) {
-            Rational rho = PrivacyEvent.concentrated(measured).rho().times(multiple);
-            return new ZeroConcentratedDp(rho).delta(left(epsilon)).plus(PrivacyEvent.delta(others));
+            return ConvertedNoise.of(measured, multiple, left(epsilon).value()).plus(PrivacyEvent.delta(others));
         }
     }
 
@@ -328,10 +327,10 @@ class ChooseNoiseTest {
 
     /**
      * The design's sizes: nothing but keys, so that the selection has all of ε = 1 and δ = 10^-6. Its Gaussian column,
-     * 24, 34, 42, 80 and 186, is k of τ = 1 + k, at which the chance is a little below one half.
+     * 25, 35, 43, 81 and 187, is that of ρ converted, without the law of the noise.
      */
     @ParameterizedTest
-    @CsvSource({"1, 15, 25, 14", "2, 30, 35, 27", "3, 45, 43, 40", "10, 156, 81, 132", "50, 854, 187, 657"})
+    @CsvSource({"1, 15, 24, 14", "2, 30, 33, 27", "3, 45, 41, 40", "10, 156, 76, 132", "50, 854, 176, 657"})
     void sizesOfTheDesign(long groups, long laplace, long gaussian, long geometric) {
         NoiseRequest request = request("1", List.of(), groups, 0, true);
         assertThat(size(request, NoiseKind.LAPLACE, SelectionKind.LAPLACE_THRESHOLD))
@@ -364,7 +363,7 @@ class ChooseNoiseTest {
         }
         // One of the largest within all of δ, not half of it, is what Gaussian noise gets here.
         NoisePlan gaussian = ChooseNoise.best(request("1", Collections.nCopies(4, Measurement.STATE), 10, 0, false));
-        Rho rho = Rho.largestWithin(Epsilon.of("1"), DELTA);
+        Rho rho = JointGaussian.largestWithin(Epsilon.of("1"), DELTA, Rational.of(1, 40), 60);
         assertThat(gaussian.parts()).containsOnly(new Part.Concentrated(rho.dividedBy(4)));
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.measure.JointGaussian;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
@@ -73,13 +74,18 @@ class NoisePlanTest {
                                 .mapToDouble(part -> cost(part, plan))
                                 .sum();
                 assertThat(one + cost(complement, plan)).isBetween(with * (1 - 1e-9), with * (1 + 1e-9));
-                // The same plan without it has the same parts: it is free.
+                // The same plan without it has the same parts, but for a part in a hundred of ρ that the law of the
+                // complement's noise, which is the least, may cost: it is free.
                 NoisePlan plain = ChooseNoise.plans(request(four, true, 7, selects, 0)).stream()
                         .filter(other -> other.noise() == plan.noise()
                                 && other.selection().equals(plan.selection()))
                         .findFirst()
                         .orElseThrow();
-                assertThat(plan.parts()).isEqualTo(plain.parts());
+                for (int i = 0; i < four.size(); i++) {
+                    double ratio =
+                            cost(plan.parts().get(i), plan) / cost(plain.parts().get(i), plain);
+                    assertThat(ratio).isBetween(plan.noise() == NoiseKind.LAPLACE ? 1 : 0.99, 1.0);
+                }
                 assertThat(plan.loss()).isEqualTo(plain.loss());
                 // Events add up to no less than either person costs.
                 double rho =
@@ -148,15 +154,15 @@ class NoisePlanTest {
                 .isCloseTo(56.6, within(0.05));
         NoisePlan four =
                 only(request(states(4), true, 10, true, 0), NoiseKind.GAUSSIAN, SelectionKind.GAUSSIAN_THRESHOLD);
-        assertThat(four.unitNoise()).isCloseTo(29.5, within(0.05));
+        assertThat(four.unitNoise()).isCloseTo(27.6, within(0.05));
         // Weight, centred and squares by their geometry, 2.25 instead of 4 parts.
         NoisePlan bundle =
                 only(request(BUNDLE, true, 10, true, 0), NoiseKind.GAUSSIAN, SelectionKind.GAUSSIAN_THRESHOLD);
-        assertThat(bundle.unitNoise()).isCloseTo(22.1, within(0.05));
+        assertThat(bundle.unitNoise()).isCloseTo(20.7, within(0.05));
         // The same with ρ for all of δ, which the joint threshold allows.
-        double joint =
-                Math.sqrt(10 * 2.25 / 2 / Rho.largestWithin(ONE, DELTA).value().toDoubleNearest());
-        assertThat(joint).isCloseTo(21.5, within(0.05));
+        Rho all = JointGaussian.largestWithin(ONE, DELTA, Rational.of(1, 20), 50);
+        double joint = Math.sqrt(10 * 2.25 / 2 / all.value().toDoubleNearest());
+        assertThat(joint).isCloseTo(20.1, within(0.05));
     }
 
     /** With public groups Laplace intervals are the shorter for C_u·k below about 9; deviations would be below 11. */

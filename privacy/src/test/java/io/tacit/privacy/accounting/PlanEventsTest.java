@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
-import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,18 +38,20 @@ class PlanEventsTest {
         for (ChooseNoise.Weighed weighed : allPlans()) {
             NoisePlan plan = weighed.plan();
             List<PrivacyEvent> events = PlanEvents.of(plan);
-            Rational rho = Rational.ZERO;
+            List<PrivacyEvent> converted = new ArrayList<>();
             Rational pure = Rational.ZERO;
-            Rational quantiles = Rational.ZERO;
             for (PrivacyEvent event : events) {
-                rho = event.epsilon().isEmpty() ? rho.plus(event.rho()) : rho;
                 boolean exponential = event instanceof PrivacyEvent.ExponentialMechanism;
-                quantiles = exponential ? quantiles.plus(event.rho()) : quantiles;
-                pure = exponential ? pure : pure.plus(event.epsilon().orElse(Rational.ZERO));
+                if (exponential || event.epsilon().isEmpty()) {
+                    converted.add(event);
+                } else {
+                    pure = pure.plus(event.epsilon().orElseThrow());
+                }
             }
-            if (plan.noise() == NoiseKind.GAUSSIAN && rho.signum() > 0) {
+            if (plan.noise() == NoiseKind.GAUSSIAN && !converted.isEmpty()) {
                 Rational left = EPSILON.value().minus(pure);
-                Rational delta = new Rho(rho.plus(quantiles)).deltaAt(left).plus(PrivacyEvent.delta(events));
+                Rational delta =
+                        ConvertedNoise.of(converted, Rational.ONE, left).plus(PrivacyEvent.delta(events));
                 assertThat(delta).isLessThanOrEqualTo(plan.loss().delta());
                 seen++;
             }
