@@ -43,8 +43,7 @@ public final class Accounts {
         }
     }
 
-    private static void query(
-            String name, String epsilon, List<Measurement> measured, long maxGroups, int parameters) {
+    private static void query(String name, String epsilon, List<Measurement> measured, long maxGroups, int parameters) {
         NoiseRequest request = new NoiseRequest(
                 Epsilon.of(epsilon),
                 OF_QUERY,

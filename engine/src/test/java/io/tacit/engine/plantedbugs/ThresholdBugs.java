@@ -137,23 +137,6 @@ final class ThresholdBugs {
                                 "measure.JointGaussian",
                                 "Rational.ONE.minus(largestRatio.times(rounding.variance()))",
                                 "Rational.ONE")),
-                        fit("delta of Gaussian noise on several integers")),
-                new PlantedBug(
-                        69,
-                        "the law of Gaussian noise is that of one integer, whose share is all",
-                        List.of(Patch.privacy(
-                                "accounting.JointNoise",
-                                "return all.stream().reduce(Rational.ZERO, Rational::plus);",
-                                "return all.stream().reduce(Rational.ZERO, Rational::max);")),
-                        fit("delta of the Gaussian noise of whole plans")),
-                new PlantedBug(
-                        69,
-                        "draws by the exponential mechanism are converted as Gaussian noise",
-                        List.of(Patch.privacy(
-                                "accounting.JointNoise",
-                                "request.measurements().stream().allMatch(each -> each.kind() =="
-                                        + " Measurement.Kind.ADDITIVE)",
-                                "true")),
-                        replay("noise=GAUSSIAN) g, MEDIAN(i")));
+                        fit("delta of Gaussian noise on several integers")));
     }
 }
