@@ -10,34 +10,26 @@ import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.TacitSession;
 import io.tacit.experiments.tpch.TpchDatabase;
 import io.tacit.experiments.tpch.TpchTables;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * How much longer a private query takes than the plain one: same data, same engine, same process, in turn (A B A B).
  * First it is checked that both return the same groups.
  */
 public final class TpchRatios {
-    private static final int ROUNDS = 7;
-
-    private record Pair(String name, String plain, String measured) {}
+    private record Pair(String name, String plain, int width, String measured) {}
 
     private static final Map<String, Protection> SUPPLIERS = Map.of(
             "lineitem", new Protection.UnitColumn("l_suppkey"), "partsupp", new Protection.UnitColumn("ps_suppkey"));
@@ -60,13 +52,14 @@ public final class TpchRatios {
         """;
 
     private static final List<Pair> OF_SUPPLIERS =
-            List.of(new Pair("pricing summary (Q1), 6 aggregates, supplier in the table", PRICING, PRIVATE_PRICING));
+            List.of(new Pair("pricing summary (Q1), 6 aggregates, supplier in the table", PRICING, 8, PRIVATE_PRICING));
 
     private static final List<Pair> OF_CUSTOMERS = List.of(
-            new Pair("pricing summary (Q1), 6 aggregates, customer through a foreign key", PRICING, PRIVATE_PRICING),
+            new Pair("pricing summary (Q1), 6 aggregates, customer through a foreign key", PRICING, 8, PRIVATE_PRICING),
             new Pair(
                     "orders by priority, customer in the table",
                     "SELECT o_orderpriority, COUNT(*), SUM(o_totalprice) FROM orders GROUP BY o_orderpriority",
+                    3,
                     """
                     SELECT o_orderpriority, COUNT(*, contribution_bounds_per_group => (0, 20)),
                            SUM(o_totalprice, contribution_bounds_per_group => (0, 3000000))
@@ -75,6 +68,7 @@ public final class TpchRatios {
             new Pair(
                     "orders by day, 2,406 groups, at most 5 for each customer",
                     "SELECT o_orderdate, COUNT(*) FROM orders GROUP BY o_orderdate",
+                    2,
                     """
                     SELECT o_orderdate, COUNT(*, contribution_bounds_per_group => (0, 1))
                     FROM orders GROUP BY o_orderdate\
@@ -82,57 +76,79 @@ public final class TpchRatios {
 
     private TpchRatios() {}
 
-    /** Runs all pairs at the scale that the first word gives (default 1) and prints a Markdown table. */
+    /**
+     * Runs all pairs at the scale that the first word gives (default 1) and prints a Markdown table.
+     *
+     * @param words the scale, then perhaps {@code --source} and the address of a server for tests
+     */
     public static void main(String[] words) throws SQLException {
-        double scale = words.length > 0 ? Double.parseDouble(words[0]) : 1;
+        boolean scaled = words.length > 0 && !words[0].startsWith("--");
+        double scale = scaled ? Double.parseDouble(words[0]) : 1;
+        List<String> rest = List.of(words).subList(scaled ? 1 : 0, words.length);
+        if (!rest.isEmpty() && !(rest.size() == 2 && rest.get(0).equals("--source"))) {
+            throw new IllegalArgumentException("bench/run tpch [SCALE] [--source ADDRESS]");
+        }
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         Path database = TpchDatabase.generated(
                 TpchDatabase.cacheFolder(),
                 scale,
                 Progress.on(new PrintWriter(System.err, true, StandardCharsets.UTF_8)));
-        Properties readOnly = new Properties();
-        readOnly.setProperty("duckdb.read_only", "true");
         // Nearly all groups appear: what is compared is the work, not the suppression.
         Defaults defaults = new Defaults(new BigDecimal("20"), new BigDecimal("0.1"), 5, 0.95);
-        out.println("TPC-H SF" + scale + ", " + Runtime.getRuntime().availableProcessors() + " processors, Java "
-                + System.getProperty("java.version") + ", medians of " + ROUNDS);
+        if (rest.isEmpty()) {
+            compareHere(scale, database, defaults, out);
+        } else {
+            try (TpchOnServer server = TpchOnServer.load(database, rest.get(1))) {
+                head(scale, server.name(), server.rounds(), out);
+                compareAll(server, server.tables(), defaults, out);
+            }
+        }
+    }
+
+    private static void head(double scale, String engine, int rounds, PrintWriter out) {
+        out.println("TPC-H SF" + scale + ", " + engine + ", "
+                + Runtime.getRuntime().availableProcessors() + " processors, Java "
+                + System.getProperty("java.version") + ", medians of " + rounds);
         out.println();
         out.println("| query | groups | plain, ms | private, ms | ratio |");
         out.println("|---|---:|---:|---:|---:|");
+    }
+
+    private static void compareHere(double scale, Path database, Defaults defaults, PrintWriter out)
+            throws SQLException {
+        Properties readOnly = new Properties();
+        readOnly.setProperty("duckdb.read_only", "true");
+        head(scale, "DuckDB", PlainQueries.ROUNDS, out);
         List<SourceTable> customers = TpchTables.in(database);
+        try (Connection plain = DriverManager.getConnection("jdbc:duckdb:" + database, readOnly)) {
+            compareAll(PlainQueries.over(plain), customers, defaults, out);
+        }
+        compareFiles(database, customers, defaults, out);
+    }
+
+    private static void compareAll(
+            PlainQueries plain, List<SourceTable> customers, Defaults defaults, PrintWriter out) {
         List<SourceTable> suppliers = customers.stream()
                 .map(source -> new SourceTable(ownedBySuppliers(source.table()), source.source()))
                 .toList();
-        try (Connection plain = DriverManager.getConnection("jdbc:duckdb:" + database, readOnly)) {
-            compare(plain, suppliers, defaults, OF_SUPPLIERS, out);
-            compare(plain, customers, defaults, OF_CUSTOMERS, out);
-        }
-        compareFiles(database, customers, defaults, out);
+        compare(plain, suppliers, defaults, OF_SUPPLIERS, out);
+        compare(plain, customers, defaults, OF_CUSTOMERS, out);
     }
 
     /** Compares the pricing summary over Parquet files, as people get them from elsewhere. */
     private static void compareFiles(Path database, List<SourceTable> customers, Defaults defaults, PrintWriter out)
             throws SQLException {
-        Path folder = database.resolveSibling(database.getFileName() + ".parquet");
-        List<SourceTable> files = new ArrayList<>();
         try (Connection plain = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = plain.createStatement()) {
-            Files.createDirectories(folder);
-            statement.execute("ATTACH '" + database + "' AS tpch (READ_ONLY)");
-            for (SourceTable source : customers) {
-                String name = source.table().name();
-                Path file = folder.resolve(name + ".parquet");
-                if (Files.notExists(file)) {
-                    statement.execute("COPY tpch." + name + " TO '" + file + "' (FORMAT parquet)");
-                }
-                statement.execute("CREATE VIEW " + name + " AS FROM read_parquet('" + file + "')");
-                files.add(new SourceTable(source.table(), new Source.Parquet(file)));
+            List<SourceTable> files = ParquetCopies.of(database, customers);
+            for (SourceTable source : files) {
+                Path file = source.source().match(Source.File::path, server -> database);
+                statement.execute("CREATE VIEW " + source.table().name() + " AS FROM read_parquet('" + file + "')");
             }
             Pair pricing = OF_CUSTOMERS.get(0);
-            Pair named = new Pair(pricing.name() + ", Parquet files", pricing.plain(), pricing.measured());
-            compare(plain, files, defaults, List.of(named), out);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            Pair named =
+                    new Pair(pricing.name() + ", Parquet files", pricing.plain(), pricing.width(), pricing.measured());
+            compare(PlainQueries.over(plain), files, defaults, List.of(named), out);
         }
     }
 
@@ -141,14 +157,14 @@ public final class TpchRatios {
     }
 
     private static void compare(
-            Connection plain, List<SourceTable> tables, Defaults defaults, List<Pair> pairs, PrintWriter out) {
+            PlainQueries plain, List<SourceTable> tables, Defaults defaults, List<Pair> pairs, PrintWriter out) {
         try (TacitSession session = TacitSession.open(tables, defaults)) {
             for (Pair pair : pairs) {
                 int groups = check(plain, session, pair);
-                double[] a = new double[ROUNDS];
-                double[] b = new double[ROUNDS];
-                for (int i = 0; i < ROUNDS; i++) {
-                    a[i] = millis(() -> groups(plain, pair.plain()));
+                double[] a = new double[plain.rounds()];
+                double[] b = new double[plain.rounds()];
+                for (int i = 0; i < plain.rounds(); i++) {
+                    a[i] = millis(() -> plain.groups(pair.plain(), pair.width()));
                     b[i] = millis(() -> session.query(pair.measured()));
                 }
                 double before = Median.of(a);
@@ -165,26 +181,13 @@ public final class TpchRatios {
         }
     }
 
-    private static int check(Connection plain, TacitSession session, Pair pair) {
-        Set<String> expected = groups(plain, pair.plain());
+    private static int check(PlainQueries plain, TacitSession session, Pair pair) {
+        Set<String> expected = plain.groups(pair.plain(), pair.width());
         Answer answer = session.query(pair.measured());
         if (answer.rows().size() < expected.size() * 0.95 || answer.rows().size() > expected.size()) {
             throw new IllegalStateException("the two queries do not return the same groups: " + pair.name());
         }
         return expected.size();
-    }
-
-    private static Set<String> groups(Connection plain, String sql) {
-        Set<String> groups = new TreeSet<>();
-        try (Statement statement = plain.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                groups.add(rows.getString(1) + "|" + rows.getString(2));
-            }
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
-        return groups;
     }
 
     private static double millis(Runnable work) {

@@ -5,6 +5,7 @@ import io.tacit.cli.text.AuditText;
 import io.tacit.cli.text.OutputFile;
 import io.tacit.cli.text.Terminal;
 import io.tacit.cli.text.Wrap;
+import io.tacit.engine.audit.InventedPlace;
 import io.tacit.engine.audit.ReplayRuns;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Table;
@@ -42,14 +43,15 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         description =
                 "Tests whether Tacit keeps its promise: looks for an event that tells apart whether one person is in"
-                        + " the data, beyond epsilon and delta. It makes up all people, and nothing is charged. It reads a"
-                        + " text file only to propose the types of its columns.",
+                    + " the data, beyond epsilon and delta. It makes up all people, and nothing is charged. It reads a"
+                    + " text file only to propose the types of its columns.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  tacit audit",
             "  tacit audit --level full --resume audit.record --report audit.html",
             "  tacit audit --mechanism mean",
             "  tacit audit --layer L1,L3",
+            "  tacit audit --source jdbc:postgresql://localhost/tests?user=me",
             "  tacit audit --table visits=visits.csv --privacy-unit VisitorId \\",
             "      --query 'SELECT Day, COUNT(*) AS visits FROM visits GROUP BY Day'",
             "",
@@ -59,6 +61,8 @@ import picocli.CommandLine.ParameterException;
             "L2: the law of the noise, and exact arithmetic for thresholds.",
             "L3: the whole engine from outside, with one canary person in each of",
             "    thousands of blocks.",
+            "With --source L1 and L3 test that server: it must be for tests, for people",
+            "are made up in a schema there, which is removed afterwards.",
             "",
             "Exit codes: 0 nothing found; 1 a violation, an error, or a check of which no",
             "run had an answer; 2 wrong usage; 130 stopped by Ctrl-C."
@@ -145,8 +149,22 @@ final class AuditCommand implements Callable<Integer> {
         String sql = sql();
         Set<Layer> chosen = chosen(sql);
         check(sql);
-        AuditRun run = new AuditRun(
-                level, chosen, mechanism, seed, record(), spec.commandLine().getErr());
+        try (InventedPlace place = sources.source().map(InventedPlace::on).orElse(InventedPlace.FILES)) {
+            return audit(
+                    sql,
+                    new AuditRun(
+                            level,
+                            chosen,
+                            mechanism,
+                            seed,
+                            record(),
+                            place,
+                            spec.commandLine().getErr()),
+                    out);
+        }
+    }
+
+    private int audit(@Nullable String sql, AuditRun run, PrintWriter out) {
         if (list) {
             run.list().forEach(out::println);
             return 0;
@@ -213,7 +231,9 @@ final class AuditCommand implements Callable<Integer> {
         return AuditRecord.of(
                 resume,
                 "tacit audit, level " + level.name().toLowerCase(Locale.ROOT) + ", seed "
-                        + (seed == null ? "none" : seed) + ", " + new Tacit.Version().getVersion()[0]);
+                        + (seed == null ? "none" : seed)
+                        + sources.source().map(address -> ", " + address).orElse("") + ", "
+                        + new Tacit.Version().getVersion()[0]);
     }
 
     private void write(Path target, @Nullable String sql, List<Verdict> verdicts, long seconds) {
@@ -229,6 +249,7 @@ final class AuditCommand implements Callable<Integer> {
         Map<String, String> about = new LinkedHashMap<>();
         about.put("product", String.join(", ", new Tacit.Version().getVersion()));
         about.put("finished", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        sources.source().ifPresent(address -> about.put("server", address));
         about.put("level", level.name().toLowerCase(Locale.ROOT));
         about.put("seed of L0 and L2", seed == null ? "none, drawn by the system" : String.valueOf(seed));
         return about;
@@ -238,10 +259,7 @@ final class AuditCommand implements Callable<Integer> {
         if (query != null && file != null) {
             throw usage("There are two queries, one from --query and one from a file.");
         }
-        if (sources.source().isPresent()) {
-            throw usage("The tester makes people up in files of its own and reads no server; leave --source out.");
-        }
-        boolean any = sources.given();
+        boolean any = sources.tablesGiven();
         if (any != (query != null || file != null)) {
             throw usage(
                     any
@@ -281,8 +299,12 @@ final class AuditCommand implements Callable<Integer> {
         for (String word : layers) {
             chosen.add(layer(word));
         }
+        Set<Layer> ofEngines = EnumSet.of(Layer.REPLAY, Layer.BLACK_BOX);
+        if (sources.source().isPresent() && !ofEngines.containsAll(chosen)) {
+            throw usage("Of a server layers L1 and L3 are tested; leave the others, or --source, out.");
+        }
         if (chosen.isEmpty()) {
-            chosen.addAll(EnumSet.allOf(Layer.class));
+            chosen.addAll(sources.source().isPresent() ? ofEngines : EnumSet.allOf(Layer.class));
         }
         if (mechanism != null) {
             chosen.remove(Layer.REPLAY);

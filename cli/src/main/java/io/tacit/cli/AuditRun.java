@@ -3,6 +3,7 @@ package io.tacit.cli;
 import io.tacit.cli.text.AuditText;
 import io.tacit.cli.text.Progress;
 import io.tacit.engine.audit.BlackBoxAudit;
+import io.tacit.engine.audit.InventedPlace;
 import io.tacit.engine.audit.ReplayRuns;
 import io.tacit.engine.audit.SessionFactory;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
@@ -31,6 +32,7 @@ final class AuditRun {
     private final String part;
     private final OptionalLong seed;
     private final AuditRecord record;
+    private final InventedPlace place;
     private final PrintWriter err;
     private final long began = System.nanoTime();
     private final Map<String, Verdict> verdicts = new LinkedHashMap<>();
@@ -47,12 +49,14 @@ final class AuditRun {
             @Nullable String part,
             @Nullable Long seed,
             AuditRecord record,
+            InventedPlace place,
             PrintWriter err) {
         this.level = level;
         this.layers = layers;
         this.part = part == null ? "" : part;
         this.seed = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
         this.record = record;
+        this.place = place;
         this.err = err;
     }
 
@@ -94,11 +98,16 @@ final class AuditRun {
             Progress progress = new Progress(err, "L1, replay of the whole engine", ReplayRuns.verdicts(own));
             Consumer<Verdict> collect = collect(out, progress);
             record.of(Layer.REPLAY).forEach(collect);
-            ReplayRuns.builtIn(own, name -> record.has(Layer.REPLAY, name), (name, verdict) -> {
+            ReplayRuns.builtIn(own, place, name -> record.has(Layer.REPLAY, name), (name, verdict) -> {
                 collect.accept(verdict);
                 record.add(Layer.REPLAY, name, List.of(verdict));
             });
             finish(progress, Layer.REPLAY, out);
+            if (!place.lacking().isEmpty()) {
+                out.println(
+                        place.lacking().size() + " of the queries were not asked: this engine lacks what they need.");
+                place.lacking().forEach(sql -> out.println("  " + sql));
+            }
         }
         if (layers.contains(Layer.BLACK_BOX)) {
             runBlackBox(out);
@@ -110,7 +119,7 @@ final class AuditRun {
     List<Verdict> query(String sql, List<Table> tables, Defaults defaults, PrintWriter out) {
         ReplayRuns.Level own = ReplayRuns.Level.valueOf(level.name());
         Progress progress = new Progress(err, "L1, replay of the query", own.databasesOfOne());
-        ReplayRuns.of(sql, tables, defaults, own, collect(out, progress));
+        ReplayRuns.of(sql, tables, defaults, own, place, collect(out, progress));
         finish(progress, Layer.REPLAY, out);
         return List.copyOf(verdicts.values());
     }
@@ -149,7 +158,7 @@ final class AuditRun {
     }
 
     private BlackBoxAudit blackBox() {
-        return BlackBoxAudit.of(SessionFactory.standard(DuckDbSettings.standard()))
+        return BlackBoxAudit.of(SessionFactory.at(place, DuckDbSettings.standard()))
                 .only(part);
     }
 

@@ -4,6 +4,7 @@ import io.tacit.cli.text.Wrap;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.Refusal;
@@ -36,6 +37,7 @@ final class OpenSession implements AutoCloseable {
             "--domain",
             "--unique",
             "--confidence",
+            "--time-limit",
             "--budget",
             "--no-tally");
 
@@ -120,8 +122,9 @@ final class OpenSession implements AutoCloseable {
         DuckDbSettings settings = settings(err);
         List<DeclaredSource> declared = DeclareTables.declare(sources, EngineOfSources.with(settings));
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
-        TacitSession session = tally.map(kept -> TacitSession.open(tables, defaults, kept, settings))
-                .orElseGet(() -> TacitSession.open(tables, defaults, settings));
+        QueryCeiling ceiling = privacy.ceiling();
+        TacitSession session = tally.map(kept -> TacitSession.open(tables, defaults, ceiling, kept, settings))
+                .orElseGet(() -> TacitSession.open(tables, defaults, ceiling, settings));
         OpenSession opened = new OpenSession(session, "", declared, List.of(), err);
         declared.forEach(opened::tell);
         err.flush();

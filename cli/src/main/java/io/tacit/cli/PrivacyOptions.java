@@ -1,6 +1,7 @@
 package io.tacit.cli;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -49,6 +50,34 @@ final class PrivacyOptions {
             defaultValue = "0.95",
             description = "Confidence of the intervals. Default: ${DEFAULT-VALUE}.")
     private String confidence = "0.95";
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "SECONDS",
+            description = "How long a query may run. One that takes longer is stopped, and what it cost stays spent. No"
+                    + " limit by default; of a server an hour.")
+    private @Nullable String timeLimit;
+
+    /**
+     * What a query may ask for without a policy: anything, for as long as was said.
+     *
+     * @throws Refusal for a value outside its range
+     */
+    QueryCeiling ceiling() {
+        if (timeLimit == null) {
+            return QueryCeiling.NONE;
+        }
+        BigDecimal seconds = number("--time-limit", timeLimit, "a whole number of seconds such as 60");
+        if (seconds.stripTrailingZeros().scale() > 0
+                || seconds.signum() <= 0
+                || seconds.compareTo(BigDecimal.valueOf(QueryCeiling.MOST_SECONDS)) > 0) {
+            throw refuse(
+                    "--time-limit must be a whole number of seconds from 1 to " + QueryCeiling.MOST_SECONDS + ".",
+                    "An hour is 3600.");
+        }
+        return new QueryCeiling(
+                Optional.empty(), Optional.empty(), OptionalLong.empty(), 1, OptionalLong.of(seconds.longValueExact()));
+    }
 
     /**
      * The defaults of a session.

@@ -98,6 +98,11 @@ final class SourceOptions {
         return source != null || !tables.isEmpty() || !publicTables.isEmpty();
     }
 
+    /** Whether any table is named, also by a column of it. */
+    boolean tablesGiven() {
+        return !tables.isEmpty() || !publicTables.isEmpty() || !units.isEmpty() || !foreignKeys.isEmpty();
+    }
+
     List<String> tables() {
         return tables;
     }

@@ -9,9 +9,13 @@ import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.DeclaredSource;
 import io.tacit.engine.source.SourceArgument;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** What a user writes to name a table: of a file, or of the database that --source names. */
 interface TableArgument {
+    /** A file of text, which no server reads: it lies here, also where there is a database. */
+    Pattern FILE_HERE = Pattern.compile("(?i)[^=]+=.+\\.(?:csv|tsv|json|jsonl|ndjson)(?:\\.gz)?");
+
     /** The table's name in queries. */
     String name();
 
@@ -31,6 +35,7 @@ interface TableArgument {
      */
     static TableArgument parse(String text, SourceOptions options) {
         return options.source()
+                .filter(address -> !FILE_HERE.matcher(text).matches())
                 .<TableArgument>map(address -> InDatabase.parse(text, address))
                 .orElseGet(() -> new InFile(SourceArgument.parse(text).in(options.encoding())));
     }

@@ -2,6 +2,7 @@ package io.tacit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is said of a server's options before any server is reached. */
@@ -35,10 +36,19 @@ class ServerOptionsTest {
     }
 
     @Test
-    void theTesterReadsNoServer() {
-        Run run = Run.of(
-                "audit", "--source", SERVER, "--privacy-unit", "orders.id", "--query", "SELECT COUNT(*) FROM orders");
-        assertThat(run.code()).isNotZero();
-        assertThat(run.err()).contains("leave --source out");
+    void theTesterSaysWhatItNeedsOfAServer() {
+        Run run = Run.of("audit", "--source", SERVER, "--layer", "L0,L1");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("layers L1 and L3 are tested");
+        Run unreachable = Run.of("audit", "--source", SERVER, "--layer", "L1");
+        assertThat(unreachable.code()).isEqualTo(1);
+        assertThat(unreachable.err()).contains("cannot be reached").doesNotContain("Exception");
+    }
+
+    @Test
+    void aTimeLimitIsSoManySeconds() {
+        for (String wrong : List.of("0", "1.5", "soon", "604801")) {
+            refused("--time-limit", "--source", SERVER, "--privacy-unit", "orders.id", "--time-limit", wrong);
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Cluster implements AutoCloseable {
     private static final long CANCEL_PAUSE_MILLIS = 100;
 
-    private final ClusterAddress address;
+    private final Supplier<SparkSession> sessions;
     private final int seconds;
     private final ServerRefusals refusals;
     private final RunningStep<SparkSession> running;
@@ -31,11 +32,16 @@ final class Cluster implements AutoCloseable {
 
     /** @param seconds after which a query is stopped; 0 for no limit */
     Cluster(ClusterAddress address, int seconds, ServerRefusals refusals) {
-        this.address = address;
+        this(() -> address.connect(refusals), seconds, refusals);
+    }
+
+    /** @param sessions connects anew */
+    Cluster(Supplier<SparkSession> sessions, int seconds, ServerRefusals refusals) {
+        this.sessions = sessions;
         this.seconds = seconds;
         this.refusals = refusals;
-        this.running = new RunningStep<>(refusals, CANCEL_PAUSE_MILLIS, Cluster::interrupt);
-        this.session = address.connect(refusals);
+        this.running = new RunningStep<>(refusals, CANCEL_PAUSE_MILLIS, Cluster::interrupt, ClusterAddress::giveUp);
+        this.session = sessions.get();
     }
 
     /** Something to do in a session. */
@@ -69,10 +75,9 @@ final class Cluster implements AutoCloseable {
     <T> T stoppable(Step<T> step) {
         SparkSession current = alive();
         running.begin(current);
-        // Again and again, as for a cancellation: the first may come before the query.
         ScheduledFuture<?> limit = seconds == 0
                 ? null
-                : clock.scheduleWithFixedDelay(() -> interrupt(current), seconds, 1, TimeUnit.SECONDS);
+                : clock.schedule(running::stop, seconds, TimeUnit.SECONDS);
         try {
             return step.run(current);
         } catch (Refusal refusal) {
@@ -113,7 +118,7 @@ final class Cluster implements AutoCloseable {
             }
             endSession();
         }
-        SparkSession made = address.connect(refusals);
+        SparkSession made = sessions.get();
         synchronized (lock) {
             session = made;
         }

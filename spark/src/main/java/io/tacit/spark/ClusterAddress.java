@@ -41,6 +41,7 @@ record ClusterAddress(String url) {
     private static final Map<String, String> SETTINGS = Map.ofEntries(
             Map.entry("spark.sql.ansi.enabled", "true"),
             Map.entry("spark.sql.session.timeZone", "UTC"),
+            Map.entry("spark.sql.timestampType", "TIMESTAMP_LTZ"),
             Map.entry("spark.sql.variable.substitute", "false"),
             Map.entry("spark.sql.caseSensitive", "true"),
             Map.entry("spark.sql.ansi.doubleQuotedIdentifiers", "false"),
@@ -95,14 +96,17 @@ record ClusterAddress(String url) {
      * @throws Refusal SOURCE_UNREADABLE when there is none
      */
     SparkSession connect(ServerRefusals refusals) {
-        SparkConnectClient.Builder client = SparkConnectClient.builder();
         if (url.equals(LOCAL)) {
             LocalCluster cluster = LocalCluster.started();
-            client.connectionString(cluster.url()).token(cluster.token());
-        } else {
-            client.connectionString(url);
-            Optional.ofNullable(System.getenv(TOKEN)).ifPresent(client::token);
+            return connect(cluster.url(), Optional.of(cluster.token()), refusals);
         }
+        return connect(url, Optional.ofNullable(System.getenv(TOKEN)), refusals);
+    }
+
+    static SparkSession connect(String url, Optional<String> token, ServerRefusals refusals) {
+        SparkConnectClient.Builder client = SparkConnectClient.builder().interceptor(new Deadlines());
+        client.connectionString(url);
+        token.ifPresent(client::token);
         // A query is asked once: what fails is not sent again.
         client.retryPolicy(RetryPolicy.apply(
                 Option.apply(0),
@@ -134,6 +138,11 @@ record ClusterAddress(String url) {
         }
     }
 
+    /** Gives up a session whose cluster does not answer: whoever waits for it gets an error. */
+    static void giveUp(SparkSession session) {
+        ((org.apache.spark.sql.connect.SparkSession) session).client().channel().shutdownNow();
+    }
+
     /** Closes a session; the cluster forgets it anyway once nobody asks for it. */
     static void end(SparkSession session) {
         try {
@@ -153,6 +162,14 @@ record ClusterAddress(String url) {
             if (!found.get(setting.getKey()).contains(setting.getValue())) {
                 throw ServerRefusals.unreadable(
                         "The Spark cluster does not let a session set " + setting.getKey() + ".", "Ask its owner.");
+            }
+        }
+        // Whatever makes Spark behave as an older version changes the meaning of some query.
+        for (String name : scala.jdk.javaapi.CollectionConverters.asJava(found.keySet())) {
+            if (name.startsWith("spark.sql.legacy.") && !SETTINGS.containsKey(name)) {
+                throw ServerRefusals.unreadable(
+                        "The Spark cluster behaves as an older version of Spark: it sets " + name + ".",
+                        "Ask its owner for a cluster that does not.");
             }
         }
     }

@@ -15,6 +15,14 @@ final class ClusterFailures {
                 "Check the address, sc://HOST:PORT, and SPARK_CONNECT_AUTHENTICATE_TOKEN in the environment.");
     }
 
+    /** When somebody makes up tables; there are none of people's among them. */
+    static Refusal invented(ServerRefusals refusals, Exception cause) {
+        refusals.log(cause);
+        return ServerRefusals.unreadable(
+                "The Spark cluster does not take made-up tables.",
+                "Name a cluster for tests, in whose own catalogue the user may make a schema.");
+    }
+
     /** When declared tables are looked up, which reads no row of theirs. */
     static Refusal catalogue(ServerRefusals refusals, Exception cause) {
         refusals.log(cause);

@@ -32,6 +32,8 @@ record LocalCluster(int port, String token) {
 
     private static final int PATIENCE_SECONDS = 90;
     private static final int TOKEN_BYTES = 16;
+    private static final int ATTEMPTS = 3;
+    private static final int SETTLING_MILLIS = 500;
     private static final String HEAP = "-Xmx1500m";
 
     /** What Spark needs of Java's modules, as its own scripts open them. */
@@ -76,6 +78,19 @@ record LocalCluster(int port, String token) {
                     "The jars of a Spark server are not installed.",
                     "They are a download of their own: see docs/guide/spark.md. Or name a cluster, sc://HOST:PORT.");
         }
+        Refusal failed = notStarted();
+        // Between the choice of a port and its use another program may take it.
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try {
+                return start(jars);
+            } catch (Refusal refusal) {
+                failed = refusal;
+            }
+        }
+        throw failed;
+    }
+
+    private static LocalCluster start(Path jars) {
         try {
             byte[] secret = new byte[TOKEN_BYTES];
             new SecureRandom().nextBytes(secret);
@@ -125,11 +140,16 @@ record LocalCluster(int port, String token) {
     private void await(Process process) {
         for (int tenth = 0; tenth < 10 * PATIENCE_SECONDS; tenth++) {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                if (socket.isConnected()) {
+                // Who listens is the server only while it lives: it ends when its port is taken.
+                if (socket.isConnected() && !process.waitFor(SETTLING_MILLIS, TimeUnit.MILLISECONDS)) {
                     return;
                 }
+                throw notStarted();
             } catch (IOException notYet) {
                 pause(process);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw notStarted();
             }
         }
         process.destroy();

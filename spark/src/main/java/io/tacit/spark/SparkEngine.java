@@ -3,7 +3,9 @@ package io.tacit.spark;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.backend.InventedTables;
 import io.tacit.engine.backend.Likeness;
+import io.tacit.engine.backend.server.BesidePublicFiles;
 import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.backend.server.ServerSources;
 import io.tacit.engine.backend.server.ServerTables;
@@ -48,6 +50,10 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
         if (!SOURCES.any(tables)) {
             return files.open(tables);
         }
+        return BesidePublicFiles.open(tables, this::openCluster, files);
+    }
+
+    private Backend openCluster(List<SourceTable> tables) {
         Cluster cluster = new Cluster(new ClusterAddress(SOURCES.url(tables)), seconds, refusals());
         try {
             return new SparkBackend(cluster, declared(cluster, tables));
@@ -116,6 +122,11 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
         }
     }
 
+    @Override
+    public InventedTables invented(String url, InventedTables.Texts texts) {
+        return InventedOnCluster.begin(url, texts, refusals());
+    }
+
     /** Of a cluster's tables nobody looks at values, which would be a scan of them. */
     @Override
     public Map<String, Likeness> looks(SourceTable table, Optional<String> person) {
@@ -124,9 +135,12 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
 
     @Override
     public Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys) {
-        if (!SOURCES.any(tables)) {
-            return files.repeats(tables, keys);
-        }
+        return SOURCES.any(tables)
+                ? BesidePublicFiles.repeats(tables, keys, this::repeatsThere, files)
+                : files.repeats(tables, keys);
+    }
+
+    private Map<Key, Long> repeatsThere(List<SourceTable> tables, List<Key> keys) {
         Map<Key, Long> repeats = new HashMap<>();
         try (Cluster cluster = new Cluster(new ClusterAddress(SOURCES.url(tables)), seconds, refusals())) {
             ServerTables declared = declared(cluster, tables);

@@ -2,13 +2,14 @@ package io.tacit.engine.audit;
 
 import io.tacit.engine.audit.Trace.Finding;
 import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.RememberingBackend;
-import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.session.AuditedRun;
+import io.tacit.engine.session.EngineOfSources;
 import io.tacit.privacy.audit.Layer;
 import io.tacit.privacy.audit.Verdict;
 import io.tacit.privacy.audit.Violation;
@@ -85,11 +86,8 @@ public final class ReplayAudit implements AutoCloseable {
 
     private static Backend backend(Database database, Mistakes mistakes) {
         // Two threads where the order of rows shall not matter.
-        return mistakes.backend().apply(engine(database.sameRows() ? 2 : 1).open(database.tables()));
-    }
-
-    private static DuckDbEngine engine(int threads) {
-        return new DuckDbEngine(settings(threads));
+        DataEngine engine = EngineOfSources.with(settings(database.sameRows() ? 2 : 1));
+        return mistakes.backend().apply(engine.open(database.tables()));
     }
 
     private static DuckDbSettings settings(int threads) {

@@ -17,6 +17,11 @@ public interface SessionFactory {
 
     /** Opens ordinary sessions over the embedded engine. */
     static SessionFactory standard(DuckDbSettings settings) {
-        return (tables, defaults) -> TacitSession.open(tables, defaults, settings);
+        return at(InventedPlace.FILES, settings);
+    }
+
+    /** Opens ordinary sessions over the engine of a place. */
+    static SessionFactory at(InventedPlace place, DuckDbSettings settings) {
+        return (tables, defaults) -> TacitSession.open(place.put(tables), defaults, settings);
     }
 }

@@ -82,6 +82,20 @@ public interface DataEngine {
     }
 
     /**
+     * A new schema of a server for tables that somebody makes up. It is the only thing that is ever written there.
+     *
+     * @param url its address
+     * @param texts how they are stored; what is read as declared does not depend on it
+     * @throws io.tacit.engine.refusal.Refusal SOURCE_UNREADABLE when the user may not write there
+     */
+    default InventedTables invented(String url, InventedTables.Texts texts) {
+        throw new Refusal(
+                ErrorCode.SOURCE_UNREADABLE,
+                "This engine has no server to make up tables on.",
+                "Name a server: jdbc:postgresql://… or sc://….");
+    }
+
+    /**
      * The number of values of each key that occur more than once, not counting rows with a NULL in the key. These are
      * exact counts of people's data: for the owner alone.
      *

@@ -24,6 +24,7 @@ import java.util.OptionalLong;
  * @param access which roles may read what
  * @param defaults what holds for a release whose query does not say otherwise
  * @param ceiling what a query may ask for at most
+ * @param resources what the embedded engine may take of the machine
  * @param analysts everybody who may ask
  * @param accounts who spends what
  * @param total the account to which every analyst's query is charged as well
@@ -39,6 +40,7 @@ public record Policy(
         Access access,
         Defaults defaults,
         QueryCeiling ceiling,
+        Resources resources,
         List<Analyst> analysts,
         List<Account> accounts,
         Optional<AccountTerms> total,
@@ -116,6 +118,7 @@ public record Policy(
                 access,
                 own,
                 ceiling,
+                resources,
                 analysts,
                 accounts,
                 total,

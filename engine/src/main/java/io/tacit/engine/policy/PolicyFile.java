@@ -113,6 +113,8 @@ public final class PolicyFile {
         Access access = access(tables, analysts);
         ReadSettings reading = new ReadSettings(root, folder, findings);
         QueryCeiling ceiling = reading.ceiling();
+        Resources resources = reading.resources();
+        reading.limitsAreRead();
         boolean concentrated = Stream.concat(
                         payers.stream().map(Account::budget),
                         accounts.total().stream().map(AccountTerms::budget))
@@ -129,6 +131,7 @@ public final class PolicyFile {
                 access,
                 defaults,
                 ceiling,
+                resources,
                 analysts,
                 payers,
                 accounts.total(),

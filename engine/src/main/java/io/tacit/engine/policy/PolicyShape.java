@@ -178,7 +178,17 @@ final class PolicyShape {
             optional(
                     "seconds",
                     new Shape.Numeric("1", true, Optional.of(String.valueOf(QueryCeiling.MOST_SECONDS)), true, true),
-                    "How long a query may run; one that takes longer is stopped, and what it cost stays spent."));
+                    "How long a query may run; one that takes longer is stopped, and what it cost stays spent."),
+            optional(
+                    "memory",
+                    text("[1-9][0-9]{0,8}(MiB|GiB)", "an amount such as 4GiB or 512MiB"),
+                    "How much memory the embedded engine may take before it spills, at least 64MiB; twice what Java"
+                            + " may take by default. A query that needs more fails, and what it cost stays spent."),
+            optional(
+                    "spill",
+                    PATH,
+                    "The folder in which the embedded engine makes a private one for rows that memory does not hold;"
+                            + " the system's folder for temporary files by default."));
 
     private static final Shape.Keys SOURCES = keys(
             optional("files", PATH, "The folder of the files, from where the policy lies; its own folder by default."),

@@ -1,10 +1,12 @@
 package io.tacit.engine.policy;
 
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.RefreshWindow;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,18 +20,19 @@ final class ReadSettings {
     private static final long GROUPS = 5;
 
     private final Section root;
+    private final Optional<Section> limits;
     private final Path folder;
     private final Findings findings;
 
     ReadSettings(Section root, Path folder, Findings findings) {
         this.root = root;
+        this.limits = root.section("limits");
         this.folder = folder;
         this.findings = findings;
     }
 
     QueryCeiling ceiling() {
-        Optional<Section> section = root.section("limits");
-        QueryCeiling ceiling = section.map(says -> new QueryCeiling(
+        return limits.map(says -> new QueryCeiling(
                         says.number("epsilon"),
                         says.number("delta"),
                         says.number("max_groups").stream()
@@ -42,8 +45,37 @@ final class ReadSettings {
                                 .mapToLong(BigDecimal::longValueExact)
                                 .findFirst()))
                 .orElse(QueryCeiling.NONE);
-        section.ifPresent(says -> says.unread(""));
-        return ceiling;
+    }
+
+    /** The limits of the embedded engine, which no answer depends on. */
+    Resources resources() {
+        if (limits.isEmpty()) {
+            return Resources.USUAL;
+        }
+        Section says = limits.get();
+        Optional<Long> mebibytes = says.text("memory").map(ReadSettings::mebibytes);
+        if (mebibytes.filter(least -> least < DuckDbSettings.MINIMUM_MEBIBYTES).isPresent()) {
+            findings.error(
+                    says.valuePlace("memory"),
+                    says.path("memory"),
+                    "So little memory is enough for no query.",
+                    "Give at least " + DuckDbSettings.MINIMUM_MEBIBYTES + "MiB.");
+        }
+        Optional<Path> spill = says.text("spill").flatMap(Places::path).map(folder::resolve);
+        if (spill.filter(path -> !Files.isDirectory(path) || !Files.isWritable(path))
+                .isPresent()) {
+            findings.error(
+                    says.valuePlace("spill"),
+                    says.path("spill"),
+                    "There is no such folder, or it cannot be written.",
+                    "Make it, on a disk with room, or leave the key out.");
+        }
+        return new Resources(mebibytes.stream().mapToLong(Long::longValue).findFirst(), spill);
+    }
+
+    private static long mebibytes(String text) {
+        long amount = Long.parseLong(text.substring(0, text.length() - "MiB".length()));
+        return text.endsWith("GiB") ? amount << 10 : amount;
     }
 
     /**
@@ -166,6 +198,11 @@ final class ReadSettings {
                 .flatMap(Places::path)
                 .map(folder::resolve)
                 .orElse(folder.resolve(dataset + ".ledger.sqlite")));
+    }
+
+    /** Reports keys of the limits that nobody has read. */
+    void limitsAreRead() {
+        limits.ifPresent(says -> says.unread(""));
     }
 
     Optional<Path> auditLog() {

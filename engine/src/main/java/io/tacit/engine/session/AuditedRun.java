@@ -2,9 +2,11 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.answer.Sandbox;
 import io.tacit.engine.backend.Backend;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.pushdown.PushedDownSql;
@@ -39,10 +41,25 @@ public final class AuditedRun implements AutoCloseable {
     public static AuditedRun open(List<SourceTable> tables, Defaults defaults, DuckDbSettings settings) {
         Catalog catalog = CheckDeclarations.check(tables);
         List<SourceTable> open = tables.stream()
-                .filter(table -> table.table().protection().isPublic())
+                .filter(table -> table.table().protection().isPublic() && PublicRows.isFile(table))
                 .toList();
+        DataEngine engine = EngineOfSources.with(settings).holding(tables);
         return new AuditedRun(
-                new PrepareQuery(catalog, defaults), new BackgroundStart<>(() -> Sandbox.open(open, settings)));
+                new PrepareQuery(catalog, defaults, QueryCeiling.NONE, engine.dialect()), new BackgroundStart<>(() -> {
+                    Sandbox sandbox = Sandbox.open(open, settings);
+                    showServersTables(tables, engine, sandbox);
+                    return sandbox;
+                }));
+    }
+
+    /** Public tables of a server, which are no part of what a run asks of its back end. */
+    private static void showServersTables(List<SourceTable> tables, DataEngine engine, Sandbox sandbox) {
+        PublicRows rows = PublicRows.of(tables);
+        if (!rows.names().isEmpty()) {
+            BackgroundStart<Backend> server = new BackgroundStart<>(() -> engine.open(tables));
+            rows.copy(String.join(" ", rows.names()), server, sandbox);
+            server.close();
+        }
     }
 
     /**

@@ -33,7 +33,7 @@ record RunningTime(OptionalLong seconds, Runnable stop) {
             throw watch.isOver()
                     ? new Refusal(
                             ErrorCode.ENGINE,
-                            "The query ran longer than the owner allows.",
+                            "The query ran longer than the time limit allows.",
                             "What it cost stays spent. Ask for less at once: fewer joins, steps and grouping sets.")
                     : refusal;
         } finally {

@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.backend.InventedTables;
 import io.tacit.engine.backend.Likeness;
 import io.tacit.engine.catalog.ServerKind;
 import io.tacit.engine.catalog.SourceTable;
@@ -76,6 +77,11 @@ record SparkOnDemand(DataEngine others, int seconds, Consumer<String> ownerLog) 
     @Override
     public DatabaseSchema.Relation serverFiles(String url, String path) {
         return of(url).serverFiles(url, path);
+    }
+
+    @Override
+    public InventedTables invented(String url, InventedTables.Texts texts) {
+        return of(url).invented(url, texts);
     }
 
     @Override

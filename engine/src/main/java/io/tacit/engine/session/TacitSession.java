@@ -60,6 +60,7 @@ public final class TacitSession implements AutoCloseable {
     private final Defaults defaults;
     private final RunQuery run;
     private final QueryAccounting accounting;
+    private final PublicRows publicRows;
     private final RunningTime time;
     private final PlanningThread planning = new PlanningThread(PLANNING);
 
@@ -79,6 +80,7 @@ public final class TacitSession implements AutoCloseable {
         this.sandbox = sandbox;
         this.defaults = defaults;
         this.run = new RunQuery(backend, sandbox, publicRows, noise);
+        this.publicRows = publicRows;
         this.accounting = accounting;
         this.time = new RunningTime(seconds, () -> {
             backend.ifOpened(Backend::cancel);
@@ -102,15 +104,22 @@ public final class TacitSession implements AutoCloseable {
         return open(tables, defaults, settings, () -> Noise.of(new SystemRandomBits()));
     }
 
-    /** Opens a session that adds up what questions spend, beside the files, and keeps their answers. */
-    public static TacitSession open(List<SourceTable> tables, Defaults defaults, Tally tally, DuckDbSettings settings) {
-        return open(tables, defaults, tally, settings, Clock.systemUTC(), () -> Noise.of(new SystemRandomBits()));
+    /**
+     * Opens a session that adds up what questions spend, beside the files, and keeps their answers.
+     *
+     * @param ceiling what a query may ask for at most, and how long it may run
+     */
+    public static TacitSession open(
+            List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling, Tally tally, DuckDbSettings settings) {
+        return open(
+                tables, defaults, ceiling, tally, settings, Clock.systemUTC(), () -> Noise.of(new SystemRandomBits()));
     }
 
     /** For tests: at a time and with noise that they know. */
     static TacitSession open(
             List<SourceTable> tables,
             Defaults defaults,
+            QueryCeiling ceiling,
             Tally tally,
             DuckDbSettings settings,
             Clock clock,
@@ -118,17 +127,18 @@ public final class TacitSession implements AutoCloseable {
         return open(
                 tables,
                 defaults,
-                QueryCeiling.NONE,
-                EngineOfSources.with(settings),
+                ceiling,
+                EngineOfSources.with(settings, ceiling.seconds()),
                 settings,
                 noise,
+                // How long a query may run does not matter to an answer that is kept.
                 new TallyAccounting(tables, defaults, QueryCeiling.NONE, tally, clock));
     }
 
     /** Opens a session whose queries may not ask for more than the limits allow. */
     public static TacitSession open(
             List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling, DuckDbSettings settings) {
-        return open(tables, defaults, ceiling, EngineOfSources.with(settings), settings);
+        return open(tables, defaults, ceiling, EngineOfSources.with(settings, ceiling.seconds()), settings);
     }
 
     /**
@@ -182,14 +192,16 @@ public final class TacitSession implements AutoCloseable {
 
     /** Opens a session of an analyst under a policy. */
     public static TacitSession open(Policy policy, String analyst, DuckDbSettings settings) {
-        return open(policy, analyst, EngineOfSources.with(settings), settings);
+        DuckDbSettings own = settings.within(
+                policy.resources().mebibytes(), policy.resources().spill());
+        return open(policy, analyst, EngineOfSources.with(own, policy.ceiling().seconds()), own);
     }
 
     /**
      * Opens a session of an analyst under a policy, over people's rows that another engine holds.
      *
      * @param engine as for {@link #open(List, Defaults, QueryCeiling, DataEngine, DuckDbSettings)}; what it says goes
-     *     to the owner's log, too
+     *     to the owner's log, too. It and the sandbox take what they are told to take, whatever the policy says
      */
     public static TacitSession open(Policy policy, String analyst, DataEngine engine, DuckDbSettings sandbox) {
         return open(policy, analyst, engine, sandbox, Clock.systemUTC(), () -> Noise.of(new SystemRandomBits()));
@@ -380,7 +392,7 @@ public final class TacitSession implements AutoCloseable {
         List<String> pushedDown = new ArrayList<>();
         for (PreparedRelease release : query.releases()) {
             reports.add(ReleaseReports.planned(release.calibration(), release.people(), wanted));
-            release.queries().forEach(step -> pushedDown.add(step.sql()));
+            release.queries().forEach(step -> pushedDown.add(publicRows.goingWith(step.sql()) + step.sql()));
         }
         Charge cost = query.charge();
         return new Explanation(

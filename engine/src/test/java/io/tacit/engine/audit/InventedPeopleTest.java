@@ -128,6 +128,7 @@ class InventedPeopleTest {
                 ReplayRuns.defaults(2),
                 SEED,
                 Mistakes.NONE,
+                InventedPlace.FILES,
                 verdicts::add);
         assertThat(verdicts).hasSize(queries.size()).allMatch(Verdict::passed).allMatch(one -> one.trials() == 4);
     }

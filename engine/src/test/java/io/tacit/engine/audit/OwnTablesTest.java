@@ -66,11 +66,17 @@ class OwnTablesTest {
     @Test
     void theyPass() {
         List<Verdict> verdicts = new ArrayList<>();
-        ReplayRuns.of(QUERIES.get(0), TABLES, Defaults.STANDARD, Level.QUICK, verdicts::add);
+        ReplayRuns.of(QUERIES.get(0), TABLES, Defaults.STANDARD, Level.QUICK, InventedPlace.FILES, verdicts::add);
         // The others over databases that are opened once.
         for (long seed = SEED; seed < SEED + DATABASES; seed++) {
             ReplayRuns.run(
-                    QUERIES.subList(1, QUERIES.size()), TABLES, Defaults.STANDARD, seed, Mistakes.NONE, verdicts::add);
+                    QUERIES.subList(1, QUERIES.size()),
+                    TABLES,
+                    Defaults.STANDARD,
+                    seed,
+                    Mistakes.NONE,
+                    InventedPlace.FILES,
+                    verdicts::add);
         }
         assertThat(verdicts)
                 .hasSize(DATABASES * QUERIES.size())
@@ -80,8 +86,13 @@ class OwnTablesTest {
 
     @Test
     void whatIsRefusedIsNotReplayed() {
-        assertThatThrownBy(() ->
-                        ReplayRuns.of("SELECT code FROM visits", TABLES, Defaults.STANDARD, Level.QUICK, verdict -> {}))
+        assertThatThrownBy(() -> ReplayRuns.of(
+                        "SELECT code FROM visits",
+                        TABLES,
+                        Defaults.STANDARD,
+                        Level.QUICK,
+                        InventedPlace.FILES,
+                        verdict -> {}))
                 .isInstanceOf(Refusal.class);
     }
 

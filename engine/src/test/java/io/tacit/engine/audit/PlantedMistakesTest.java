@@ -202,6 +202,7 @@ class PlantedMistakesTest {
                     DEFAULTS,
                     seed,
                     new Mistakes(backend, noise),
+                    InventedPlace.FILES,
                     verdict -> found.addAll(events(verdict)));
         }
         return found;

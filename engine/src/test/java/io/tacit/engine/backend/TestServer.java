@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A real PostgreSQL server, which ends with this process. Whoever uses it takes a database of its own. */
@@ -54,5 +56,20 @@ public final class TestServer {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What is in the first column of a query's result. */
+    public static List<String> texts(String url, String sql) {
+        List<String> texts = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return texts;
     }
 }

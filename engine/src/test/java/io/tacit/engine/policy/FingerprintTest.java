@@ -149,6 +149,8 @@ class FingerprintTest {
         tables.NAME.roles | public: true | public: true\\n    roles: [staff]
         tables.NAME.columns.NAME.roles | bounds: [0, 120]} | bounds: [0, 120], roles: [staff]}
         tables.NAME.person.unique | , unique: checked} | }
+        limits.memory | seconds: 600} | seconds: 600, memory: 2GiB}
+        limits.spill | seconds: 600} | seconds: 600, spill: data}
         analysts | ada: [student] | ada: [student, staff]
         accounts | students: | pupils:
         accounts.NAME.members | [role:student] | [ada, bob]

@@ -43,7 +43,7 @@ class RunningTimeTest {
         try (TacitSession session = TacitSession.open(policy, "ada", SETTINGS)) {
             assertThatThrownBy(() -> session.query(FOREVER))
                     .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("The query ran longer than the owner allows.")
+                    .hasMessageContaining("The query ran longer than the time limit allows.")
                     .hasMessageNotContaining("second");
             assertThat(session.spent().epsilon().toDoubleNearest()).isEqualTo(1.0);
             // Asking again runs nothing: it cannot be tried until it passes.

@@ -7,6 +7,7 @@ import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -93,6 +94,7 @@ class TallyTest {
         try (TacitSession session = TacitSession.open(
                 tables,
                 Defaults.STANDARD,
+                QueryCeiling.NONE,
                 tally,
                 SETTINGS,
                 Clock.fixed(NOON, ZoneOffset.UTC),
@@ -195,6 +197,7 @@ class TallyTest {
         return TacitSession.open(
                 List.of(table),
                 Defaults.STANDARD,
+                QueryCeiling.NONE,
                 new Tally(Optional.empty(), told::add),
                 SETTINGS,
                 Clock.fixed(NOON, ZoneOffset.UTC),

@@ -1,5 +1,8 @@
 package io.tacit.engine.backend.duckdb;
 
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -8,9 +11,16 @@ import java.util.function.Consumer;
  * @param memoryLimitMebibytes how much memory it may take before it spills, at least 64
  * @param threads how many threads it may use, at least 1
  * @param ownerLog receives the engine's own messages, which may quote data: for the owner's eyes only
+ * @param spill the folder in which it makes one of its own for what it spills; empty for the system's
  */
-public record DuckDbSettings(long memoryLimitMebibytes, int threads, Consumer<String> ownerLog) {
-    private static final long MINIMUM_MEBIBYTES = 64;
+public record DuckDbSettings(long memoryLimitMebibytes, int threads, Consumer<String> ownerLog, Optional<Path> spill) {
+    /** Less is too little for any query. */
+    public static final long MINIMUM_MEBIBYTES = 64;
+
+    /** Settings by which it spills into the system's folder. */
+    public DuckDbSettings(long memoryLimitMebibytes, int threads, Consumer<String> ownerLog) {
+        this(memoryLimitMebibytes, threads, ownerLog, Optional.empty());
+    }
 
     public DuckDbSettings {
         if (memoryLimitMebibytes < MINIMUM_MEBIBYTES || threads < 1) {
@@ -37,6 +47,16 @@ public record DuckDbSettings(long memoryLimitMebibytes, int threads, Consumer<St
 
     /** These settings with this owner's log. */
     public DuckDbSettings withOwnerLog(Consumer<String> log) {
-        return new DuckDbSettings(memoryLimitMebibytes, threads, log);
+        return new DuckDbSettings(memoryLimitMebibytes, threads, log, spill);
+    }
+
+    /**
+     * These settings with other limits.
+     *
+     * @param mebibytes of memory, at least 64; empty for these settings' own
+     * @param folder to spill into; empty for these settings' own
+     */
+    public DuckDbSettings within(OptionalLong mebibytes, Optional<Path> folder) {
+        return new DuckDbSettings(mebibytes.orElse(memoryLimitMebibytes), threads, ownerLog, folder.or(() -> spill));
     }
 }

@@ -108,7 +108,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         Failures failures = new Failures(settings.ownerLog());
         PrivateFolder folder;
         try {
-            folder = PrivateFolder.create();
+            folder = PrivateFolder.create(settings.spill());
         } catch (IOException cause) {
             throw failures.start(cause);
         }

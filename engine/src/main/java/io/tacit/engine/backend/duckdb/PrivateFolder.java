@@ -15,8 +15,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,7 +35,7 @@ final class PrivateFolder implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]+)-.+");
     private static final String LOCK = "owner";
 
-    private static final AtomicBoolean SWEPT = new AtomicBoolean();
+    private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
 
     private final Path path;
     private final @Nullable FileChannel lock;
@@ -44,10 +45,16 @@ final class PrivateFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Makes a folder. The first one of a process also sweeps what killed processes left. */
-    static PrivateFolder create() throws IOException {
-        PrivateFolder folder = create(Path.of(System.getProperty("java.io.tmpdir")));
-        if (!SWEPT.getAndSet(true)) {
+    /**
+     * Makes a folder. The first one of a process in a place also sweeps what killed processes left there.
+     *
+     * @param parent where it is made; empty for the system's place
+     */
+    static PrivateFolder create(Optional<Path> parent) throws IOException {
+        Path place =
+                parent.orElse(Path.of(System.getProperty("java.io.tmpdir"))).toAbsolutePath();
+        PrivateFolder folder = create(place);
+        if (SWEPT.add(place)) {
             folder.sweep();
         }
         return folder;

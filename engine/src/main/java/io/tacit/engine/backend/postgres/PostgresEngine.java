@@ -3,8 +3,10 @@ package io.tacit.engine.backend.postgres;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.backend.InventedTables;
 import io.tacit.engine.backend.Likeness;
 import io.tacit.engine.backend.LookAtValues;
+import io.tacit.engine.backend.server.BesidePublicFiles;
 import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.backend.server.ServerSources;
 import io.tacit.engine.backend.server.ServerTables;
@@ -53,6 +55,10 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
         if (!SOURCES.any(tables)) {
             return files.open(tables);
         }
+        return BesidePublicFiles.open(tables, this::openServer, files);
+    }
+
+    private Backend openServer(List<SourceTable> tables) {
         Server server = new Server(new ServerAddress(SOURCES.url(tables)), seconds, refusals());
         try {
             return new PostgresBackend(server, declared(server, tables));
@@ -96,10 +102,18 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
     }
 
     @Override
+    public InventedTables invented(String url, InventedTables.Texts texts) {
+        return InventedOnServer.begin(url, texts, refusals());
+    }
+
+    @Override
     public Map<Key, Long> repeats(List<SourceTable> tables, List<Key> keys) {
-        if (!SOURCES.any(tables)) {
-            return files.repeats(tables, keys);
-        }
+        return SOURCES.any(tables)
+                ? BesidePublicFiles.repeats(tables, keys, this::repeatsThere, files)
+                : files.repeats(tables, keys);
+    }
+
+    private Map<Key, Long> repeatsThere(List<SourceTable> tables, List<Key> keys) {
         Map<Key, Long> repeats = new HashMap<>();
         try (Server server = new Server(new ServerAddress(SOURCES.url(tables)), seconds, refusals())) {
             ServerTables declared = declared(server, tables);

@@ -27,7 +27,7 @@ final class Server implements AutoCloseable {
         this.address = address;
         this.seconds = seconds;
         this.refusals = refusals;
-        this.running = new RunningStep<>(refusals, CANCEL_PAUSE_MILLIS, Server::interrupt);
+        this.running = new RunningStep<>(refusals, CANCEL_PAUSE_MILLIS, Server::interrupt, Server::giveUp);
         this.connection = address.connect(seconds, refusals);
     }
 
@@ -64,6 +64,15 @@ final class Server implements AutoCloseable {
     private static void interrupt(Statement statement) {
         try {
             statement.cancel();
+        } catch (SQLException alreadyClosed) {
+            return;
+        }
+    }
+
+    /** Closes this end of the connection: whoever waits for the other end gets an error. */
+    private static void giveUp(Statement statement) {
+        try {
+            statement.getConnection().abort(Runnable::run);
         } catch (SQLException alreadyClosed) {
             return;
         }

@@ -23,6 +23,8 @@ import org.postgresql.Driver;
  */
 record ServerAddress(String url) {
     private static final int LEAST_VERSION = 14;
+    private static final int CANCEL_SECONDS = 2;
+    private static final int SILENT_SECONDS = 30;
 
     /** All that could change the meaning of a query or let it write. */
     private static final List<String> SETTINGS = List.of(
@@ -98,7 +100,12 @@ record ServerAddress(String url) {
         Properties properties = new Properties();
         properties.setProperty("ApplicationName", "tacit");
         properties.setProperty("connectTimeout", "10");
+        properties.setProperty("cancelSignalTimeout", String.valueOf(CANCEL_SECONDS));
         properties.setProperty("tcpKeepAlive", "true");
+        if (seconds > 0) {
+            // A server that stops queries itself has answered by then, or the network is dead.
+            properties.setProperty("socketTimeout", String.valueOf(seconds + SILENT_SECONDS));
+        }
         Optional.ofNullable(System.getenv("PGUSER")).ifPresent(user -> properties.setProperty("user", user));
         Optional.ofNullable(System.getenv("PGPASSWORD"))
                 .ifPresent(password -> properties.setProperty("password", password));

@@ -25,6 +25,14 @@ final class ServerFailures {
                 "Check the address, jdbc:postgresql://HOST:PORT/DATABASE.");
     }
 
+    /** When somebody makes up tables; there are none of people's among them. */
+    static Refusal invented(ServerRefusals refusals, SQLException cause) {
+        refusals.log(cause);
+        return ServerRefusals.unreadable(
+                "The PostgreSQL server does not take made-up tables.",
+                "Name a database for tests, in which the user may make a schema: GRANT CREATE ON DATABASE.");
+    }
+
     /** When declared tables are looked up, which reads no row of theirs. */
     static Refusal catalogue(ServerRefusals refusals, SQLException cause) {
         refusals.log(cause);

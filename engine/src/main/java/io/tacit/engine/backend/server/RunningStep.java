@@ -1,5 +1,6 @@
 package io.tacit.engine.backend.server;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -9,11 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what stops it
  */
 public final class RunningStep<T> {
-    private static final int CANCEL_ATTEMPTS = 100;
+    /** How long a server may be silent when it is told to stop. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final ServerRefusals refusals;
     private final long pauseMillis;
     private final Consumer<T> interrupt;
+    private final Consumer<T> giveUp;
     private final Object lock = new Object();
     private @Nullable Begun<T> running;
     private boolean cancelled;
@@ -23,11 +26,14 @@ public final class RunningStep<T> {
      *
      * @param pauseMillis between two attempts to stop one
      * @param interrupt sends the server the message that stops it
+     * @param giveUp closes this end of the connection, so that whoever waits for the other end gets an error
      */
-    public RunningStep(ServerRefusals refusals, long pauseMillis, Consumer<T> interrupt) {
+    public RunningStep(
+            ServerRefusals refusals, long pauseMillis, Consumer<T> interrupt, Consumer<T> giveUp) {
         this.refusals = refusals;
         this.pauseMillis = pauseMillis;
         this.interrupt = interrupt;
+        this.giveUp = giveUp;
     }
 
     /** Compared by identity: the next step may be stopped by the same. */
@@ -51,6 +57,7 @@ public final class RunningStep<T> {
     public void end() {
         synchronized (lock) {
             running = null;
+            lock.notifyAll();
         }
     }
 
@@ -67,22 +74,56 @@ public final class RunningStep<T> {
         }
     }
 
-    /** Stops the step at once, from another thread; without effect when none runs. */
+    /**
+     * Stops the step at once, from another thread; without effect when none runs. A server that does not answer is given up
+     * after some seconds.
+     */
     public void cancel() {
+        synchronized (lock) {
+            cancelled = running != null;
+        }
+        stop();
+    }
+
+    /** Stops the step as {@link #cancel} does, because its time is over. */
+    public void stop() {
         Begun<T> target;
         synchronized (lock) {
             target = running;
-            cancelled = target != null;
         }
+        if (target == null) {
+            return;
+        }
+        // The message itself may wait for a silent server.
+        Thread patience = new Thread(() -> giveUpUnlessEnded(target), "tacit-patience");
+        patience.setDaemon(true);
+        patience.start();
         // The server may get the message before the query, and forgets it then.
-        for (int attempt = 0; target != null && attempt < CANCEL_ATTEMPTS; attempt++) {
-            synchronized (lock) {
-                if (running != target) {
-                    return;
-                }
-            }
+        while (isRunning(target)) {
             interrupt.accept(target.stoppedBy);
             pause();
+        }
+    }
+
+    private void giveUpUnlessEnded(Begun<T> target) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        synchronized (lock) {
+            try {
+                for (long left = PATIENCE_NANOS; running == target && left > 0; left = end - System.nanoTime()) {
+                    TimeUnit.NANOSECONDS.timedWait(lock, left);
+                }
+            } catch (InterruptedException unwanted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (isRunning(target)) {
+            giveUp.accept(target.stoppedBy);
+        }
+    }
+
+    private boolean isRunning(Begun<T> target) {
+        synchronized (lock) {
+            return running == target;
         }
     }
 
