@@ -75,9 +75,7 @@ final class Cluster implements AutoCloseable {
     <T> T stoppable(Step<T> step) {
         SparkSession current = alive();
         running.begin(current);
-        ScheduledFuture<?> limit = seconds == 0
-                ? null
-                : clock.schedule(running::stop, seconds, TimeUnit.SECONDS);
+        ScheduledFuture<?> limit = seconds == 0 ? null : clock.schedule(running::stop, seconds, TimeUnit.SECONDS);
         try {
             return step.run(current);
         } catch (Refusal refusal) {

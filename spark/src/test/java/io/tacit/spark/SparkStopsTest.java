@@ -49,7 +49,7 @@ class SparkStopsTest {
             begun.await();
             Thread.sleep(2_000);
             network.die();
-            through.cancel();
+            through.running().cancel();
             assertThat(run.join())
                     .isInstanceOfSatisfying(
                             Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.CANCELLED));

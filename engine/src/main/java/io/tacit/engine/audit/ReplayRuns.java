@@ -212,12 +212,7 @@ public final class ReplayRuns {
     }
 
     private static ReplayAudit open(
-            InventedPeople all,
-            Path folder,
-            InventedPlace place,
-            long seed,
-            Defaults defaults,
-            Mistakes mistakes) {
+            InventedPeople all, Path folder, InventedPlace place, long seed, Defaults defaults, Mistakes mistakes) {
         try (InventedDatabase writer = InventedDatabase.open()) {
             return ReplayAudit.open(
                     new Database(

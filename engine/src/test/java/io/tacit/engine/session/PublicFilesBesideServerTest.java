@@ -107,8 +107,7 @@ class PublicFilesBesideServerTest {
                                 files.get(0).source())))
                 .get(0);
         try (TacitSession session = TacitSession.open(List.of(other, files.get(0)), DEFAULTS, SETTINGS)) {
-            assertThatThrownBy(() -> session.query("SELECT COUNT(*) FROM more"))
-                    .hasMessageContaining("lies in a file");
+            assertThatThrownBy(() -> session.query("SELECT COUNT(*) FROM more")).hasMessageContaining("lies in a file");
         }
     }
 

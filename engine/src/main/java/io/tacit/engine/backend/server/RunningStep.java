@@ -28,8 +28,7 @@ public final class RunningStep<T> {
      * @param interrupt sends the server the message that stops it
      * @param giveUp closes this end of the connection, so that whoever waits for the other end gets an error
      */
-    public RunningStep(
-            ServerRefusals refusals, long pauseMillis, Consumer<T> interrupt, Consumer<T> giveUp) {
+    public RunningStep(ServerRefusals refusals, long pauseMillis, Consumer<T> interrupt, Consumer<T> giveUp) {
         this.refusals = refusals;
         this.pauseMillis = pauseMillis;
         this.interrupt = interrupt;
