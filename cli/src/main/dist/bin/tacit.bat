@@ -9,6 +9,6 @@ if errorlevel 1 (
   echo tacit needs Java 17 or later. Install it, or set JAVA_HOME. 1>&2
   exit /b 2
 )
-"%JAVA%" -Xlog:disable -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto --enable-native-access=ALL-UNNAMED ^
+"%JAVA%" -Xlog:disable -Djfr.unsupported.vm=true -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto --enable-native-access=ALL-UNNAMED ^
   -Djdk.console=java.base "-Dorg.sqlite.lib.path=%APP%\lib\sqlite\Windows\x86_64" -jar "%APP%\lib\tacit-cli.jar" %*
 exit /b %errorlevel%

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
 @Command(name = "warm-up", hidden = true)
 final class WarmUpCommand implements Callable<Integer> {
     private static final List<String> QUERIES = List.of(
+            "SELECT area, COUNT(*) AS n FROM t GROUP BY area",
             "SELECT area, COUNT(*) AS n, SUM(amount) AS s, AVG(amount) AS a FROM t WHERE amount > 0 GROUP BY area ORDER BY n DESC LIMIT 3",
             "SELECT COUNT(DISTINCT person) AS people FROM t",
             "SELECT times, COUNT(DISTINCT person) AS people FROM (SELECT person, COUNT(*) AS times FROM t GROUP BY person) AS x GROUP BY times");

@@ -40,13 +40,16 @@ record StoredAnswer(
         String epsilon,
         String delta,
         double confidence) {
-    private static final ObjectMapper JSON = mapper();
+    /** Reads; made only where something is read, for it takes long and most answers are new. */
+    private static final class Reader {
+        private static final ObjectMapper JSON = mapper();
 
-    /** A list that an older version did not write yet is empty. */
-    private static ObjectMapper mapper() {
-        ObjectMapper mapper = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
-        mapper.configOverride(List.class).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
-        return mapper;
+        /** A list that an older version did not write yet is empty. */
+        private static ObjectMapper mapper() {
+            ObjectMapper mapper = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+            mapper.configOverride(List.class).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+            return mapper;
+        }
     }
 
     /**
@@ -57,7 +60,7 @@ record StoredAnswer(
      * @param array whether it is an array; null in answers that were kept before there were any
      * @param noisy whether it may have intervals
      */
-    private record StoredColumn(
+    record StoredColumn(
             String name, ColumnType type, @Nullable Boolean array, boolean noisy) {
         static StoredColumn of(AnswerColumn column) {
             return new StoredColumn(
@@ -75,7 +78,7 @@ record StoredAnswer(
      * @param rule what went wrong, without values from the data
      * @param advice what to do
      */
-    private record StoredFailure(String rule, String advice) {}
+    record StoredFailure(String rule, String advice) {}
 
     /** An answer as text. */
     static String write(Answer answer) {
@@ -89,7 +92,7 @@ record StoredAnswer(
             for (int i = 0; i < row.values().size(); i++) {
                 Object value = row.values().get(i);
                 ConfidenceInterval interval = row.intervals().get(i);
-                values.add(value == null ? null : value instanceof List<?> array ? text(texts(array)) : plain(value));
+                values.add(value == null ? null : value instanceof List<?> array ? WriteAnswer.array(texts(array)) : plain(value));
                 lows.add(interval == null ? null : String.valueOf(interval.low()));
                 highs.add(interval == null ? null : String.valueOf(interval.high()));
             }
@@ -97,7 +100,7 @@ record StoredAnswer(
             low.add(lows);
             high.add(highs);
         }
-        return text(new StoredAnswer(
+        return WriteAnswer.answer(new StoredAnswer(
                 answer.columns().stream().map(StoredColumn::of).toList(),
                 rows,
                 low,
@@ -110,7 +113,7 @@ record StoredAnswer(
 
     /** A failure as text. */
     static String write(Refusal failure) {
-        return text(new StoredFailure(failure.rule(), failure.advice()));
+        return WriteAnswer.failure(new StoredFailure(failure.rule(), failure.advice()));
     }
 
     /**
@@ -192,17 +195,9 @@ record StoredAnswer(
         };
     }
 
-    private static String text(Object value) {
-        try {
-            return JSON.writeValueAsString(value);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
     private static <T> T parse(String text, Class<T> type) {
         try {
-            return JSON.readValue(text, type);
+            return Reader.JSON.readValue(text, type);
         } catch (JsonProcessingException damaged) {
             throw new Refusal(
                     ErrorCode.LEDGER,

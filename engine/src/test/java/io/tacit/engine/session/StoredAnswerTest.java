@@ -2,6 +2,7 @@ package io.tacit.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.ResultType;
 import java.math.BigDecimal;
@@ -59,6 +60,69 @@ class StoredAnswerTest {
         Answer read = StoredAnswer.read(StoredAnswer.write(answer));
         assertThat(read.columns()).isEqualTo(answer.columns());
         assertThat(read.rows()).isEqualTo(answer.rows());
+    }
+
+    /** Every member is written: what the library finds in the records is what we write by hand. */
+    @Test
+    void noMemberIsForgotten() throws Exception {
+        for (boolean full : new boolean[] {true, false}) {
+            StateReport state = new StateReport("sum", "0.25", "discrete Laplace", full ? 2.5 : null);
+            AggregateReport aggregate = new AggregateReport(
+                    "n",
+                    "COUNT",
+                    "[0, 3]",
+                    List.of(new BoundsReport("rows", full ? "0" : null, full ? "3" : null)),
+                    "chosen privately",
+                    full ? new ConfidenceInterval(Double.NEGATIVE_INFINITY, 5) : null,
+                    "discrete Laplace",
+                    full ? 1e-7 : null,
+                    full ? 3e20 : null,
+                    full ? "0.5" : null,
+                    "a \"note\"\n",
+                    List.of(state, state));
+            Share share = new Share(0.5, 0.25, 1);
+            MissingReport missing = new MissingReport(
+                    MissingReport.Limit.ROWS,
+                    full ? "v" : null,
+                    "5",
+                    share,
+                    new Share(0, 0, 0.125),
+                    full ? "7" : null,
+                    full ? 0.1 : null,
+                    full,
+                    "note");
+            ReleaseReport release = new ReleaseReport(
+                    "1",
+                    "1e-8",
+                    5,
+                    full ? "own" : null,
+                    full,
+                    full ? "0.1" : null,
+                    !full,
+                    "Laplace threshold",
+                    "as asked for",
+                    full ? 99L : null,
+                    full ? 1L << 40 : null,
+                    "plain",
+                    "p",
+                    List.of("t by p", "u"),
+                    full ? List.of("a * b") : List.of(),
+                    List.of(aggregate),
+                    List.of(missing));
+            StoredAnswer answer = new StoredAnswer(
+                    List.of(new StoredAnswer.StoredColumn("n\u00e9", ColumnType.decimal(9, 2), full ? true : null, full)),
+                    List.of(Arrays.asList("5", null)),
+                    List.of(Arrays.asList("1.0", null)),
+                    List.of(Arrays.asList(null, "9.0")),
+                    List.of(release),
+                    "1",
+                    "1e-8",
+                    0.95);
+            ObjectMapper library = new ObjectMapper();
+            assertThat(WriteAnswer.answer(answer)).isEqualTo(library.writeValueAsString(answer));
+            StoredAnswer.StoredFailure failure = new StoredAnswer.StoredFailure("rule", "advice");
+            assertThat(WriteAnswer.failure(failure)).isEqualTo(library.writeValueAsString(failure));
+        }
     }
 
     @Test
