@@ -64,7 +64,7 @@ final class TallyOptions {
             throw new Refusal(
                     ErrorCode.PRIVACY_PARAMETER,
                     "--budget must be more than 0 and at most a million.",
-                    "Usual values lie between 1 and 10.");
+                    "Usual totals lie between 0.1 and 10.");
         }
         return none
                 ? Optional.empty()

@@ -20,9 +20,11 @@ import picocli.CommandLine.Command;
 final class WarmUpCommand implements Callable<Integer> {
     private static final List<String> QUERIES = List.of(
             "SELECT area, COUNT(*) AS n FROM t GROUP BY area",
-            "SELECT area, COUNT(*) AS n, SUM(amount) AS s, AVG(amount) AS a FROM t WHERE amount > 0 GROUP BY area ORDER BY n DESC LIMIT 3",
+            "SELECT area, COUNT(*) AS n, SUM(amount) AS s, AVG(amount) AS a FROM t WHERE amount > 0 GROUP BY area"
+                    + " ORDER BY n DESC LIMIT 3",
             "SELECT COUNT(DISTINCT person) AS people FROM t",
-            "SELECT times, COUNT(DISTINCT person) AS people FROM (SELECT person, COUNT(*) AS times FROM t GROUP BY person) AS x GROUP BY times");
+            "SELECT times, COUNT(DISTINCT person) AS people FROM (SELECT person, COUNT(*) AS times FROM t GROUP BY"
+                    + " person) AS x GROUP BY times");
 
     @Override
     public Integer call() throws IOException {
@@ -64,16 +66,16 @@ final class WarmUpCommand implements Callable<Integer> {
     private static void underPolicy(Path folder) throws IOException {
         String policy = folder.resolve("tacit.yaml").toString();
         Files.writeString(folder.resolve("tacit.yaml"), """
-                dataset: t
-                tables:
-                  t:
-                    file: t.csv
-                    person: person
-                    columns: {person: INTEGER, area: VARCHAR, amount: {type: "DECIMAL(9,2)", bounds: [0, 100]}, seen: DATE}
-                analysts: {ada: []}
-                accounts: {all: {members: [ada], budget: {epsilon: 20, delta: 1e-3}}}
-                version: first
-                """);
+            dataset: t
+            tables:
+              t:
+                file: t.csv
+                person: person
+                columns: {person: INTEGER, area: VARCHAR, amount: {type: "DECIMAL(9,2)", bounds: [0, 100]}, seen: DATE}
+            analysts: {ada: []}
+            accounts: {all: {members: [ada], budget: {epsilon: 20, delta: 1e-3}}}
+            version: first
+            """);
         run("policy", "check", policy);
         for (String sql : QUERIES) {
             run("explain", "--policy", policy, sql);

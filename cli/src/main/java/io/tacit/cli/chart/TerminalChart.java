@@ -18,21 +18,23 @@ public final class TerminalChart {
      * @param width how many columns a text takes
      */
     public static String of(ChartSeries series, int columns, ToIntFunction<String> width) {
-        int labels = series.points().stream()
-                .mapToInt(point -> width.applyAsInt(point.label()))
-                .max()
-                .orElse(0);
         int numbers = series.points().stream()
                 .mapToInt(point -> width.applyAsInt(point.shown()))
+                .max()
+                .orElse(0);
+        int most = Math.max(LEAST, Math.min(columns, ENDLESS) - numbers - 5 - LEAST);
+        int labels = series.points().stream()
+                .mapToInt(point -> width.applyAsInt(label(point, most, width)))
                 .max()
                 .orElse(0);
         int room = Math.min(columns, ENDLESS) - labels - numbers - 5;
         int bar = Math.max(LEAST, Math.min(WIDEST, room));
         StringBuilder text = new StringBuilder(" " + series.name() + "\n");
         for (ChartPoint point : series.points()) {
+            String label = label(point, most, width);
             text.append(' ')
-                    .append(point.label())
-                    .append(" ".repeat(labels - width.applyAsInt(point.label())))
+                    .append(label)
+                    .append(" ".repeat(labels - width.applyAsInt(label)))
                     .append(" │")
                     .append(bar(point, series, bar))
                     .append(" ")
@@ -40,6 +42,19 @@ public final class TerminalChart {
                     .append('\n');
         }
         return text.toString();
+    }
+
+    /** The label, cut where bars would have no room beside it. */
+    private static String label(ChartPoint point, int most, ToIntFunction<String> width) {
+        if (width.applyAsInt(point.label()) <= most) {
+            return point.label();
+        }
+        int[] points = point.label().codePoints().toArray();
+        int kept = points.length;
+        while (kept > 0 && width.applyAsInt(new String(points, 0, kept)) > most - 1) {
+            kept--;
+        }
+        return new String(points, 0, kept) + "…";
     }
 
     private static String bar(ChartPoint point, ChartSeries series, int width) {

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The owner's books as tables. */
@@ -26,6 +27,11 @@ public final class BookText {
 
     private static final int BETWEEN_COLUMNS = 3;
     private static final int LEAST_TEXT = 20;
+    private static final int LONGEST_NAME = 20;
+
+    /** Columns that hold names, which people may choose as long as they like. */
+    private static final Set<String> NAMES = Set.of("account", "analyst");
+
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -44,7 +50,8 @@ public final class BookText {
                     balance.charges(),
                     balance.failures()));
         }
-        return text(List.of("account", "window", "may spend", "left", "charges", "failures"), rows, csv);
+        List<String> names = List.of("account", "window", "may spend", "left", "charges", "failures");
+        return csv ? text(names, rows, true) : fitted(names, rows, 0);
     }
 
     /**
@@ -162,39 +169,37 @@ public final class BookText {
 
     /** A table whose last column, a text, is cut so that lines have 100 columns at most. */
     private static String fitted(List<String> names, List<AnswerRow> rows) {
-        int last = names.size() - 1;
-        int taken = 2;
-        for (int i = 0; i < last; i++) {
-            int column = i;
-            int widest = rows.stream()
-                    .mapToInt(row -> Width.of(String.valueOf(row.values().get(column))))
-                    .max()
-                    .orElse(0);
-            taken += Math.max(widest, Width.of(names.get(i))) + BETWEEN_COLUMNS;
+        return fitted(names, rows, names.size() - 1);
+    }
+
+    /** A table in which one column, and names of people and accounts, are cut so that lines have 100 columns at most. */
+    private static String fitted(List<String> names, List<AnswerRow> rows, int given) {
+        List<AnswerRow> shorter = rows;
+        int taken = 2 + BETWEEN_COLUMNS * (names.size() - 1);
+        for (int i = 0; i < names.size(); i++) {
+            if (i != given) {
+                shorter = NAMES.contains(names.get(i)) ? cut(shorter, i, LONGEST_NAME) : shorter;
+                taken += widest(names, shorter, i);
+            }
         }
         int room = Math.max(LEAST_TEXT, Math.min(Terminal.columns(), WIDEST) - taken);
+        return text(names, cut(shorter, given, room), false);
+    }
+
+    private static int widest(List<String> names, List<AnswerRow> rows, int column) {
+        return rows.stream()
+                .mapToInt(row -> Width.of(String.valueOf(row.values().get(column))))
+                .reduce(Width.of(names.get(column)), Math::max);
+    }
+
+    private static List<AnswerRow> cut(List<AnswerRow> rows, int column, int room) {
         List<AnswerRow> cut = new ArrayList<>();
         for (AnswerRow row : rows) {
             List<@Nullable Object> values = new ArrayList<>(row.values());
-            values.set(last, cut(String.valueOf(values.get(last)), room));
+            values.set(column, Wrap.cut(String.valueOf(values.get(column)), room));
             cut.add(row(values.toArray()));
         }
-        return text(names, cut, false);
-    }
-
-    private static String cut(String text, int room) {
-        StringBuilder kept = new StringBuilder();
-        int width = 0;
-        for (int point : text.codePoints().toArray()) {
-            String one = Character.toString(point);
-            width += Width.of(one);
-            if (width > room) {
-                kept.setLength(kept.offsetByCodePoints(kept.length(), -1));
-                return kept + "…";
-            }
-            kept.append(one);
-        }
-        return text;
+        return cut;
     }
 
     private static String text(List<String> names, List<AnswerRow> rows, boolean csv) {

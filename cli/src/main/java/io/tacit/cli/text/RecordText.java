@@ -6,10 +6,20 @@ import java.util.List;
 
 /** An answer whose table would be too wide: one line for each value, one block for each row. */
 final class RecordText {
+    /** Values in less room than this stand below their names. */
+    private static final int LEAST = 20;
+
+    /** What stands around a name. */
+    private static final int BESIDES = 4;
+
     private RecordText() {}
 
-    /** All rows; each begins with a line that numbers it. */
-    static String of(Answer answer) {
+    /**
+     * All rows; each begins with a line that numbers it. A value that is too long goes on below itself.
+     *
+     * @param room how many columns of text there is room for
+     */
+    static String of(Answer answer, int room) {
         List<AnswerColumn> columns = answer.columns();
         List<String> names =
                 columns.stream().map(column -> Cells.shown(column.name())).toList();
@@ -22,15 +32,18 @@ final class RecordText {
                     .append(answer.rows().size())
                     .append('\n');
             for (int i = 0; i < columns.size(); i++) {
-                String name = names.get(i);
-                text.append(' ')
-                        .append(name)
-                        .append(" ".repeat(widest - Width.of(name)))
-                        .append(" │ ")
-                        .append(Cells.text(answer, answer.rows().get(row), i))
-                        .append('\n');
+                String value = Cells.text(answer, answer.rows().get(row), i);
+                text.append(member(names.get(i), value, widest, room));
             }
         }
         return text.toString();
+    }
+
+    private static String member(String name, String value, int widest, int room) {
+        if (room < widest + BESIDES + LEAST && Width.of(value) > room - widest - BESIDES) {
+            return Wrap.cut(" " + name, room) + '\n' + Wrap.within("   ", "   ", value, room);
+        }
+        String pad = " ".repeat(widest - Width.of(name));
+        return Wrap.within(" " + name + pad + " │ ", " ".repeat(widest + 1) + " │ ", value, room);
     }
 }

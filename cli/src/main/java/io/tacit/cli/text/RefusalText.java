@@ -9,6 +9,7 @@ import java.util.List;
 public final class RefusalText {
     private static final int BEFORE_MARK = 60;
     private static final int SHOWN = 100;
+    private static final int LEAST = 20;
 
     private RefusalText() {}
 
@@ -24,8 +25,9 @@ public final class RefusalText {
     /** Prints the line with a mark under the place; of a long line, only what surrounds the place. */
     private static void mark(PrintWriter out, String line, Position place) {
         int column = Math.min(place.column(), line.length() + 1);
-        int from = Math.max(0, column - BEFORE_MARK);
-        int to = Math.min(line.length(), from + SHOWN);
+        int room = Math.max(LEAST, Math.min(SHOWN, Terminal.columns() - 2));
+        int from = Math.max(0, column - Math.min(BEFORE_MARK, room / 2));
+        int to = Math.min(line.length(), from + room);
         out.println();
         out.println("  " + Cells.shown(line.substring(from, to)));
         out.println("  " + " ".repeat(Width.of(line.substring(from, column - 1))) + "^");

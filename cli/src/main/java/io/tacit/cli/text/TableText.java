@@ -21,7 +21,7 @@ public final class TableText {
     public static String of(Answer answer, int columns) {
         String table = of(answer);
         boolean fits = table.lines().mapToInt(Width::of).max().orElse(0) <= Math.min(columns, WIDEST);
-        return fits || answer.rows().isEmpty() ? table : RecordText.of(answer);
+        return fits || answer.rows().isEmpty() ? table : RecordText.of(answer, Math.min(columns, WIDEST));
     }
 
     /** The table, without the summary. */

@@ -27,6 +27,62 @@ public final class Wrap {
         return at(text, Terminal.columns());
     }
 
+    /** The text if it fits, else as much of it as fits before a mark that something is missing. */
+    static String cut(String text, int room) {
+        if (Width.of(text) <= room) {
+            return text;
+        }
+        int end = 0;
+        int width = 1;
+        while (end < text.length()) {
+            int point = text.codePointAt(end);
+            width += Width.of(Character.toString(point));
+            if (width > room) {
+                break;
+            }
+            end += Character.charCount(point);
+        }
+        return text.substring(0, end) + "…";
+    }
+
+    /**
+     * Lines of at most so many columns that hold all of the text, broken between words where it has any, else anywhere;
+     * each ends with a line break.
+     *
+     * @param first what the first line begins with
+     * @param next what the others begin with, as wide
+     */
+    static String within(String first, String next, String text, int columns) {
+        int room = Math.max(1, columns - Width.of(first));
+        StringBuilder lines = new StringBuilder();
+        String left = text;
+        String begin = first;
+        while (Width.of(left) > room) {
+            int end = fitting(left, room);
+            int space = left.lastIndexOf(' ', end);
+            boolean between = space > 0;
+            lines.append(begin).append(left, 0, between ? space : end).append('\n');
+            left = left.substring(between ? space + 1 : end);
+            begin = next;
+        }
+        return lines.append(begin).append(left).append('\n').toString();
+    }
+
+    /** How many characters of a text fit: one at least. */
+    private static int fitting(String text, int room) {
+        int end = 0;
+        int width = 0;
+        while (end < text.length()) {
+            int point = text.codePointAt(end);
+            width += Width.of(Character.toString(point));
+            if (width > room && end > 0) {
+                break;
+            }
+            end += Character.charCount(point);
+        }
+        return end;
+    }
+
     private static String broken(String line, int columns) {
         String indent = " ".repeat(line.length() - line.stripLeading().length());
         String end = line.substring(line.stripTrailing().length());

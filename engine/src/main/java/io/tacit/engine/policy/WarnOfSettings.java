@@ -76,7 +76,7 @@ final class WarnOfSettings {
                     section,
                     "budget",
                     "All together may spend " + sum + ": that promises a single person very little.",
-                    "Usual totals lie between 0.1 and 10.");
+                    "Usual totals lie between 0.1 and 10, single queries between 0.1 and 2.");
         }
         BigDecimal delta = decimal(terms.budget().delta());
         if (delta.compareTo(MUCH_DELTA) > 0) {

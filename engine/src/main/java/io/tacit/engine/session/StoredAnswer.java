@@ -92,7 +92,10 @@ record StoredAnswer(
             for (int i = 0; i < row.values().size(); i++) {
                 Object value = row.values().get(i);
                 ConfidenceInterval interval = row.intervals().get(i);
-                values.add(value == null ? null : value instanceof List<?> array ? WriteAnswer.array(texts(array)) : plain(value));
+                values.add(
+                        value == null
+                                ? null
+                                : value instanceof List<?> array ? WriteAnswer.array(texts(array)) : plain(value));
                 lows.add(interval == null ? null : String.valueOf(interval.low()));
                 highs.add(interval == null ? null : String.valueOf(interval.high()));
             }

@@ -105,6 +105,12 @@ public enum SourceFormat {
         if (block.length == 0) {
             throw new Refusal(ErrorCode.SOURCE_UNREADABLE, "The file " + nameOf(file) + " is empty.", formats);
         }
+        if (startsWith(block, 0, new byte[] {'P', 'K', 3, 4})) {
+            throw packed(file);
+        }
+        if (startsWith(block, 0, new byte[] {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0})) {
+            throw workbook(file);
+        }
         if (startsWith(block, 0, new byte[] {(byte) 0xFF, (byte) 0xFE})
                 || startsWith(block, 0, new byte[] {(byte) 0xFE, (byte) 0xFF})) {
             throw new Refusal(
@@ -121,6 +127,25 @@ public enum SourceFormat {
                 throw new Refusal(ErrorCode.SOURCE_UNREADABLE, "The file " + nameOf(file) + " is no text.", formats);
             }
         }
+    }
+
+    /** The refusal for a ZIP archive; what spreadsheets write is one. */
+    private static Refusal packed(Path file) {
+        String name = nameOf(file).toLowerCase(Locale.ROOT);
+        return name.endsWith(".xlsx") || name.endsWith(".xlsm") || name.endsWith(".ods")
+                ? workbook(file)
+                : new Refusal(
+                        ErrorCode.SOURCE_UNREADABLE,
+                        "The file " + nameOf(file) + " is a ZIP archive.",
+                        "Unpack it and name the file in it, or keep it as .csv.gz.");
+    }
+
+    private static Refusal workbook(Path file) {
+        return new Refusal(
+                ErrorCode.SOURCE_UNREADABLE,
+                "The file " + nameOf(file) + " is a workbook of a spreadsheet.",
+                "Save the sheet as CSV in UTF-8 there, or: libreoffice --headless --convert-to csv '" + nameOf(file)
+                        + "'.");
     }
 
     private static boolean startsWith(byte[] block, int offset, byte[] magic) {

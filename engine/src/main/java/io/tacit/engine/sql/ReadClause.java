@@ -163,7 +163,7 @@ final class ReadClause {
                             e.signum() > 0 && e.compareTo(MAX_EPSILON) <= 0
                                     ? "must be at least 1e-12"
                                     : "must be more than 0 and at most 20",
-                            "Usual values lie between 0.1 and 10.");
+                            "Usual values lie between 0.1 and 2.");
                 });
         return epsilon;
     }

@@ -201,6 +201,15 @@ class DeclareSourceTest {
         Path utf16 = Files.write(folder.resolve("utf16.csv"), "\uFEFFa,b\n1,2\n".getBytes(UTF_16LE));
         Path latin = Files.write(folder.resolve("latin.csv"), "größe,b\n1,2\n".getBytes(ISO_8859_1));
         assertCode(image, ErrorCode.SOURCE_UNREADABLE, "is no text");
+        byte[] archive = {'P', 'K', 3, 4, 20, 0, 6, 0, '\n'};
+        for (String workbook : List.of("a.xlsx", "A.XLSM", "a.ods")) {
+            Path file = Files.write(folder.resolve(workbook), archive);
+            assertCode(file, ErrorCode.SOURCE_UNREADABLE, "is a workbook of a spreadsheet.");
+            assertCode(file, ErrorCode.SOURCE_UNREADABLE, "Save the sheet as CSV in UTF-8");
+        }
+        byte[] old = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, '\n'};
+        assertCode(Files.write(folder.resolve("a.xls"), old), ErrorCode.SOURCE_UNREADABLE, "is a workbook");
+        assertCode(Files.write(folder.resolve("a.zip"), archive), ErrorCode.SOURCE_UNREADABLE, "is a ZIP archive");
         assertCode(utf16, ErrorCode.SOURCE_UNREADABLE, "UTF-16");
         assertCode(latin, ErrorCode.SOURCE_SCHEMA, "no UTF-8");
         assertCode(write("empty.csv", ""), ErrorCode.SOURCE_UNREADABLE, "is empty");

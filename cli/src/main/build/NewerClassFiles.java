@@ -1,0 +1,82 @@
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
+import java.util.Collections;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Writes jars again whose classes are in the format of Java 5, which no archive of classes takes: with the format of Java 8,
+ * and with the frames that it wants. Nothing else in them changes. Run by the build: java -cp JARS NewerClassFiles.java JAR …
+ */
+final class NewerClassFiles {
+    /** The first format that an archive of classes takes. */
+    private static final int JAVA_6 = 50;
+
+    private NewerClassFiles() {}
+
+    public static void main(String[] jars) throws IOException {
+        for (String name : jars) {
+            Path jar = Path.of(name);
+            Path made = Path.of(name + ".newer");
+            if (write(jar, made)) {
+                Files.move(made, jar, StandardCopyOption.REPLACE_EXISTING);
+            } else {
+                Files.delete(made);
+            }
+        }
+    }
+
+    /** Whether any class had to change. */
+    private static boolean write(Path jar, Path made) throws IOException {
+        boolean any = false;
+        try (ZipFile old = new ZipFile(jar.toFile());
+                OutputStream file = Files.newOutputStream(made);
+                ZipOutputStream out = new ZipOutputStream(file)) {
+            for (ZipEntry entry : Collections.list(old.entries())) {
+                if (entry.isDirectory()) {
+                    continue;
+                }
+                byte[] bytes = old.getInputStream(entry).readAllBytes();
+                if (isOldClass(bytes)) {
+                    bytes = newer(bytes);
+                    any = true;
+                }
+                // The same bytes wherever and whenever it is built.
+                ZipEntry again = new ZipEntry(entry.getName());
+                again.setTimeLocal(LocalDateTime.of(1980, 2, 1, 0, 0));
+                out.putNextEntry(again);
+                out.write(bytes);
+            }
+        }
+        return any;
+    }
+
+    private static boolean isOldClass(byte[] bytes) {
+        return bytes.length > 8
+                && (bytes[0] & 0xff) == 0xca
+                && (bytes[1] & 0xff) == 0xfe
+                && (bytes[6] << 8 | bytes[7] & 0xff) < JAVA_6;
+    }
+
+    private static byte[] newer(byte[] bytes) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+        ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9, writer) {
+            @Override
+            public void visit(
+                    int version, int access, String name, String signature, String above, String[] interfaces) {
+                super.visit(Opcodes.V1_8, access, name, signature, above, interfaces);
+            }
+        };
+        new ClassReader(bytes).accept(visitor, 0);
+        return writer.toByteArray();
+    }
+}
