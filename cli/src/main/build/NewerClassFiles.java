@@ -1,5 +1,6 @@
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -20,6 +21,12 @@ import org.objectweb.asm.Opcodes;
 final class NewerClassFiles {
     /** The first format that an archive of classes takes. */
     private static final int JAVA_6 = 50;
+
+    /** Whoever gets the jar is told that it was changed, as its licence asks. */
+    private static final String NOTICE = """
+        Tacit's build wrote the classes of this jar again in the format of Java 8, so that Java keeps them in an archive of classes.
+        Nothing else was changed.
+        """;
 
     private NewerClassFiles() {}
 
@@ -50,14 +57,19 @@ final class NewerClassFiles {
                     bytes = newer(bytes);
                     any = true;
                 }
-                // The same bytes wherever and whenever it is built.
-                ZipEntry again = new ZipEntry(entry.getName());
-                again.setTimeLocal(LocalDateTime.of(1980, 2, 1, 0, 0));
-                out.putNextEntry(again);
-                out.write(bytes);
+                add(out, entry.getName(), bytes);
             }
+            add(out, "META-INF/CHANGED-BY-TACIT.txt", NOTICE.getBytes(StandardCharsets.UTF_8));
         }
         return any;
+    }
+
+    /** Adds a file; the same bytes wherever and whenever it is built. */
+    private static void add(ZipOutputStream out, String name, byte[] bytes) throws IOException {
+        ZipEntry entry = new ZipEntry(name);
+        entry.setTimeLocal(LocalDateTime.of(1980, 2, 1, 0, 0));
+        out.putNextEntry(entry);
+        out.write(bytes);
     }
 
     private static boolean isOldClass(byte[] bytes) {

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +47,51 @@ class CompletionCommandTest {
         assertThat(Run.of("completion", "fish").out()).doesNotContain("warm-up");
         assertThat(Run.of("completion").code()).isEqualTo(2);
         assertThat(Run.of("completion", "tcsh").code()).isEqualTo(2);
+    }
+
+    /** {@code policy check} completes its own options, not those of {@code policy init}. */
+    @Test
+    void aCommandBelowAnotherHasItsOwnOptions() {
+        String zsh = Run.of("completion", "zsh").out();
+        String fish = Run.of("completion", "fish").out();
+        for (Map.Entry<String, CommandLine> command : commands()) {
+            String inZsh = part(zsh, "\n    " + command.getKey() + ")\n", "\n      ;;\n");
+            for (Map.Entry<String, CommandLine> below :
+                    command.getValue().getSubcommands().entrySet()) {
+                List<String> own = below.getValue().getCommandSpec().options().stream()
+                        .filter(option -> !option.hidden())
+                        .flatMap(option -> Stream.of(option.names()))
+                        .sorted()
+                        .toList();
+                assertThat(found("'\\*(-[^\\[]*)\\[", part(inZsh, "        " + below.getKey() + ")\n", ";;\n")))
+                        .as(below.getKey())
+                        .isEqualTo(own);
+                String where = "'__fish_seen_subcommand_from " + command.getKey() + "; and __fish_seen_subcommand_from "
+                        + below.getKey() + "'";
+                String lines = fish.lines()
+                        .filter(line -> line.contains(where))
+                        .map(line -> line.substring(0, line.indexOf(" -d ")).replace(" -l ", " --"))
+                        .map(line -> line.replace(" -s ", " -").replace(" -r", ""))
+                        .map(line -> line.substring(line.indexOf(where) + where.length()))
+                        .collect(Collectors.joining());
+                assertThat(found(" (-\\S+)", lines)).as(below.getKey()).isEqualTo(own);
+            }
+        }
+    }
+
+    private static String part(String text, String from, String to) {
+        int start = text.indexOf(from);
+        assertThat(start).as(from).isNotNegative();
+        return text.substring(start, text.indexOf(to, start));
+    }
+
+    private static List<String> found(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .sorted()
+                .toList();
     }
 
     @Test

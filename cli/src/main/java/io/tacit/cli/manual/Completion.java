@@ -1,6 +1,5 @@
 package io.tacit.cli.manual;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,20 +36,34 @@ public enum Completion {
                 """);
             visible(root).forEach((name, command) -> {
                 text.append("    ").append(name).append(")\n");
-                nested(text, command);
-                text.append("      _arguments");
-                options(command).forEach(option -> zsh(text, option));
-                text.append(" '*:file:_files'\n      ;;\n");
+                if (visible(command).isEmpty()) {
+                    arguments(text, "      ", command);
+                } else {
+                    nested(text, command);
+                }
+                text.append("      ;;\n");
             });
             return text.append("  esac\n}\n\n_tacit \"$@\"\n").toString();
         }
 
         private void nested(StringBuilder text, CommandLine command) {
-            if (!visible(command).isEmpty()) {
-                text.append("      (( CURRENT == 3 )) && compadd ")
-                        .append(String.join(" ", visible(command).keySet()))
-                        .append('\n');
-            }
+            text.append("      case $words[3] in\n");
+            visible(command).forEach((name, below) -> {
+                text.append("        ").append(name).append(")\n");
+                arguments(text, "          ", below);
+                text.append("          ;;\n");
+            });
+            text.append("        *)\n          (( CURRENT == 3 )) && compadd ")
+                    .append(String.join(" ", visible(command).keySet()))
+                    .append('\n');
+            arguments(text, "          ", command);
+            text.append("          ;;\n      esac\n");
+        }
+
+        private void arguments(StringBuilder text, String indent, CommandLine command) {
+            text.append(indent).append("_arguments");
+            options(command).forEach(option -> zsh(text, option));
+            text.append(" '*:file:_files'\n");
         }
 
         private void zsh(StringBuilder text, OptionSpec option) {
@@ -75,19 +88,31 @@ public enum Completion {
             visible(root).forEach((name, command) -> {
                 text.append("complete -c tacit -n __fish_use_subcommand -a ").append(name);
                 text.append(" -d '").append(fish(about(command))).append("'\n");
-                String seen = "complete -c tacit -n '__fish_seen_subcommand_from " + name + "'";
-                visible(command)
-                        .forEach((below, nested) -> text.append(seen)
-                                .append(" -a ")
-                                .append(below)
-                                .append(" -d '")
-                                .append(fish(about(nested)))
-                                .append("'\n"));
-                options(command)
-                        .forEach(
-                                option -> text.append(seen).append(fish(option)).append('\n'));
+                String seen = "__fish_seen_subcommand_from " + name;
+                String none = visible(command).isEmpty()
+                        ? seen
+                        : seen + "; and not __fish_seen_subcommand_from "
+                                + String.join(" ", visible(command).keySet());
+                completeOptions(command, none, text);
+                visible(command).forEach((below, nested) -> {
+                    text.append("complete -c tacit -n '")
+                            .append(none)
+                            .append("' -a ")
+                            .append(below);
+                    text.append(" -d '").append(fish(about(nested))).append("'\n");
+                    completeOptions(nested, seen + "; and __fish_seen_subcommand_from " + below, text);
+                });
             });
             return text.toString();
+        }
+
+        private void completeOptions(CommandLine command, String where, StringBuilder text) {
+            options(command)
+                    .forEach(option -> text.append("complete -c tacit -n '")
+                            .append(where)
+                            .append('\'')
+                            .append(fish(option))
+                            .append('\n'));
         }
 
         private String fish(OptionSpec option) {
@@ -112,17 +137,11 @@ public enum Completion {
         return visible;
     }
 
-    /** The options of a command and of those below it, each name once. */
+    /** The options of a command itself. */
     private static List<OptionSpec> options(CommandLine command) {
-        List<OptionSpec> options = new ArrayList<>(command.getCommandSpec().options());
-        visible(command)
-                .values()
-                .forEach(below -> options(below).stream()
-                        .filter(option -> options.stream()
-                                .noneMatch(known -> known.longestName().equals(option.longestName())))
-                        .forEach(options::add));
-        options.removeIf(OptionSpec::hidden);
-        return options;
+        return command.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .toList();
     }
 
     private static String about(CommandLine command) {
