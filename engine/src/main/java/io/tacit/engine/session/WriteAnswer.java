@@ -100,6 +100,7 @@ final class WriteAnswer {
         member("epsilon", release.epsilon());
         member("delta", release.delta());
         out.writeNumberField("maxGroups", release.maxGroups());
+        member("maxRows", release.maxRows());
         member("whyGroups", release.whyGroups());
         out.writeBooleanField("findsMaxGroups", release.findsMaxGroups());
         member("epsilonOfMissing", release.epsilonOfMissing());

@@ -95,6 +95,7 @@ class StoredAnswerTest {
                     "1",
                     "1e-8",
                     5,
+                    full ? 7L : null,
                     full ? "own" : null,
                     full,
                     full ? "0.1" : null,
