@@ -220,7 +220,7 @@ final class ConsistentGroups {
                     width = Rational.of(units).times(unit).toDoubleNearest();
                 }
                 @Nullable Object[] row = rows.get(i);
-                row[columns.value()] = Outputs.value(output.type(), whole.get(i), unit);
+                row[columns.value()] = NoisyNumber.value(output.type(), whole.get(i), unit);
                 double value = Rational.of(whole.get(i)).times(unit).toDoubleNearest();
                 row[columns.low()] = value - width - cut.below();
                 row[columns.low() + 1] = value + width + cut.above();

@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.release.RedrawnRows;
@@ -48,6 +49,14 @@ record PreparedQuery(
     /** The remainder in the form that is tried first. */
     Remainder remainder() {
         return new Remainder(answerSql, answerTypes, intervals);
+    }
+
+    /** The least confidence of the intervals of its releases; that of the session where there are none. */
+    double confidence(Defaults defaults) {
+        return releases.stream()
+                .mapToDouble(release -> release.plan().parameters().confidence())
+                .min()
+                .orElse(defaults.confidence());
     }
 
     /** What the query means, apart from how it is written. */

@@ -20,7 +20,6 @@ import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -296,7 +295,8 @@ public final class TacitSession implements AutoCloseable {
             sandbox.start();
             query = planning.plan(() -> prepare.prepare(question.sql()));
             if (query.explain()) {
-                Explanation explanation = explanation(asked, query, query.wanted());
+                Explanation explanation =
+                        new ExplainQuery(publicRows).explain(asked, query, query.wanted(), query.confidence(defaults));
                 asked.explained();
                 return ExplanationTable.of(explanation, query.wanted().isPresent());
             }
@@ -321,7 +321,7 @@ public final class TacitSession implements AutoCloseable {
     private Answer paid(QueryInProgress asked, PreparedQuery query, AnswerOrigin origin) {
         Answer answer;
         try {
-            answer = time.limit(() -> run.run(query, confidence(query)));
+            answer = time.limit(() -> run.run(query, query.confidence(defaults)));
         } catch (Refusal refusal) {
             asked.failed(query, refusal);
             throw refusal;
@@ -354,7 +354,8 @@ public final class TacitSession implements AutoCloseable {
         QueryInProgress asked = accounting.begin(Question.of(sql));
         try {
             PreparedQuery query = planning.plan(() -> prepare.prepare(sql));
-            Explanation explanation = explanation(asked, query, query.wanted().or(() -> wanted));
+            Explanation explanation = new ExplainQuery(publicRows)
+                    .explain(asked, query, query.wanted().or(() -> wanted), query.confidence(defaults));
             asked.explained();
             return explanation;
         } catch (Refusal refusal) {
@@ -385,45 +386,5 @@ public final class TacitSession implements AutoCloseable {
         backend.close();
         sandbox.close();
         accounting.close();
-    }
-
-    private Explanation explanation(QueryInProgress asked, PreparedQuery query, Optional<WantedError> wanted) {
-        List<ReleaseReport> reports = new ArrayList<>();
-        List<String> pushedDown = new ArrayList<>();
-        for (PreparedRelease release : query.releases()) {
-            reports.add(ReleaseReports.planned(release.calibration(), release.people(), wanted));
-            release.queries().forEach(step -> pushedDown.add(publicRows.goingWith(step.sql()) + step.sql()));
-        }
-        Charge cost = query.charge();
-        return new Explanation(
-                reports,
-                pushedDown,
-                query.releases().stream()
-                        .map(PreparedRelease::plan)
-                        .anyMatch(plan -> plan.parameters().findsMaxGroups()
-                                || !plan.automatic().isEmpty()),
-                query.answerSql(),
-                Decimals.text(cost.epsilon()),
-                Decimals.text(cost.delta()),
-                confidence(query),
-                asked.preview(query),
-                wanted.map(WantedError::error).orElse(null),
-                kept(asked, query));
-    }
-
-    /** Whether asking would cost nothing: the query has a kept answer, or is kept as failed. */
-    private static boolean kept(QueryInProgress asked, PreparedQuery query) {
-        try {
-            return asked.known(query).isPresent();
-        } catch (Refusal keptAsFailed) {
-            return true;
-        }
-    }
-
-    private double confidence(PreparedQuery query) {
-        return query.releases().stream()
-                .mapToDouble(release -> release.plan().parameters().confidence())
-                .min()
-                .orElse(defaults.confidence());
     }
 }

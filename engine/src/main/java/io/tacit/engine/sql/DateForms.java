@@ -10,17 +10,12 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.sql.SqlCall;
-import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalQualifier;
-import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
-import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.calcite.util.DateString;
-import org.apache.calcite.util.TimestampString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,45 +24,6 @@ import org.jspecify.annotations.Nullable;
  * Server, Snowflake) or as a word behind ({@code DATE_DIFF(b, a, DAY)}, GoogleSQL).
  */
 final class DateForms {
-    /** Parts that are functions of their own, beside those of Calcite's grammar. */
-    private static final Map<String, TimeUnit> PARTS = Map.ofEntries(
-            Map.entry("MILLENNIUM", TimeUnit.MILLENNIUM),
-            Map.entry("CENTURY", TimeUnit.CENTURY),
-            Map.entry("DECADE", TimeUnit.DECADE),
-            Map.entry("YEAR", TimeUnit.YEAR),
-            Map.entry("ISOYEAR", TimeUnit.ISOYEAR),
-            Map.entry("QUARTER", TimeUnit.QUARTER),
-            Map.entry("MONTH", TimeUnit.MONTH),
-            Map.entry("WEEK", TimeUnit.WEEK),
-            Map.entry("WEEKOFYEAR", TimeUnit.WEEK),
-            Map.entry("DAY", TimeUnit.DAY),
-            Map.entry("DAYOFMONTH", TimeUnit.DAY),
-            Map.entry("DOW", TimeUnit.DOW),
-            Map.entry("DAYOFWEEK", TimeUnit.DOW),
-            Map.entry("WEEKDAY", TimeUnit.DOW),
-            Map.entry("ISODOW", TimeUnit.ISODOW),
-            Map.entry("DOY", TimeUnit.DOY),
-            Map.entry("DAYOFYEAR", TimeUnit.DOY),
-            Map.entry("HOUR", TimeUnit.HOUR),
-            Map.entry("MINUTE", TimeUnit.MINUTE),
-            Map.entry("SECOND", TimeUnit.SECOND),
-            Map.entry("MILLISECOND", TimeUnit.MILLISECOND),
-            Map.entry("MICROSECOND", TimeUnit.MICROSECOND),
-            Map.entry("EPOCH", TimeUnit.EPOCH));
-
-    private record Step(TimeUnit unit, int units) {}
-
-    /** By what a date can be moved. */
-    private static final Map<String, Step> STEPS = Map.of(
-            "year", new Step(TimeUnit.YEAR, 1),
-            "quarter", new Step(TimeUnit.MONTH, 3),
-            "month", new Step(TimeUnit.MONTH, 1),
-            "week", new Step(TimeUnit.DAY, 7),
-            "day", new Step(TimeUnit.DAY, 1),
-            "hour", new Step(TimeUnit.HOUR, 1),
-            "minute", new Step(TimeUnit.MINUTE, 1),
-            "second", new Step(TimeUnit.SECOND, 1));
-
     private static final Map<String, Function<SqlCall, SqlNode>> FORMS = Map.ofEntries(
             Map.entry("DATEDIFF", DateForms::boundaries),
             Map.entry("DATE_DIFF", DateForms::boundaries),
@@ -86,17 +42,12 @@ final class DateForms {
             Map.entry("DATEPART", DateForms::part),
             Map.entry("STRFTIME", DateForms::text));
 
-    /** GoogleSQL's weeks. */
-    private static final Set<String> WEEKS_FROM_SUNDAY = Set.of("week", "week(sunday)");
-
-    private static final Set<String> WEEKS_FROM_MONDAY = Set.of("isoweek", "week(monday)");
-
     private DateForms() {}
 
     /** The names that are written out. */
     static List<String> names() {
         Set<String> names = new TreeSet<>(FORMS.keySet());
-        names.addAll(PARTS.keySet());
+        names.addAll(UnitWords.PARTS.keySet());
         names.removeAll(Set.of("DOW", "DOY"));
         return List.copyOf(names);
     }
@@ -108,7 +59,7 @@ final class DateForms {
         if (form != null) {
             return form.apply(call);
         }
-        TimeUnit part = call.operandCount() == 1 ? PARTS.get(name) : null;
+        TimeUnit part = call.operandCount() == 1 ? UnitWords.PARTS.get(name) : null;
         return part == null ? null : extract(part, call.operand(0), call.getParserPosition());
     }
 
@@ -121,8 +72,8 @@ final class DateForms {
         boolean parts = call.operandCount() == 2
                 && Set.of("EXTRACT", "DATE_PART", "DATEPART").contains(name);
         boolean year = parts
-                ? (isUnit(call.operand(0)) || isText(call.operand(0)))
-                        && singular(word(call.operand(0))).equals("YEAR")
+                ? (UnitWords.isUnit(call.operand(0)) || UnitWords.isText(call.operand(0)))
+                        && UnitWords.part(UnitWords.word(call.operand(0))).equals("YEAR")
                 : call.operandCount() == 1 && name.equals("YEAR");
         if (!year
                 || !(call.operand(parts ? 1 : 0) instanceof SqlCall age)
@@ -136,8 +87,8 @@ final class DateForms {
                 .createCall(
                         place,
                         SqlLiteral.createCharString("year", place),
-                        dated(age.operand(1)),
-                        dated(age.operand(0)));
+                        UnitWords.dated(age.operand(1)),
+                        UnitWords.dated(age.operand(0)));
     }
 
     /** From a to b, or in GoogleSQL's order from b to a. */
@@ -145,18 +96,22 @@ final class DateForms {
         String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
         if (call.operandCount() == 2
                 && name.equals("DATEDIFF")
-                && !DateFunction.UNITS.contains(unitText(call.operand(0)))) {
+                && !DateFunction.UNITS.contains(UnitWords.unitText(call.operand(0)))) {
             return difference(DateFunction.DATEDIFF.operator(), call, "day", call.operand(1), call.operand(0));
         }
         expect(call, 3, "DATEDIFF('day', earlier, later)");
         SqlNode first = call.operand(0);
         SqlNode last = call.operand(2);
-        if (isText(first)) {
+        if (UnitWords.isText(first)) {
             return difference(
-                    DateFunction.DATEDIFF.operator(), call, known(call, word(first)), call.operand(1), column(last));
+                    DateFunction.DATEDIFF.operator(),
+                    call,
+                    known(call, UnitWords.word(first)),
+                    call.operand(1),
+                    UnitWords.column(last));
         }
-        boolean front = isUnit(first);
-        boolean behind = isUnit(last);
+        boolean front = UnitWords.isUnit(first);
+        boolean behind = UnitWords.isUnit(last);
         if (front == behind) {
             throw front
                     ? refuse(
@@ -166,30 +121,16 @@ final class DateForms {
                     : usage(call, "DATEDIFF('day', earlier, later)");
         }
         if (behind) {
-            return googleSql(call, word(last), first, call.operand(1));
+            return googleSql(call, UnitWords.word(last), first, call.operand(1));
         }
-        if (word(first).equals("week")) {
+        if (UnitWords.word(first).equals("week")) {
             throw refuse(
                     call,
                     "Dialects differ in the day on which a week begins.",
                     "DATEDIFF('week', earlier, later) for whole weeks of seven days");
         }
-        return difference(DateFunction.DATEDIFF.operator(), call, known(call, word(first)), call.operand(1), last);
-    }
-
-    /** The column that the grammar read as the name of a unit, as it does behind two arguments. */
-    private static SqlNode column(SqlNode node) {
-        return node instanceof SqlIntervalQualifier qualifier
-                ? new SqlIdentifier(
-                        qualifier.timeFrameName != null
-                                ? qualifier.timeFrameName
-                                : qualifier.timeUnitRange.startUnit.name(),
-                        node.getParserPosition())
-                : node;
-    }
-
-    private static String unitText(SqlNode node) {
-        return isText(node) ? word(node) : "";
+        return difference(
+                DateFunction.DATEDIFF.operator(), call, known(call, UnitWords.word(first)), call.operand(1), last);
     }
 
     /**
@@ -197,10 +138,10 @@ final class DateForms {
      * whole weeks.
      */
     private static SqlNode googleSql(SqlCall call, String unit, SqlNode later, SqlNode earlier) {
-        if (WEEKS_FROM_MONDAY.contains(unit)) {
+        if (UnitWords.WEEKS_FROM_MONDAY.contains(unit)) {
             return difference(DateFunction.DATEDIFF.operator(), call, "week", monday(earlier), monday(later));
         }
-        if (WEEKS_FROM_SUNDAY.contains(unit)) {
+        if (UnitWords.WEEKS_FROM_SUNDAY.contains(unit)) {
             return difference(
                     DateFunction.DATEDIFF.operator(),
                     call,
@@ -226,47 +167,30 @@ final class DateForms {
         expect(call, 3, "TIMESTAMPDIFF(MONTH, earlier, later)");
         boolean google = call.getOperator().getName().equalsIgnoreCase("TIMESTAMP_DIFF");
         SqlNode unit = call.operand(google ? 2 : 0);
-        if (!isUnit(unit) && !isText(unit)) {
+        if (!UnitWords.isUnit(unit) && !UnitWords.isText(unit)) {
             throw usage(call, google ? "TIMESTAMP_DIFF(later, earlier, HOUR)" : "TIMESTAMPDIFF(MONTH, earlier, later)");
         }
         return difference(
                 DateFunction.TIMESTAMPDIFF.operator(),
                 call,
-                known(call, word(unit)),
+                known(call, UnitWords.word(unit)),
                 call.operand(1),
                 call.operand(google ? 0 : 2));
     }
 
     private static SqlNode difference(SqlOperator function, SqlCall call, String unit, SqlNode from, SqlNode to) {
         SqlParserPos place = call.getParserPosition();
-        return function.createCall(place, SqlLiteral.createCharString(unit, place), dated(from), dated(to));
-    }
-
-    /** A text beside a date, read as a date. */
-    private static SqlNode dated(SqlNode node) {
-        if (!isText(node)) {
-            return node;
-        }
-        String text = String.valueOf(((SqlLiteral) node).toValue());
-        SqlParserPos place = node.getParserPosition();
-        try {
-            return text.length() == "2024-12-31".length()
-                    ? SqlLiteral.createDate(new DateString(text), place)
-                    : SqlLiteral.createTimestamp(SqlTypeName.TIMESTAMP, new TimestampString(text), 6, place);
-        } catch (IllegalArgumentException error) {
-            throw new Refusal(
-                    ErrorCode.INVALID_QUERY,
-                    Positions.of(place),
-                    "This text is no date.",
-                    "Dates are written '2024-12-31', timestamps '2024-12-31 23:59:00'.");
-        }
+        return function.createCall(
+                place, SqlLiteral.createCharString(unit, place), UnitWords.dated(from), UnitWords.dated(to));
     }
 
     /** {@code DATEADD(day, n, d)}. */
     private static SqlNode moved(SqlCall call) {
         expect(call, 3, "DATEADD(day, 30, d)");
-        String unit = isUnit(call.operand(0)) || isText(call.operand(0)) ? word(call.operand(0)) : "";
-        Step step = STEPS.get(unit);
+        String unit = UnitWords.isUnit(call.operand(0)) || UnitWords.isText(call.operand(0))
+                ? UnitWords.word(call.operand(0))
+                : "";
+        UnitWords.Step step = UnitWords.STEPS.get(unit);
         if (step == null) {
             throw refuse(
                     call,
@@ -280,7 +204,7 @@ final class DateForms {
 
     /** {@code number * INTERVAL '1' MONTH}. */
     static SqlNode interval(SqlNode number, SqlIntervalQualifier unit, SqlParserPos place) {
-        Step step = unit.timeUnitRange.endUnit == null ? STEPS.get(word(unit)) : null;
+        UnitWords.Step step = unit.timeUnitRange.endUnit == null ? UnitWords.STEPS.get(UnitWords.word(unit)) : null;
         if (step == null) {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,
@@ -308,13 +232,16 @@ final class DateForms {
     private static SqlNode part(SqlCall call) {
         expect(call, 2, "DATE_PART('year', d)");
         SqlNode unit = call.operand(0);
-        TimeUnit part = isUnit(unit) || isText(unit) ? PARTS.get(singular(word(unit))) : null;
+        TimeUnit part = UnitWords.isUnit(unit) || UnitWords.isText(unit)
+                ? UnitWords.PARTS.get(UnitWords.part(UnitWords.word(unit)))
+                : null;
         if (part == null) {
             throw refuse(
                     call,
                     "There is no such part of a date.",
                     "DATE_PART('year', d); the parts are "
-                            + String.join(", ", new TreeSet<>(PARTS.keySet())).toLowerCase(Locale.ROOT));
+                            + String.join(", ", new TreeSet<>(UnitWords.PARTS.keySet()))
+                                    .toLowerCase(Locale.ROOT));
         }
         return extract(part, call.operand(1), call.getParserPosition());
     }
@@ -326,62 +253,10 @@ final class DateForms {
     /** DuckDB takes the format in front, too. */
     private static SqlNode text(SqlCall call) {
         expect(call, 2, "STRFTIME(d, '%Y-%m')");
-        boolean front = isText(call.operand(0)) && !isText(call.operand(1));
+        boolean front = UnitWords.isText(call.operand(0)) && !UnitWords.isText(call.operand(1));
         return DateFunction.STRFTIME
                 .operator()
                 .createCall(call.getParserPosition(), call.operand(front ? 1 : 0), call.operand(front ? 0 : 1));
-    }
-
-    private static boolean isText(SqlNode node) {
-        return node instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR;
-    }
-
-    /** Whether a node is a word that means a unit, and not a quoted name. */
-    private static boolean isUnit(SqlNode node) {
-        boolean word = node instanceof SqlIntervalQualifier
-                || isWeekFrom(node)
-                || node instanceof SqlIdentifier name && name.isSimple() && !name.isComponentQuoted(0);
-        String unit = word ? word(node) : "";
-        return DateFunction.UNITS.contains(unit)
-                || WEEKS_FROM_MONDAY.contains(unit)
-                || WEEKS_FROM_SUNDAY.contains(unit)
-                || PARTS.containsKey(singular(unit));
-    }
-
-    /** Whether a node is {@code WEEK(SUNDAY)} or the like, which the grammar has read as a part of a date. */
-    private static boolean isWeekFrom(SqlNode node) {
-        return node.getKind() == SqlKind.EXTRACT
-                && ((SqlCall) node).operand(0) instanceof SqlIntervalQualifier unit
-                && unit.timeUnitRange.startUnit == TimeUnit.WEEK
-                && ((SqlCall) node).operand(1) instanceof SqlIdentifier day
-                && day.isSimple()
-                && !day.isComponentQuoted(0);
-    }
-
-    /** The word as it is written, in small letters and without the s of a plural. */
-    private static String word(SqlNode node) {
-        String written;
-        if (node instanceof SqlIntervalQualifier qualifier) {
-            String frame = qualifier.timeFrameName;
-            written = frame != null ? frame : qualifier.timeUnitRange.startUnit.name();
-        } else if (node instanceof SqlIdentifier name) {
-            written = name.getSimple();
-        } else if (node instanceof SqlLiteral literal) {
-            String text = literal.toValue();
-            written = text == null ? "" : text;
-        } else {
-            written = "week_" + ((SqlCall) node).operand(1);
-        }
-        String small = written.toLowerCase(Locale.ROOT);
-        if (small.startsWith("week_")) {
-            return "week(" + small.substring("week_".length()) + ")";
-        }
-        String shorter = small.endsWith("s") ? small.substring(0, small.length() - 1) : small;
-        return DateFunction.UNITS.contains(shorter) ? shorter : small;
-    }
-
-    private static String singular(String word) {
-        return word.toUpperCase(Locale.ROOT);
     }
 
     private static String known(SqlCall call, String unit) {
