@@ -38,10 +38,24 @@ public final class Mutate {
 
     /** Tests that are run last, by package: what is noticed far from its class. */
     private static final Map<String, List<String>> FAR = Map.of(
-            "session", List.of("io.tacit.engine.session.PolicySessionTest"),
-            "release", List.of("io.tacit.engine.session.ChargesTest", "io.tacit.engine.session.NoiseTest"),
-            "rewrite", List.of("io.tacit.engine.session.ChargesTest", "io.tacit.engine.session.ScriptTest"),
-            "ownership", List.of("io.tacit.engine.ownership.RuleTest", "io.tacit.engine.session.OwnershipAttackTest"));
+            "session",
+                    sessions("PolicySession", "QueryLog", "InternalWords", "StaleAnswers", "EpsilonForError", "Script"),
+            "policy", sessions("PolicySession", "AccountAttack"),
+            "ledger", sessions("PolicySession", "AccountAttack"),
+            "release", sessions("Charges", "Noise", "GroupsAttack", "Script"),
+            "rewrite", sessions("Charges", "Limits", "Script"),
+            "structure", sessions("Charges", "ManyRowsAttack", "Script"),
+            "ownership",
+                    Stream.concat(
+                                    Stream.of("io.tacit.engine.ownership.RuleTest"),
+                                    sessions("OwnershipAttack", "KeysToPeople", "Script").stream())
+                            .toList());
+
+    private static List<String> sessions(String... tests) {
+        return Stream.of(tests)
+                .map(test -> "io.tacit.engine.session." + test + "Test")
+                .toList();
+    }
 
     private final String part;
     private final List<Mutation> mutations;

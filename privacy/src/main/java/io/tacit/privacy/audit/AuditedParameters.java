@@ -92,7 +92,10 @@ final class AuditedParameters {
                     all.merge(bins.limitedBin(BigInteger.valueOf(RANGE)), others, BigInteger::add);
                     return all;
                 },
-                (exact, bits) -> Outcome.of(bins.magnitude(exact, epsilon, 1, bits)));
+                // Only the bounds: all else that is found follows from the same noisy numbers, but no two runs would
+                // agree in it.
+                (exact, bits) -> Outcome.of(bins.magnitude(exact, epsilon, 1, bits)
+                        .map(found -> "from " + found.low() + " to " + found.high())));
     }
 
     /** The noisy histograms from which bounds are computed. One bin, in which everybody is twice: once at each end. */

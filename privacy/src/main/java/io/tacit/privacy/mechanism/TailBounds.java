@@ -50,17 +50,60 @@ public record TailBounds(int leastBin, int largestBin) {
         }
     }
 
-    /**
-     * Bounds in whole units, of three decimal digits.
-     *
-     * @param low below {@code high}; above 0 when all values seem to be
-     * @param high below 0 when all values seem to be
-     * @param below what seems to lie below {@code low}
-     * @param above what seems to lie above {@code high}
-     * @param people about how many people there are in all, at least 1
-     * @param mass about how much their contributions are within the bounds, regardless of sign, all added; more than 0
-     */
-    public record Found(BigInteger low, BigInteger high, Outside below, Outside above, double people, double mass) {}
+    /** Bounds in whole units, of three decimal digits, and what else the noisy histograms tell. */
+    public static final class Found {
+        private final BigInteger low;
+        private final BigInteger high;
+        private final Optional<TailFit.Cut> lower;
+        private final Optional<TailFit.Cut> upper;
+        private final double people;
+        private final double mass;
+
+        private Found(
+                BigInteger low,
+                BigInteger high,
+                Optional<TailFit.Cut> lower,
+                Optional<TailFit.Cut> upper,
+                double people,
+                double mass) {
+            this.low = low;
+            this.high = high;
+            this.lower = lower;
+            this.upper = upper;
+            this.people = people;
+            this.mass = mass;
+        }
+
+        /** The lower bound: less than {@link #high}; above 0 when all values seem to be. */
+        public BigInteger low() {
+            return low;
+        }
+
+        /** The upper bound: below 0 when all values seem to be. */
+        public BigInteger high() {
+            return high;
+        }
+
+        /** What seems to lie below {@link #low}: computed anew with each call, which takes longer than to find bounds. */
+        public Outside below() {
+            return outside(lower, low.negate());
+        }
+
+        /** What seems to lie above {@link #high}: computed anew with each call. */
+        public Outside above() {
+            return outside(upper, high);
+        }
+
+        /** About how many people there are in all, at least 1. */
+        public double people() {
+            return people;
+        }
+
+        /** About how much their contributions are within the bounds, regardless of sign, all added; more than 0. */
+        public double mass() {
+            return mass;
+        }
+    }
 
     /** The bin of a value, before it is limited to the histogram's bins. */
     public static int bin(BigInteger value) {
@@ -131,8 +174,8 @@ public record TailBounds(int leastBin, int largestBin) {
         return Optional.of(new Found(
                 low,
                 limit,
-                outside(below, limit),
-                outside(above, limit),
+                below,
+                above,
                 sides.stream().mapToDouble(TailFit.Cut::people).sum(),
                 sides.stream().mapToDouble(TailFit.Cut::mass).sum()));
     }
@@ -188,8 +231,8 @@ public record TailBounds(int leastBin, int largestBin) {
         return Optional.of(new Found(
                 least,
                 largest,
-                outside(lower, least.negate()),
-                outside(upper, largest),
+                lower,
+                upper,
                 (upper.get().people() + lower.get().people()) / 2,
                 (upper.get().mass() + lower.get().mass()) / 2));
     }
