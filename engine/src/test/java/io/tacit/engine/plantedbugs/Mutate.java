@@ -120,6 +120,8 @@ public final class Mutate {
                     }
                     line = said(says);
                 }
+                // Where a line is late, somebody still waits for it, and the reader cannot be closed before that ends.
+                worker.destroyForcibly().waitFor();
                 if (line != null && next < mutations.size()) {
                     tried++;
                     caught++;
@@ -132,8 +134,6 @@ public final class Mutate {
                     caught++;
                     next++;
                 }
-            } finally {
-                worker.destroyForcibly().waitFor();
             }
         }
         System.out.println(part + ": " + caught + " of " + tried + " changes were noticed");
