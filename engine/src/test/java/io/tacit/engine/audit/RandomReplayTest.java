@@ -6,6 +6,8 @@ import io.tacit.engine.audit.ReplayAudit.Database;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.randomqueries.RandomDatabase;
 import io.tacit.engine.randomqueries.RandomQueries;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -45,30 +47,60 @@ class RandomReplayTest {
     void randomQueriesPass() throws IOException, SQLException {
         List<String> failures = new ArrayList<>();
         for (long seed = SEED; seed < SEED + DATABASES; seed++) {
-            failures(seed, failures);
+            SplittableRandom random = new SplittableRandom(seed);
+            RandomDatabase database = new RandomDatabase(random, PEOPLE);
+            try (ReplayAudit audit = open(random, database, seed)) {
+                RandomQueries queries = RandomQueries.withOptions(random, database);
+                for (int i = 0; i < QUERIES; i++) {
+                    failures(audit, queries.next().tacit(GROUPS), seed + i, failures);
+                }
+            }
         }
         assertThat(String.join("\n\n", failures)).isEmpty();
     }
 
-    private void failures(long seed, List<String> failures) throws IOException, SQLException {
-        SplittableRandom random = new SplittableRandom(seed);
+    /** Letters name two people, and belong to one: joined by the other they are refused, or nothing is told of anybody. */
+    @Test
+    void joinsByAnotherPersonAreRefusedOrPass() throws IOException, SQLException {
+        List<String> failures = new ArrayList<>();
+        List<Refusal> refusals = new ArrayList<>();
+        SplittableRandom random = new SplittableRandom(SEED);
         RandomDatabase database = new RandomDatabase(random, PEOPLE);
+        RandomQueries queries = RandomQueries.withStrangers(random, database);
+        int asked = 0;
+        try (ReplayAudit audit = open(random, database, SEED)) {
+            while (asked < QUERIES) {
+                String sql = queries.next().tacit(GROUPS);
+                if (sql.matches("(?s).*JOIN.*\\.friend = .*")) {
+                    asked++;
+                    try {
+                        failures(audit, sql, SEED + asked, failures);
+                    } catch (Refusal refusal) {
+                        refusals.add(refusal);
+                    }
+                }
+            }
+        }
+        assertThat(String.join("\n\n", failures)).isEmpty();
+        assertThat(refusals).hasSizeBetween(1, QUERIES - 1);
+        assertThat(refusals).extracting(Refusal::code).containsOnly(ErrorCode.JOIN_NOT_ON_UNIT);
+    }
+
+    private static void failures(ReplayAudit audit, String sql, long seed, List<String> failures) {
+        audit.run(sql, seed)
+                .violation()
+                .ifPresent(found ->
+                        failures.add("seed " + seed + "\n" + sql + "\n" + found.second() + "\n" + found.event()));
+    }
+
+    private ReplayAudit open(SplittableRandom random, RandomDatabase database, long seed)
+            throws IOException, SQLException {
         List<Database> neighbours = new ArrayList<>();
         for (int person : REMOVED) {
             neighbours.add(written(database.without(person), "d" + seed + "without" + person, false));
         }
         neighbours.add(written(database.shuffled(random.split(), REMOVED.get(0)), "d" + seed + "shuffled", true));
-        Database whole = written(database, "d" + seed, false);
-        try (ReplayAudit audit = ReplayAudit.open(whole, neighbours, DEFAULTS)) {
-            RandomQueries queries = RandomQueries.withOptions(random, database);
-            for (int i = 0; i < QUERIES; i++) {
-                String sql = queries.next().tacit(GROUPS);
-                audit.run(sql, seed + i)
-                        .violation()
-                        .ifPresent(found -> failures.add(
-                                "seed " + seed + "\n" + sql + "\n" + found.second() + "\n" + found.event()));
-            }
-        }
+        return ReplayAudit.open(written(database, "d" + seed, false), neighbours, DEFAULTS);
     }
 
     private Database written(RandomDatabase database, String name, boolean sameRows) throws IOException, SQLException {

@@ -22,7 +22,10 @@ record Field(String qualifier, String name, Kind kind, Rounding rounding, Identi
         PERSON,
 
         /** It determines the person along the declared foreign key. */
-        ORDER
+        ORDER,
+
+        /** It is a person, too, but not the one whose row it is. */
+        OTHER
     }
 
     boolean exact() {

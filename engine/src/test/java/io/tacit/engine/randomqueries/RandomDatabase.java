@@ -22,11 +22,14 @@ import java.util.stream.Collectors;
 /**
  * Small tables full of what is rarely thought of: NULL, NaN, infinities, two zeros, empty texts, rows without a person,
  * rows that come twice, orders of two people. {@code visits} and {@code orders} name their person, {@code items} belong
- * to whoever placed their order, {@code places} and {@code prices} are public.
+ * to whoever placed their order, {@code letters} to who wrote them, and name another person too, {@code places} and
+ * {@code prices} are public.
  */
 public final class RandomDatabase {
     static final String ORDERS = "orders";
     static final String ORDER = "ord";
+    static final String LETTERS = "letters";
+    static final String FRIEND = "friend";
     private static final ColumnType MONEY = ColumnType.decimal(12, 2);
 
     private static final String[] WORDS = {"'a'", "'b'", "'Ba'", "''", "NULL", "'7'", "' a'", "'B'"};
@@ -111,7 +114,16 @@ public final class RandomDatabase {
                         "label",
                         ColumnType.VARCHAR,
                         "v",
-                        MONEY));
+                        MONEY),
+                RandomTable.of(
+                        LETTERS,
+                        new Protection.UnitColumn("person"),
+                        FRIEND,
+                        ColumnType.BIGINT,
+                        "person",
+                        ColumnType.BIGINT,
+                        "w",
+                        ColumnType.INTEGER));
         fill(random);
     }
 
@@ -158,7 +170,7 @@ public final class RandomDatabase {
     private Set<String> owners(String table, List<String> row) {
         return switch (table) {
             case "visits" -> Set.of(row.get(0));
-            case ORDERS -> Set.of(row.get(1));
+            case ORDERS, LETTERS -> Set.of(row.get(1));
             case "items" ->
                 rows.get(ORDERS).stream()
                         .filter(order -> order.get(0).equals(row.get(0)))
@@ -172,7 +184,7 @@ public final class RandomDatabase {
         tables.forEach(table -> rows.put(table.name(), new ArrayList<>()));
         int orders = 0;
         for (int person = 0; person <= people; person++) {
-            String unit = person == 0 ? "NULL" : String.valueOf(person);
+            String unit = unit(person);
             for (int i = random.nextInt(5); i > 0; i--) {
                 add(
                         random,
@@ -201,10 +213,20 @@ public final class RandomDatabase {
                 }
             }
         }
+        for (int person = 0; person <= people; person++) {
+            for (int i = random.nextInt(4); i > 0; i--) {
+                int friend = random.nextInt(people + 1);
+                add(random, LETTERS, unit(friend), unit(person), pick(random, WHOLES));
+            }
+        }
         for (int i = 0; i < 5; i++) {
             add(random, "places", pick(random, WORDS), pick(random, REALS), pick(random, WHOLES));
             add(random, "prices", pick(random, WHOLES), pick(random, WORDS), pick(random, MONIES));
         }
+    }
+
+    private static String unit(int person) {
+        return person == 0 ? "NULL" : String.valueOf(person);
     }
 
     private void add(SplittableRandom random, String table, String... values) {

@@ -38,11 +38,20 @@ public final class RandomQueries {
     private final boolean options;
 
     private RandomQueries(SplittableRandom random, RandomDatabase database, Supplier<Limits> limits, boolean options) {
+        this(random, database, limits, options, false);
+    }
+
+    private RandomQueries(
+            SplittableRandom random,
+            RandomDatabase database,
+            Supplier<Limits> limits,
+            boolean options,
+            boolean strangers) {
         this.random = random;
         this.limits = limits;
         this.options = options;
         this.expressions = new RandomExpressions(random);
-        this.rows = new RandomRows(random, database, expressions);
+        this.rows = new RandomRows(random, database, expressions, strangers);
     }
 
     /** Whose bounds no value reaches but the infinite ones. */
@@ -58,6 +67,11 @@ public final class RandomQueries {
     /** The same, some of which choose their groups in other ways or show what is left of them. */
     public static RandomQueries withOptions(SplittableRandom random, RandomDatabase database) {
         return new RandomQueries(random, database, () -> Limits.tight(random), true);
+    }
+
+    /** The same, some of which join rows of different people and are refused. */
+    public static RandomQueries withStrangers(SplittableRandom random, RandomDatabase database) {
+        return new RandomQueries(random, database, () -> Limits.tight(random), true, true);
     }
 
     /** The next query. */
@@ -110,7 +124,8 @@ public final class RandomQueries {
         boolean clause = random.nextBoolean();
         if (!clause) {
             // Keys that name the person would make this a step of one person.
-            keys.removeIf(key -> key.field().identity() != Identity.NONE);
+            keys.removeIf(key -> List.of(Identity.PERSON, Identity.ORDER)
+                    .contains(key.field().identity()));
         }
         List<Measure> measures = new ArrayList<>();
         for (int i = 1 + random.nextInt(3); i > 0; i--) {

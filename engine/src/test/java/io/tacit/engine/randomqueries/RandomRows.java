@@ -9,7 +9,8 @@ import java.util.SplittableRandom;
 
 /** Draws what a release reads: tables, joins, subqueries, steps of one person. */
 final class RandomRows {
-    private static final List<String> PRIVATE = List.of("visits", RandomDatabase.ORDERS, "items");
+    private static final List<String> PRIVATE =
+            List.of("visits", RandomDatabase.ORDERS, "items", RandomDatabase.LETTERS);
     private static final List<AboutPerson.Form> FORMS = List.of(AboutPerson.Form.values());
     private static final List<String> PUBLIC = List.of("places", "prices");
     private static final List<String> WITHOUT_COMMA = List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN");
@@ -20,9 +21,12 @@ final class RandomRows {
     private final RandomDatabase database;
     private final RandomExpressions expressions;
     private final RandomBlocks blocks;
+    private final boolean strangers;
     private int names;
 
-    RandomRows(SplittableRandom random, RandomDatabase database, RandomExpressions expressions) {
+    /** @param strangers whether rows of different people are joined, too, which is refused */
+    RandomRows(SplittableRandom random, RandomDatabase database, RandomExpressions expressions, boolean strangers) {
+        this.strangers = strangers;
         this.random = random;
         this.database = database;
         this.expressions = expressions;
@@ -115,10 +119,33 @@ final class RandomRows {
             if (a.isPresent() && b.isPresent() && (identity == Identity.PERSON || random.nextInt(4) > 0)) {
                 Operator equal = condition("(%s = %s)");
                 Expression same = new Expression.Call(equal, List.of(new Reference(a.get()), new Reference(b.get())));
-                return join(left, right, kinds.get(random.nextInt(kinds.size())), same);
+                String kind = kinds.get(random.nextInt(kinds.size()));
+                return join(left, right, kind, kind.equals("FULL JOIN") ? same : aboutOthers(left, right, same));
             }
         }
         return left;
+    }
+
+    /** A join by the person, or also or only by the other person whom a row names. */
+    private Expression aboutOthers(Rows left, Rows right, Expression same) {
+        Optional<Field> a = left.identifiedByTable(Identity.OTHER);
+        Optional<Field> b = right.identifiedByTable(Identity.OTHER);
+        if (a.isEmpty() && b.isEmpty()) {
+            return same;
+        }
+        Optional<Field> first = a.or(() -> left.identifiedByTable(Identity.PERSON));
+        Optional<Field> second = a.isPresent() && b.isPresent() && random.nextBoolean() || a.isEmpty()
+                ? b
+                : right.identifiedByTable(Identity.PERSON);
+        if (first.isEmpty() || second.isEmpty()) {
+            return same;
+        }
+        Expression others = new Expression.Call(
+                condition("(%s = %s)"), List.of(new Reference(first.get()), new Reference(second.get())));
+        if (strangers && random.nextBoolean()) {
+            return others;
+        }
+        return random.nextInt(3) == 0 ? new Expression.Call(condition("(%s AND %s)"), List.of(same, others)) : same;
     }
 
     private Rows byName(Rows.OfTable left, Rows.OfTable right, Field person) {

@@ -54,6 +54,9 @@ public record RandomTable(Table table, List<Field> fields, String rows) {
         if (protection instanceof Protection.ForeignKey key && key.column().equals(column)) {
             return Identity.ORDER;
         }
+        if (table.equals(RandomDatabase.LETTERS) && column.equals(RandomDatabase.FRIEND)) {
+            return Identity.OTHER;
+        }
         return table.equals(RandomDatabase.ORDERS) && column.equals(RandomDatabase.ORDER)
                 ? Identity.ORDER
                 : Identity.NONE;

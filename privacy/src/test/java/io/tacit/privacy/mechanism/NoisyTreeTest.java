@@ -75,4 +75,20 @@ class NoisyTreeTest {
             assertThat(tree.largest(rank, 1)).as("%s", rank).isEqualTo(expected);
         }
     }
+
+    /** The first and the last leaf are leaves like all others, on one level and on two. */
+    @Test
+    void theEndsOfAnIntervalMayBeTheFirstAndTheLastLeaf() {
+        for (int leaves : new int[] {16, 256}) {
+            LeafWeights weights = new LeafWeights(
+                    new LeafGrid(BigInteger.ONE, BigInteger.valueOf(leaves), Unit.DecimalUnit.WHOLE), 1);
+            BigInteger rows = weights.sensitivity().multiply(BigInteger.TEN);
+            LeafHistogram histogram = LeafHistogram.of(weights, Map.of(0, rows, leaves - 1, rows));
+            NoisyTree tree = new NoisyTree(histogram, NONE, new SeededBits(5));
+            assertThat(tree.least(0.1, 1)).isZero();
+            assertThat(tree.largest(0.1, 1)).isZero();
+            assertThat(tree.least(0.9, 1)).isEqualTo(leaves - 1);
+            assertThat(tree.largest(0.9, 1)).isEqualTo(leaves - 1);
+        }
+    }
 }
