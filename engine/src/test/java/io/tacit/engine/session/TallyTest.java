@@ -16,6 +16,7 @@ import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.SourceArgument;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -220,6 +221,35 @@ class TallyTest {
         } else {
             Files.move(made, Files.createDirectories(folder.resolve(place)).resolve(name + ".parquet"));
         }
+    }
+
+    /** It may have given rows of both states; and what was kept of neither would be given again once it is as it was. */
+    @Test
+    void nothingIsKeptOfAFileThatChangesWhileItIsRead() throws IOException {
+        SourceTable table = DeclareSource.declare(
+                        SourceArgument.parse("visits=" + file("visits")),
+                        new Protection.UnitColumn(List.of("person")),
+                        Map.of(),
+                        new DuckDbEngine(SETTINGS))
+                .table();
+        try (TacitSession session = TacitSession.open(
+                List.of(table),
+                Defaults.STANDARD,
+                new Tally(Optional.empty(), told::add),
+                SETTINGS,
+                Clock.fixed(NOON, ZoneOffset.UTC),
+                () -> {
+                    try {
+                        written("visits", WRITTEN.plusSeconds(1));
+                    } catch (IOException failure) {
+                        throw new UncheckedIOException(failure);
+                    }
+                    return Noise.of(new SystemRandomBits());
+                })) {
+            session.query(PEOPLE);
+        }
+        written("visits", WRITTEN);
+        assertThat(ask(PEOPLE).origin().releasedAt()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,59 @@
+package io.tacit.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.tacit.engine.policy.Policy;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.Noise;
+import io.tacit.engine.release.ZeroNoise;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whether a query fails may tell about data: an account is stopped after as many paid failures as the policy says. */
+@NullUnmarked
+class StopAfterFailuresTest {
+    private static final String ROWS = "SELECT COUNT(*, contribution_bounds_per_group => (0, 5)) FROM t";
+
+    @TempDir
+    Path folder;
+
+    private Policy policy() throws IOException {
+        Path file = Shopkeeper.of(folder, People.ordinary(), "100", "ledger: books.sqlite")
+                .file();
+        String text = Files.readString(file);
+        String stopping = text.replace("members: [ada, bob],", "members: [ada, bob], stop_after_failures: 2,");
+        assertThat(stopping).isNotEqualTo(text);
+        Files.writeString(file, stopping);
+        return Shopkeeper.policy(file);
+    }
+
+    private static ErrorCode refused(Policy policy, String analyst, Supplier<Noise> noise, String sql) {
+        try (TacitSession session = TacitSession.open(policy, analyst, People.SETTINGS, Clock.systemUTC(), noise)) {
+            return catchThrowableOfType(
+                            Refusal.class, () -> session.query(Question.of(sql).afresh()))
+                    .code();
+        }
+    }
+
+    @Test
+    void anAccountIsStoppedAfterSoManyFailures() throws IOException {
+        Policy policy = policy();
+        Supplier<Noise> failing = () -> {
+            throw new IllegalStateException("no noise");
+        };
+        assertThat(refused(policy, "ada", failing, ROWS)).isEqualTo(ErrorCode.ENGINE);
+        assertThat(refused(policy, "ada", failing, "SELECT uid FROM t"))
+                .as("what is refused before it is paid is no failure")
+                .isNotEqualTo(ErrorCode.ACCOUNT);
+        assertThat(refused(policy, "bob", failing, ROWS)).isEqualTo(ErrorCode.ENGINE);
+        assertThat(refused(policy, "ada", ZeroNoise::new, ROWS)).isEqualTo(ErrorCode.ACCOUNT);
+    }
+}
