@@ -92,6 +92,44 @@ final class AccountBugs {
                         List.of(
                                 Patch.engine("session.FileState", ".append(seen.size())", ".append(0)"),
                                 Patch.engine("session.FileState", ".append(changed)", ".append(0)")),
-                        test("session.TallyTest#aChangedFileIsAskedAnewAndItsSumGoesOn")));
+                        test("session.TallyTest#aChangedFileIsAskedAnewAndItsSumGoesOn")),
+                new PlantedBug(
+                        72,
+                        "an answer over a file that changed while it was read is kept",
+                        List.of(Patch.engine(
+                                "session.TallyAccounting",
+                                "state.isPresent() && state.equals(state())",
+                                "state.isPresent()")),
+                        test("session.TallyTest#nothingIsKeptOfAFileThatChangesWhileItIsRead")),
+                new PlantedBug(
+                        73,
+                        "the file of a table with a capital letter in its name pays nothing",
+                        List.of(Patch.engine(
+                                "session.TallyAccounting",
+                                "Optional.ofNullable(files.get(key(table)))",
+                                "Optional.ofNullable(files.get(table))")),
+                        test("session.TallyPayersTest#aTableWithACapitalLetterPays")),
+                new PlantedBug(
+                        73,
+                        "a file whose people are found through another pays nothing",
+                        List.of(Patch.engine(
+                                "session.TallyAccounting",
+                                "if (!table.table().protection().isPublic()) {",
+                                "if (!table.table().protection().isPublic()"
+                                        + " && table.table().protection().foreignKey().isEmpty()) {")),
+                        test("session.TallyPayersTest#aFileWhosePeopleAreFoundThroughAnotherPays")),
+                new PlantedBug(
+                        74,
+                        "failures are not counted, so that no account is stopped",
+                        List.of(Patch.engine("session.PolicyAccounting", "charging.failed(asked.id(), query);", "")),
+                        test("session.StopAfterFailuresTest#anAccountIsStoppedAfterSoManyFailures")),
+                new PlantedBug(
+                        74,
+                        "a clock that went back begins a budget anew",
+                        List.of(Patch.engine(
+                                "ledger.book.AccountState",
+                                "return now.compareTo(window) <= 0",
+                                "return now.equals(window)")),
+                        test("ledger.book.AccountStateTest#aWindowThatWentBackHasNoNewBudget")));
     }
 }

@@ -120,6 +120,31 @@ final class LeakBugs {
                                 "outputs.row(group.keys, noisy, chosen), noisy));",
                                 "outputs.row(group.keys, noisy, chosen), states.noisy(states.drawn().stream().map(one"
                                         + " -> one.exact(group.integers)).toArray(BigInteger[]::new))));")),
-                        test("session.ConsistentTotalsInAnswersTest#totalsAreTheSumOfTheirParts")));
+                        test("session.ConsistentTotalsInAnswersTest#totalsAreTheSumOfTheirParts")),
+                new PlantedBug(
+                        66,
+                        "totals are made consistent where a person is in several groups of one set",
+                        List.of(Patch.engine(
+                                "rewrite.ConsistentSets",
+                                "groups.isEmpty() || groups.getAsLong() > sets",
+                                "groups.isEmpty()")),
+                        test("session.WhenTotalsAreConsistentTest"
+                                + "#withSeveralRowsOfAPersonLimitsCutPartsAndTotalsDifferently")),
+                new PlantedBug(
+                        75,
+                        "where hashes tie, the order of rows decides which groups a person keeps, on Spark",
+                        List.of(Patch.engine(
+                                "dialect.spark.SparkStages",
+                                "\" ORDER BY \" + String.join(\", \", order)",
+                                "\" ORDER BY \" + order.get(0)")),
+                        test("dialect.StagesOfEnginesTest#tiesAreBrokenByAllKeys")),
+                new PlantedBug(
+                        75,
+                        "a key has the collation of the server's column, on PostgreSQL",
+                        List.of(Patch.engine(
+                                "dialect.postgres.PostgresKeys",
+                                "case VARCHAR -> \"(\" + column + \") COLLATE \\\"C\\\"\";",
+                                "case VARCHAR -> \"(\" + column + \")\";")),
+                        test("dialect.StagesOfEnginesTest#keysHaveTheCollationOfBytes")));
     }
 }

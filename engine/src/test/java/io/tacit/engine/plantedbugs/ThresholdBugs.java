@@ -78,6 +78,14 @@ final class ThresholdBugs {
                                 "return users.compareTo(hidden()) < 0 ?")),
                         replay("min_privacy_units_per_group")),
                 new PlantedBug(
+                        67,
+                        "the people that were asked for are not taken off portions before they are compared",
+                        List.of(Patch.engine(
+                                "release.SelectGroups",
+                                "sum.subtract(atLeast.restored(BigInteger.ZERO).multiply(person)), person",
+                                "sum, person")),
+                        replay("min_privacy_units_per_group=3")),
+                new PlantedBug(
                         34,
                         "the Gaussian threshold knows one group only",
                         List.of(Patch.privacy(
