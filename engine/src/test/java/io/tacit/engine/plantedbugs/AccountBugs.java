@@ -21,6 +21,13 @@ final class AccountBugs {
                         List.of(Patch.engine("session.CanonicalQuery", "canonical.add(query.answerSql());", "")),
                         test("session.CanonicalQueryTest#everyLiteralMakesAnotherQuery")),
                 new PlantedBug(
+                        51,
+                        "a kept answer goes out to a query with another aggregate",
+                        List.of(
+                                Patch.engine("session.CanonicalQuery", "add(output.function());", ""),
+                                Patch.engine("session.CanonicalQuery", "add(output.computation());", "")),
+                        test("session.CanonicalQueryTest#everyAggregateMakesAnotherQuery")),
+                new PlantedBug(
                         52,
                         "a kept answer outlives the file that it was made from",
                         List.of(Patch.engine("policy.Fingerprint", "source(table.source());", "")),

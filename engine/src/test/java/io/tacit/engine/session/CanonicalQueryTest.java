@@ -10,12 +10,15 @@ import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.AggregateFunction;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -173,6 +176,31 @@ class CanonicalQueryTest {
                         digest("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(consistent_totals = TRUE)" + rollup),
                         digest("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(consistent_totals = FALSE)" + rollup)))
                 .doesNotHaveDuplicates();
+    }
+
+    /** All aggregates of the same values with the same limits: each is another query. */
+    @Test
+    void everyAggregateMakesAnotherQuery() {
+        String rows = "contribution_bounds_per_row => (0, 5)";
+        Map<String, String> queries = new HashMap<>();
+        Set<AggregateFunction> asked = EnumSet.noneOf(AggregateFunction.class);
+        for (AggregateFunction function : AggregateFunction.values()) {
+            String name = function == AggregateFunction.QUANTILE ? "QUANTILE_CONT" : function.name();
+            for (String arguments : List.of(
+                    "i, " + rows,
+                    "i, 0.25, " + rows,
+                    "x, d, contribution_bounds_per_row => ((0, 5), (0, 5))",
+                    "i, contribution_bounds_per_group => (0, 9)")) {
+                String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 2) " + name + "("
+                        + arguments + ") FROM dp";
+                accepted(prepare(TABLES, Defaults.STANDARD), sql).ifPresent(digest -> {
+                    asked.add(function);
+                    queries.merge(digest, sql, (one, other) -> one + "\n" + other);
+                });
+            }
+        }
+        assertThat(asked).containsExactlyInAnyOrder(AggregateFunction.values());
+        assertThat(queries.values()).noneMatch(sql -> sql.contains("\n"));
     }
 
     private static Optional<String> accepted(PrepareQuery prepare, String sql) {
