@@ -2,8 +2,14 @@ package io.tacit.engine.ledger.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.ledger.Budget;
+import io.tacit.engine.ledger.LedgerEntry.Kind;
 import io.tacit.engine.ledger.book.Allowance.Accountant;
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
@@ -43,5 +49,30 @@ class AccountStateTest {
         assertThat(december.charges()).isZero();
         assertThat(december.failures()).isEqualTo(2);
         assertThat(december.window()).isEqualTo("2026-12");
+    }
+
+    /** Each grant adds to what was granted before. */
+    @Test
+    void grantsAddUp() {
+        Amounts half = new Amounts(new BigDecimal("0.5"), BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO);
+        Entry grant = new Entry(2, Instant.EPOCH, Kind.GRANT, "ada", "2026-11", "owner", "", half, "", "");
+        AccountState granted = spentIn("2026-11").after(grant).after(grant);
+        assertThat(granted.granted().main()).isEqualByComparingTo("1");
+        assertThat(granted.limit(granted.opened()).main()).isEqualByComparingTo("2");
+    }
+
+    /** What the book cannot write of a budget is not there; what it cannot write of a cost is one digit more. */
+    @Test
+    void budgetsAreRoundedDownAndCostsUp() {
+        Rational third = Rational.of(1, 3);
+        Rational tiny = Rational.of(1, 3_000_000);
+        for (Budget budget : List.of(
+                new Budget.Basic(new ApproximateDp(third, tiny)), new Budget.Concentrated(new Rho(third), tiny))) {
+            Allowance allowance = Allowance.of(budget);
+            assertThat(Rational.of(allowance.main())).isLessThan(third);
+            assertThat(Rational.of(allowance.delta())).isLessThan(tiny);
+        }
+        Amounts cost = Amounts.of(Requests.exactly(third));
+        assertThat(Rational.of(cost.epsilon())).isGreaterThan(third);
     }
 }

@@ -1,0 +1,108 @@
+package io.tacit.engine.ledger.book;
+
+import static io.tacit.engine.ledger.book.Requests.basic;
+import static io.tacit.engine.ledger.book.Requests.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.LedgerPlace;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A book of which somebody changed an entry and wrote all hashes anew: its contents must still make sense. */
+@NullUnmarked
+class RewrittenBookTest {
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    /** 1 and 4 open accounts, 2, 3 and 6 are charges of shop, 5 of other. */
+    @BeforeEach
+    void book() {
+        file = folder.resolve("books.sqlite");
+        AccountTerms shop = basic("shop", "1", "1e-5");
+        AccountTerms other = basic("other", "1", "1e-5");
+        try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
+            book.ledger().charge(request("0.1", "1e-6", shop));
+            book.ledger().charge(request("0.2", "0", shop));
+            book.ledger().charge(request("0.3", "0", other));
+            book.ledger().charge(request("0.05", "0", shop));
+        }
+    }
+
+    private List<String> problems(String... edits) throws SQLException {
+        try (Connection connection = SqliteDatabase.connect(file)) {
+            for (String name : List.of("not_updated", "not_deleted", "at_the_end")) {
+                Database.run(connection, "DROP TRIGGER tacit_entry_" + name);
+            }
+            for (String edit : edits) {
+                Database.run(connection, edit);
+            }
+            String before = Entry.NO_HASH;
+            try (PreparedStatement rewrite =
+                    connection.prepareStatement("UPDATE tacit_entry SET hash = ? WHERE number = ?")) {
+                for (BookTables.Line line : new BookTables(connection).after(Long.MIN_VALUE, 100)) {
+                    before = line.entry().hash(before);
+                    rewrite.setString(1, before);
+                    rewrite.setLong(2, line.entry().number());
+                    rewrite.executeUpdate();
+                }
+            }
+        }
+        List<String> problems = VerifyBook.run(SqliteDatabase.of(file, List.of()), Optional.empty())
+                .problems();
+        assertThat(problems).noneMatch(problem -> problem.contains("is not as it was written"));
+        return problems;
+    }
+
+    @Test
+    void timesDoNotGoBack() throws SQLException {
+        assertThat(problems("UPDATE tacit_entry SET at = '2020-01-01T00:00:00Z' WHERE number = 3"))
+                .contains("Entry 3 was written before the one above it.");
+    }
+
+    @Test
+    void theCostIsThatOfTheEvents() throws SQLException {
+        assertThat(problems("UPDATE tacit_entry SET rho = '0' WHERE number = 2"))
+                .contains("Entry 2 says another cost than its events.");
+        assertThat(problemsOfNewBook("UPDATE tacit_entry SET selection_delta = '0' WHERE number = 2"))
+                .contains("Entry 2 says another cost than its events.");
+        assertThat(problemsOfNewBook("UPDATE tacit_entry SET events = '[' WHERE number = 2"))
+                .contains("The events of entry 2 cannot be read.");
+    }
+
+    @Test
+    void noAccountPassesItsBudget() throws SQLException {
+        assertThat(problems("UPDATE tacit_entry SET epsilon = '0.8' WHERE number = 3"))
+                .contains(
+                        "Entry 6 takes account shop past its budget.",
+                        "The balance of account shop is not the sum of" + " its entries.");
+    }
+
+    @Test
+    void anAccountIsOpenedFirst() throws SQLException {
+        assertThat(problems("UPDATE tacit_entry SET account = 'third' WHERE number = 6"))
+                .contains("Entry 6 is of an account that was not opened.");
+    }
+
+    @Test
+    void noEntryIsMissing() throws SQLException {
+        assertThat(problems("DELETE FROM tacit_entry WHERE number = 3")).contains("Before entry 4 others are missing.");
+    }
+
+    private List<String> problemsOfNewBook(String edit) throws SQLException {
+        folder = folder.resolve("another");
+        assertThat(folder.toFile().mkdir()).isTrue();
+        book();
+        return problems(edit);
+    }
+}
