@@ -82,7 +82,7 @@ final class ThresholdBugs {
                         "the people that were asked for are not taken off portions before they are compared",
                         List.of(Patch.engine(
                                 "release.SelectGroups",
-                                "sum.subtract(atLeast.restored(BigInteger.ZERO).multiply(person)), person",
+                                "sum.subtract(calibration.hidden().multiply(person)), person",
                                 "sum, person")),
                         replay("min_privacy_units_per_group=3")),
                 new PlantedBug(

@@ -6,6 +6,7 @@ import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.source.DeclareSource;
@@ -43,6 +44,7 @@ class TallyPayersTest {
         try (TacitSession session = TacitSession.open(
                 tables,
                 Defaults.STANDARD,
+                QueryCeiling.NONE,
                 new Tally(Optional.empty(), told -> {}),
                 SETTINGS,
                 Clock.systemUTC(),

@@ -72,7 +72,7 @@ class AccountStateTest {
             assertThat(Rational.of(allowance.main())).isLessThan(third);
             assertThat(Rational.of(allowance.delta())).isLessThan(tiny);
         }
-        Amounts cost = Amounts.of(Requests.exactly(third));
+        Amounts cost = Amounts.of(Requests.exactly(third, Requests.basic("ada", "1", "0")));
         assertThat(Rational.of(cost.epsilon())).isGreaterThan(third);
     }
 }

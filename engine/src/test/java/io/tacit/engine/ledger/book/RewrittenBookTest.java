@@ -82,7 +82,7 @@ class RewrittenBookTest {
 
     @Test
     void noAccountPassesItsBudget() throws SQLException {
-        assertThat(problems("UPDATE tacit_entry SET epsilon = '0.8' WHERE number = 3"))
+        assertThat(problems("UPDATE tacit_entry SET epsilon = '0.9' WHERE number = 3"))
                 .contains(
                         "Entry 6 takes account shop past its budget.",
                         "The balance of account shop is not the sum of" + " its entries.");
