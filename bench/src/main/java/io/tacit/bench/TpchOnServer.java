@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ final class TpchOnServer implements PlainQueries, AutoCloseable {
         try (Connection generated = DriverManager.getConnection("jdbc:duckdb:" + database, readOnly)) {
             for (SourceTable table : tables) {
                 copies.add(schema.add(
-                        table.table(), row -> each(generated, table.table().name(), row::accept)));
+                        table.table(), row -> each(generated, table.table().name(), row)));
             }
         } catch (SQLException | RuntimeException failure) {
             schema.close();
@@ -77,12 +78,7 @@ final class TpchOnServer implements PlainQueries, AutoCloseable {
         return new TpchOnServer(copies, Source.Server::table, "PostgreSQL", schema::close);
     }
 
-    /** What receives a row. */
-    private interface Row {
-        void accept(@Nullable String[] values);
-    }
-
-    private static void each(Connection connection, String table, Row row) {
+    private static void each(Connection connection, String table, Consumer<@Nullable String[]> row) {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT CAST(COLUMNS(*) AS VARCHAR) FROM " + table)) {
             int width = rows.getMetaData().getColumnCount();

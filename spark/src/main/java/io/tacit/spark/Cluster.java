@@ -99,7 +99,8 @@ final class Cluster implements AutoCloseable {
     private static void interrupt(SparkSession session) {
         try {
             session.interruptAll();
-        } catch (RuntimeException alreadyGone) {
+        } catch (Exception alreadyGone) {
+            // Also checked exceptions, which Scala does not declare.
             return;
         }
     }
@@ -111,7 +112,7 @@ final class Cluster implements AutoCloseable {
                 if (current.conf().get("spark.sql.session.timeZone").equals("UTC")) {
                     return current;
                 }
-            } catch (RuntimeException lost) {
+            } catch (Exception lost) {
                 refusals.query(lost);
             }
             endSession();

@@ -2,7 +2,6 @@ package io.tacit.spark;
 
 import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.refusal.Refusal;
-import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -147,7 +146,7 @@ record ClusterAddress(String url) {
     static void end(SparkSession session) {
         try {
             session.close();
-        } catch (IOException | RuntimeException alreadyGone) {
+        } catch (Exception alreadyGone) {
             return;
         }
     }

@@ -60,7 +60,7 @@ final class InventedOnCluster implements InventedTables {
         try {
             rows.each(writer::add);
             writer.write();
-        } catch (RuntimeException cause) {
+        } catch (Exception cause) {
             throw ClusterFailures.invented(refusals, cause);
         }
         return new SourceTable(table, new Source.Server(url, schema + "." + name));
@@ -131,7 +131,7 @@ final class InventedOnCluster implements InventedTables {
     public void close() {
         try {
             session.sql("DROP SCHEMA spark_catalog." + schema + " CASCADE").collectAsList();
-        } catch (RuntimeException cause) {
+        } catch (Exception cause) {
             ClusterFailures.invented(refusals, cause);
         } finally {
             ClusterAddress.end(session);

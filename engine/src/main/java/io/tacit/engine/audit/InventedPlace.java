@@ -62,8 +62,8 @@ public interface InventedPlace extends AutoCloseable {
 
     /** Schemas of a server; the oldest is removed when there are too many. */
     final class OnServer implements InventedPlace {
-        /** A query is run over one database and its four neighbours. */
-        static final int KEPT = 5;
+        /** A query is run over one database and its neighbours, each without one person or in another order. */
+        static final int KEPT = 8;
 
         /** What a dialect refuses that the embedded engine's does not. */
         private static final Set<ErrorCode> LACKING =

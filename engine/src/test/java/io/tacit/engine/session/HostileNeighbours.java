@@ -1,9 +1,11 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.audit.InventedPlace;
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.backend.duckdb.DuckDbBackend;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.release.Calibration;
@@ -26,26 +28,31 @@ final class HostileNeighbours implements AutoCloseable {
     /** Little noise: what is released and read by another release then holds something. */
     private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 2, 0.95);
 
+    private static final DataEngine ENGINES = EngineOfSources.with(HostilePeople.SETTINGS);
+
     private final PrepareQuery prepare;
     private final Backend whole;
     private final Backend shuffled;
     private final Map<List<String>, Backend> without = new LinkedHashMap<>();
 
-    HostileNeighbours(HostilePeople.Unit unit, long seed, Path folder) throws IOException {
+    HostileNeighbours(HostilePeople.Unit unit, long seed, Path folder, InventedPlace place) throws IOException {
         HostilePeople people = HostilePeople.random(unit, new SplittableRandom(seed));
-        List<SourceTable> tables = people.tables(folder.resolve("whole"));
+        List<SourceTable> tables = place.put(people.tables(folder.resolve("whole")));
         prepare = prepare(tables);
-        whole = DuckDbBackend.open(tables, HostilePeople.SETTINGS);
-        shuffled = DuckDbBackend.open(people.shuffled(seed).tables(folder.resolve("shuffled")), HostilePeople.SETTINGS);
+        whole = ENGINES.open(tables);
+        shuffled = ENGINES.open(place.put(people.shuffled(seed).tables(folder.resolve("shuffled"))));
         for (List<String> person : unit.people()) {
             Path own = folder.resolve("without" + without.size());
-            without.put(person, DuckDbBackend.open(people.without(person).tables(own), HostilePeople.SETTINGS));
+            without.put(person, ENGINES.open(place.put(people.without(person).tables(own))));
         }
     }
 
     private static PrepareQuery prepare(List<SourceTable> tables) {
         return new PrepareQuery(
-                new Catalog(tables.stream().map(SourceTable::table).toList()), DEFAULTS);
+                new Catalog(tables.stream().map(SourceTable::table).toList()),
+                DEFAULTS,
+                QueryCeiling.NONE,
+                ENGINES.holding(tables).dialect());
     }
 
     /** What plans queries over such people. */

@@ -2,9 +2,9 @@ package io.tacit.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.audit.InventedPlace;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked
 @Tag("walk")
 class HostileQueriesTest {
-    private static final Path QUERIES = Path.of("src/test/resources/hostile");
     private static final long[] SEEDS = {22};
 
     @TempDir
@@ -33,31 +32,11 @@ class HostileQueriesTest {
 
     @Test
     void nobodyMovesAnAcceptedQueryFurtherThanDeclared() throws IOException {
-        List<String> failures = new ArrayList<>();
+        HostileQueries queries = new HostileQueries(folder, () -> InventedPlace.FILES);
         for (long seed : SEEDS) {
-            Map<HostilePeople.Unit, HostileNeighbours> open = new EnumMap<>(HostilePeople.Unit.class);
-            try {
-                for (String line : lines("accepted.txt")) {
-                    int bar = line.indexOf('|');
-                    HostilePeople.Unit unit = HostilePeople.Unit.valueOf(line.substring(0, bar));
-                    if (!open.containsKey(unit)) {
-                        open.put(unit, new HostileNeighbours(unit, seed, folder.resolve(unit + "-" + seed)));
-                    }
-                    wrong(open.get(unit), line.substring(bar + 1)).forEach(wrong -> failures.add(line + "\n" + wrong));
-                }
-            } finally {
-                open.values().forEach(HostileNeighbours::close);
-            }
+            assertThat(String.join("\n\n", queries.failures(seed, 1, 0))).isEmpty();
         }
-        assertThat(String.join("\n\n", failures)).isEmpty();
-    }
-
-    private static List<String> wrong(HostileNeighbours people, String sql) {
-        try {
-            return people.wrong(people.prepare(sql));
-        } catch (Refusal refusal) {
-            return List.of(refusal.getMessage());
-        }
+        assertThat(queries.lacking()).isZero();
     }
 
     @Test
@@ -67,7 +46,7 @@ class HostileQueriesTest {
         for (HostilePeople.Unit unit : HostilePeople.Unit.values()) {
             planning.put(unit, HostileNeighbours.planning(unit, folder));
         }
-        for (String line : lines("refused.txt")) {
+        for (String line : HostileQueries.lines("refused.txt")) {
             String[] parts = line.split("\\|", 3);
             HostilePeople.Unit unit = HostilePeople.Unit.valueOf(parts[1]);
             try {
@@ -80,11 +59,5 @@ class HostileQueriesTest {
             }
         }
         assertThat(String.join("\n\n", failures)).isEmpty();
-    }
-
-    private static List<String> lines(String file) throws IOException {
-        return Files.readAllLines(QUERIES.resolve(file)).stream()
-                .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                .toList();
     }
 }

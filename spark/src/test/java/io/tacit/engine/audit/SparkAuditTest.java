@@ -30,9 +30,12 @@ class SparkAuditTest {
         int[] asked = {SHARE - FIRST};
         try (InventedPlace place = InventedPlace.on(TestCluster.URL)) {
             ReplayRuns.builtIn(
-                    Level.QUICK, place, name -> asked[0]++ % SHARE != 0, (name, verdict) -> verdicts.add(verdict));
+                    Level.QUICK,
+                    place,
+                    // People of one kind alone: making them up costs more than asking.
+                    name -> SHARE > 1 && !name.contains("WHOLE") || asked[0]++ % SHARE != 0, (name, verdict) -> verdicts.add(verdict));
             assertThat(verdicts.size() + place.lacking().size())
-                    .isGreaterThan(ReplayRuns.verdicts(Level.QUICK) / SHARE - 1);
+                    .isGreaterThan(ReplayRuns.verdicts(Level.QUICK) / SHARE / 2);
             assertThat(place.lacking()).hasSizeLessThan(15);
         }
         assertThat(verdicts.stream().filter(verdict -> !verdict.passed())).isEmpty();
