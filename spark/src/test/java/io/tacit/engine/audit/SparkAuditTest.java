@@ -33,7 +33,8 @@ class SparkAuditTest {
                     Level.QUICK,
                     place,
                     // People of one kind alone: making them up costs more than asking.
-                    name -> SHARE > 1 && !name.contains("WHOLE") || asked[0]++ % SHARE != 0, (name, verdict) -> verdicts.add(verdict));
+                    name -> SHARE > 1 && !name.contains("WHOLE") || asked[0]++ % SHARE != 0,
+                    (name, verdict) -> verdicts.add(verdict));
             assertThat(verdicts.size() + place.lacking().size())
                     .isGreaterThan(ReplayRuns.verdicts(Level.QUICK) / SHARE / 2);
             assertThat(place.lacking()).hasSizeLessThan(15);
