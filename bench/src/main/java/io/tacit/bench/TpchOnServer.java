@@ -48,6 +48,8 @@ final class TpchOnServer implements PlainQueries, AutoCloseable {
         return EngineOfSources.with(DuckDbSettings.standard().withOwnerLog(System.err::println));
     }
 
+    /** The checker does not read from class files that elements of an array may be null. */
+    @SuppressWarnings("NullAway")
     static TpchOnServer load(Path database, String address) throws SQLException {
         List<SourceTable> tables = TpchTables.in(database);
         if (!address.startsWith("jdbc:")) {
