@@ -43,4 +43,11 @@ class StagesOfEnginesTest {
         assertThat(dialect.keys().canonical("c", ColumnType.VARCHAR))
                 .containsPattern("(?i)COLLATE \"(?:C|binary)\"|'UTF8_BINARY'");
     }
+
+    /** Engines group the two zeros together and show either: which one, the order of rows would decide. */
+    @ParameterizedTest
+    @MethodSource("dialects")
+    void keysHaveOneZero(Dialect dialect) {
+        assertThat(dialect.keys().canonical("c", ColumnType.DOUBLE)).containsPattern("c \\+ CAST\\(0 AS (?i)double");
+    }
 }

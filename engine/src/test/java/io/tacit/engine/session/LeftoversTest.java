@@ -58,7 +58,7 @@ class LeftoversTest {
         try (TacitSession session = TacitSession.open(tables, Defaults.STANDARD, People.SETTINGS, ZeroNoise::new)) {
             for (String table : groups.keySet()) {
                 Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(leftovers = 'others',"
-                        + " max_groups_contributed = 1) s, v, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM "
+                    + " max_groups_contributed = 1) s, v, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM "
                         + table + " GROUP BY s, v");
                 assertThat(answer.rows()).as(table).hasSize(groups.get(table) + 1);
                 assertThat(answer.rows().stream()
@@ -67,6 +67,21 @@ class LeftoversTest {
                         .as(table)
                         .containsExactly(3L);
             }
+        }
+    }
+
+    /** A group that appears under the name that was asked for keeps it; leftovers get another. */
+    @Test
+    void leftoversHaveTheNameOfNoGroup() throws IOException {
+        SourceTable table = table("t", ColumnType.INTEGER, List.of("7"));
+        try (TacitSession session =
+                TacitSession.open(List.of(table), Defaults.STANDARD, People.SETTINGS, ZeroNoise::new)) {
+            Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(leftovers = 'a',"
+                    + " max_groups_contributed = 1) s, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t"
+                    + " GROUP BY s");
+            assertThat(answer.rows().stream()
+                            .map(row -> String.valueOf(row.values().get(0))))
+                    .containsExactlyInAnyOrder("a", "null", "a (leftovers)");
         }
     }
 

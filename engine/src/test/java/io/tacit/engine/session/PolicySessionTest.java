@@ -186,6 +186,17 @@ class PolicySessionTest {
         }
     }
 
+    /** A clock that went back must not make an answer young for longer than the owner allows. */
+    @Test
+    void anAnswerFromTheFutureIsNotServed() {
+        version = "store: {window: 1h}";
+        try (TacitSession session = open("ada")) {
+            session.query(BY_DAY);
+            now = NOON.minusSeconds(5);
+            assertThat(session.query(BY_DAY).epsilon()).isEqualTo("1");
+        }
+    }
+
     @Test
     void aScheduleMakesANewVersion() {
         version = "version: {schedule: daily}";

@@ -284,6 +284,12 @@ class TallyTest {
     }
 
     @Test
+    void theBudgetOfOneCommandIsNotThatOfTheNext() {
+        ask(Question.of(PEOPLE), "1");
+        assertThat(ask(Question.of(PEOPLE).afresh(), "").origin().tallied()).containsExactly(visits("2", "0", 2));
+    }
+
+    @Test
     void refusedQueriesLeaveNothing() {
         assertThatThrownBy(() -> ask("SELECT person FROM visits")).isInstanceOf(Refusal.class);
         assertThat(tally("visits")).doesNotExist();
