@@ -4,10 +4,10 @@ import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Explanation;
 import io.tacit.engine.session.ReleaseReport;
+import io.tacit.engine.session.StateReport;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An explanation as people read it. */
@@ -184,9 +184,7 @@ public final class ExplanationText {
     }
 
     private static String states(AggregateReport aggregate) {
-        return aggregate.states().stream()
-                .map(state -> state.state() + " (" + part(state.epsilon()) + ")")
-                .collect(Collectors.joining(", "));
+        return StateReport.list(aggregate.states(), ExplanationText::part);
     }
 
     private static String part(String spent) {

@@ -299,6 +299,10 @@ public final class JsonText {
             boolean concentrated = state.epsilon().startsWith(RHO);
             amount(json, "epsilon", concentrated ? null : state.epsilon());
             amount(json, "rho", concentrated ? state.epsilon().substring(RHO.length()) : null);
+            number(
+                    json,
+                    "bundle",
+                    state.bundle() == null ? null : state.bundle().longValue());
             json.writeStringField("noise", state.noise());
             number(json, "scale", state.scale());
             json.writeEndObject();

@@ -111,8 +111,15 @@ public final class StateNoise {
         if (calibration.noise().noise() != NoiseKind.LAPLACE) {
             return;
         }
-        for (StateBundle bundle : calibration.plan().bundles()) {
+        List<StateBundle> bundles = calibration.plan().bundles();
+        for (int i = 0; i < bundles.size(); i++) {
+            StateBundle bundle = bundles.get(i);
             Set<Object> payments = new HashSet<>();
+            // Portions may be drawn for the selection of groups alone: they are paid for, too.
+            drawn.stream()
+                    .flatMap(one -> one.bundle().stream())
+                    .filter(Integer.valueOf(i)::equals)
+                    .forEach(payments::add);
             for (StateRequest state : bundle.states()) {
                 read(state).ifPresent(read -> {
                     int place = read.weights().keySet().iterator().next();

@@ -159,15 +159,22 @@ final class PlannedStates {
         return switch (type.kind()) {
             case INTEGER, BIGINT, DATE, TIMESTAMP -> new Unit.DecimalUnit(0);
             case DECIMAL -> new Unit.DecimalUnit(Math.min(type.scale(), MAX_SCALE));
-            case DOUBLE ->
-                bounds.map(pair -> (Unit) Unit.BinaryGrid.forBounds(Rational.of(pair.low()), Rational.of(pair.high())))
-                        .orElse(new Unit.BinaryGrid(INFERRED_GRID_EXPONENT));
+            case DOUBLE -> bounds.map(PlannedStates::grid).orElse(new Unit.BinaryGrid(INFERRED_GRID_EXPONENT));
             case BOOLEAN, VARCHAR, TIME ->
                 throw new Refusal(
                         ErrorCode.ARGUMENT_TYPE,
                         "Sums and means need numbers, quantiles numbers or dates, not " + type.sql() + ".",
                         "Convert the argument, for example with CAST(… AS DOUBLE).");
         };
+    }
+
+    /** The finer of two grids: in a narrow range far from 0 digits are those of the range, which is centred first. */
+    private static Unit grid(Bounds bounds) {
+        Rational low = Rational.of(bounds.low());
+        Rational high = Rational.of(bounds.high());
+        Unit.BinaryGrid near = Unit.BinaryGrid.forBounds(low, high);
+        Unit.BinaryGrid centred = Unit.BinaryGrid.forDistance(low, high);
+        return centred.exponent() < near.exponent() ? centred : near;
     }
 
     /** Given bounds in whole units, rounded outward so that they are never empty. */

@@ -108,8 +108,6 @@ final class ExplanationTable {
     }
 
     private static String states(AggregateReport aggregate) {
-        return aggregate.states().stream()
-                .map(state -> state.state() + " (" + state.epsilon() + ")")
-                .collect(Collectors.joining(", "));
+        return StateReport.list(aggregate.states(), epsilon -> epsilon);
     }
 }

@@ -34,6 +34,7 @@ record ModeReport(Calibration calibration, ResolvedLimits limits, boolean planne
                 List.of(new StateReport(
                         "most frequent value",
                         PlanWords.part(calibration.part(mode.request())),
+                        null,
                         "exponential mechanism",
                         null)));
     }

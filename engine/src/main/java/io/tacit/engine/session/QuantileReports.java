@@ -67,6 +67,7 @@ final class QuantileReports {
                                 ? "quantile"
                                 : request.fractions().size() + " quantiles",
                         PlanWords.part(calibration.part(request)),
+                        null,
                         "exponential mechanism",
                         null)));
     }

@@ -8,8 +8,10 @@ import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.rewrite.StateBundle;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.sql.WantedError;
+import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
@@ -149,10 +152,29 @@ final class ReleaseReports {
         return new StateReport(
                 request.accept(new Words(plan.parameters().countsRows())),
                 PlanWords.part(calibration.part(request)),
+                bundle(request),
                 PlanWords.law(calibration),
                 noise.law(request)
                         .map(law -> PlanWords.scale(law, noise.unit(request)))
                         .orElse(null));
+    }
+
+    /** The number of a state's bundle, where it shares its part of the budget with others. */
+    private @Nullable Integer bundle(StateRequest request) {
+        // Those without some rows are a portion beside those with them.
+        boolean besides = plan.complement().filter(request::equals).isPresent()
+                && calibration.noise().people().isPresent();
+        return bundleOf(besides ? plan.states().get(plan.people().orElseThrow()) : request);
+    }
+
+    private @Nullable Integer bundleOf(StateRequest request) {
+        List<StateBundle> bundles = calibration.noise().noise() == NoiseKind.LAPLACE ? plan.bundles() : List.of();
+        for (int i = 0; i < bundles.size(); i++) {
+            if (bundles.get(i).states().size() > 1 && bundles.get(i).states().contains(request)) {
+                return i + 1;
+            }
+        }
+        return null;
     }
 
     /**
