@@ -159,6 +159,7 @@ final class WriteAnswer {
         out.writeStartObject();
         member("state", state.state());
         member("epsilon", state.epsilon());
+        member("bundle", state.bundle() == null ? null : state.bundle().longValue());
         member("noise", state.noise());
         member("scale", state.scale());
         out.writeEndObject();

@@ -66,7 +66,7 @@ class StoredAnswerTest {
     @Test
     void noMemberIsForgotten() throws Exception {
         for (boolean full : new boolean[] {true, false}) {
-            StateReport state = new StateReport("sum", "0.25", "discrete Laplace", full ? 2.5 : null);
+            StateReport state = new StateReport("sum", "0.25", full ? 1 : null, "discrete Laplace", full ? 2.5 : null);
             AggregateReport aggregate = new AggregateReport(
                     "n",
                     "COUNT",
