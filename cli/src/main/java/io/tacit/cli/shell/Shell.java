@@ -1,11 +1,13 @@
 package io.tacit.cli.shell;
 
+import io.tacit.cli.text.AnswerFormat;
 import io.tacit.cli.text.ChartText;
 import io.tacit.cli.text.CostText;
 import io.tacit.cli.text.MistakeText;
 import io.tacit.cli.text.Numbers;
 import io.tacit.cli.text.RefusalText;
 import io.tacit.cli.text.Summary;
+import io.tacit.cli.text.TableText;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.Explanation;
@@ -120,7 +122,9 @@ final class Shell {
 
     /** An answer as the person wants it written. */
     String text(Answer answer, String sql) {
-        String text = settings.format().text(answer, sql, settings.expanded() ? 0 : out.columns());
+        String text = settings.expanded() && settings.format() == AnswerFormat.TABLE
+                ? TableText.expanded(answer, out.columns())
+                : settings.format().text(answer, sql, out.columns());
         return settings.chart() && settings.format().isForPeople() ? text + ChartText.of(answer, out.columns()) : text;
     }
 

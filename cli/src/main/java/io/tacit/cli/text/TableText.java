@@ -24,6 +24,11 @@ public final class TableText {
         return fits || answer.rows().isEmpty() ? table : RecordText.of(answer, Math.min(columns, WIDEST));
     }
 
+    /** One line for each value, also where the table would fit. */
+    public static String expanded(Answer answer, int columns) {
+        return answer.rows().isEmpty() ? of(answer) : RecordText.of(answer, Math.min(columns, WIDEST));
+    }
+
     /** The table, without the summary. */
     public static String of(Answer answer) {
         List<List<String>> rows = new ArrayList<>();

@@ -44,6 +44,7 @@ class NarrowTest {
             for (int columns = 25; columns <= 120; columns++) {
                 String text = TableText.of(answer, columns);
                 assertThat(widest(text)).as("%d columns", columns).isLessThanOrEqualTo(columns);
+                assertThat(widest(TableText.expanded(answer, columns))).isLessThanOrEqualTo(columns);
                 // Names are cut where they are wider than the terminal; values never are.
                 assertThat(columns < 40
                                 || !text.contains("row 1")
