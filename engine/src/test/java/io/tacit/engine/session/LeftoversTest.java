@@ -58,7 +58,7 @@ class LeftoversTest {
         try (TacitSession session = TacitSession.open(tables, Defaults.STANDARD, People.SETTINGS, ZeroNoise::new)) {
             for (String table : groups.keySet()) {
                 Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(leftovers = 'others',"
-                    + " max_groups_contributed = 1) s, v, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM "
+                        + " max_groups_contributed = 1) s, v, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM "
                         + table + " GROUP BY s, v");
                 assertThat(answer.rows()).as(table).hasSize(groups.get(table) + 1);
                 assertThat(answer.rows().stream()
