@@ -117,12 +117,12 @@ final class OpenSession implements AutoCloseable {
     private static OpenSession open(
             SourceOptions sources, PrivacyOptions privacy, Optional<Tally> tally, PrintWriter err) {
         Defaults defaults = privacy.defaults();
+        QueryCeiling ceiling = privacy.ceiling();
         // The engine takes the longest to load; it does so while options are read and the query is planned.
         DuckDbEngine.preload();
         DuckDbSettings settings = settings(err);
         List<DeclaredSource> declared = DeclareTables.declare(sources, EngineOfSources.with(settings));
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
-        QueryCeiling ceiling = privacy.ceiling();
         TacitSession session = tally.map(kept -> TacitSession.open(tables, defaults, ceiling, kept, settings))
                 .orElseGet(() -> TacitSession.open(tables, defaults, ceiling, settings));
         OpenSession opened = new OpenSession(session, "", declared, List.of(), err);
