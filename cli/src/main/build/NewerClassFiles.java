@@ -28,17 +28,25 @@ final class NewerClassFiles {
         Nothing else was changed.
         """;
 
+    private static final String NOTICE_NAME = "META-INF/CHANGED-BY-TACIT.txt";
+
     private NewerClassFiles() {}
 
     public static void main(String[] jars) throws IOException {
         for (String name : jars) {
             Path jar = Path.of(name);
             Path made = Path.of(name + ".newer");
-            if (write(jar, made)) {
+            // Maven copies a jar anew only when its own is newer: a second build finds what the first one made.
+            if (!isWritten(jar) && write(jar, made)) {
                 Files.move(made, jar, StandardCopyOption.REPLACE_EXISTING);
-            } else {
-                Files.delete(made);
             }
+            Files.deleteIfExists(made);
+        }
+    }
+
+    private static boolean isWritten(Path jar) throws IOException {
+        try (ZipFile old = new ZipFile(jar.toFile())) {
+            return old.getEntry(NOTICE_NAME) != null;
         }
     }
 
@@ -59,7 +67,7 @@ final class NewerClassFiles {
                 }
                 add(out, entry.getName(), bytes);
             }
-            add(out, "META-INF/CHANGED-BY-TACIT.txt", NOTICE.getBytes(StandardCharsets.UTF_8));
+            add(out, NOTICE_NAME, NOTICE.getBytes(StandardCharsets.UTF_8));
         }
         return any;
     }
