@@ -122,6 +122,8 @@ class PublicFilesBesideServerTest {
         mixed.add(files.get(1));
         try (TacitSession session = TacitSession.open(mixed, DEFAULTS, SETTINGS)) {
             assertThatThrownBy(() -> session.query(QUERIES.get(0))).hasMessageContaining("too many rows");
+            // Asked again, it is still too large, and not empty.
+            assertThatThrownBy(() -> session.query(QUERIES.get(0))).hasMessageContaining("too many rows");
             assertThat(session.spent().epsilon().toString()).isEqualTo("0");
         }
     }
