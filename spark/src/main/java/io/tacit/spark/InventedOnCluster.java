@@ -129,12 +129,17 @@ final class InventedOnCluster implements InventedTables {
 
     @Override
     public void close() {
+        // After Ctrl-C this thread is interrupted: Spark's client would give up at once, and the schema would stay.
+        boolean interrupted = Thread.interrupted();
         try {
             session.sql("DROP SCHEMA spark_catalog." + schema + " CASCADE").collectAsList();
         } catch (Exception cause) {
-            ClusterFailures.invented(refusals, cause);
+            throw refusals.leftBehind(schema, cause);
         } finally {
             ClusterAddress.end(session);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -127,8 +127,16 @@ public interface InventedPlace extends AutoCloseable {
 
         @Override
         public void close() {
-            schemas.forEach(InventedTables::close);
-            schemas.clear();
+            if (schemas.isEmpty()) {
+                return;
+            }
+            InventedTables last = schemas.removeLast();
+            // One that stays behind does not keep the others.
+            try {
+                close();
+            } finally {
+                last.close();
+            }
         }
     }
 }

@@ -38,6 +38,11 @@ public interface InventedTables extends AutoCloseable {
         void each(Consumer<@Nullable String[]> row);
     }
 
+    /**
+     * Removes them.
+     *
+     * @throws io.tacit.engine.refusal.Refusal SOURCE_UNREADABLE, with the schema's name, when the engine does not
+     */
     @Override
     void close();
 }

@@ -71,6 +71,55 @@ class ServerAuditTest {
                 .hasMessageContaining("database for tests");
     }
 
+    /** Whoever stops the tester, or cuts its connections, finds no schema of it. */
+    @Test
+    void schemasGoAwayAfterAnInterruptAndWithoutTheirConnection() {
+        InventedPlace place = InventedPlace.on(url);
+        place.put(List.of());
+        place.put(List.of());
+        assertThat(schemas()).hasSize(2);
+        TestServer.texts(
+                url,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <>"
+                        + " pg_backend_pid() AND application_name = 'tacit'");
+        Thread.currentThread().interrupt();
+        place.close();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(schemas()).isEmpty();
+    }
+
+    /** A server may refuse what stands beside the schema. */
+    @Test
+    void nothingIsLeftOfASchemaThatWasHalfMade() {
+        TestServer.run(
+                url,
+                List.of(
+                        "CREATE FUNCTION never() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION"
+                                + " ''no''; END'",
+                        "CREATE EVENT TRIGGER never ON ddl_command_start WHEN TAG IN ('CREATE COLLATION') EXECUTE"
+                                + " FUNCTION never()"));
+        assertThatThrownBy(() -> InventedPlace.on(url).put(List.of())).hasMessageContaining("made-up tables");
+        assertThat(schemas()).isEmpty();
+    }
+
+    /** A schema that stays is named, so that somebody can remove it; the others go. */
+    @Test
+    void aSchemaThatStaysIsNamed() {
+        InventedPlace place = InventedPlace.on(url);
+        place.put(List.of());
+        place.put(List.of());
+        String stays = schemas().get(0);
+        TestServer.run(
+                url,
+                List.of(
+                        "CREATE FUNCTION stay() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN IF current_query()"
+                                + " LIKE ''%" + stays + "%'' THEN RAISE EXCEPTION ''no''; END IF; END'",
+                        "CREATE EVENT TRIGGER stay ON ddl_command_start WHEN TAG IN ('DROP SCHEMA') EXECUTE FUNCTION"
+                                + " stay()"));
+        assertThatThrownBy(place::close).hasMessageContaining("DROP SCHEMA " + stays + " CASCADE");
+        assertThat(schemas()).containsExactly(stays);
+    }
+
     private List<String> schemas() {
         return TestServer.texts(url, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'tacit%'");
     }

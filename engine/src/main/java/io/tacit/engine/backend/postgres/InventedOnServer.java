@@ -8,6 +8,7 @@ import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.postgres.PostgresText;
+import io.tacit.engine.refusal.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -44,21 +45,32 @@ final class InventedOnServer implements InventedTables {
 
     /** In the only place of Tacit that writes on a server. */
     static InventedTables begin(String url, Texts texts, ServerRefusals refusals) {
-        Connection connection = new ServerAddress(url).connect(0, refusals);
         String schema = "tacit_invented_" + UUID.randomUUID().toString().replace("-", "");
+        Connection connection = new ServerAddress(url).connect(0, refusals);
         try {
-            connection.setReadOnly(false);
-            connection.setAutoCommit(true);
+            // One transaction: what fails half way leaves nothing behind.
+            write(connection, false);
             try (Statement statement = connection.createStatement()) {
-                statement.execute("SET default_transaction_read_only = off");
                 statement.execute("CREATE SCHEMA " + PostgresText.name(schema));
             }
-            return new InventedOnServer(
-                    url, schema, refusals, connection, texts == Texts.ALIKE ? alike(connection, schema) : "text");
+            String text = texts == Texts.ALIKE ? alike(connection, schema) : "text";
+            connection.commit();
+            connection.setAutoCommit(true);
+            return new InventedOnServer(url, schema, refusals, connection, text);
         } catch (SQLException cause) {
             close(connection);
             throw ServerFailures.invented(refusals, cause);
         }
+    }
+
+    /** Lets a connection write. */
+    private static void write(Connection connection, boolean eachAtOnce) throws SQLException {
+        connection.setReadOnly(false);
+        connection.setAutoCommit(true);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET default_transaction_read_only = off");
+        }
+        connection.setAutoCommit(eachAtOnce);
     }
 
     private static String alike(Connection connection, String schema) throws SQLException {
@@ -151,20 +163,44 @@ final class InventedOnServer implements InventedTables {
         }
     }
 
+    /** @throws io.tacit.engine.refusal.Refusal SOURCE_UNREADABLE with the schema's name when it stays there */
     @Override
     public void close() {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("DROP SCHEMA " + PostgresText.name(schema) + " CASCADE");
-        } catch (SQLException cause) {
-            ServerFailures.invented(refusals, cause);
+        try {
+            remove(connection);
+        } catch (SQLException lost) {
+            refusals.log(lost);
+            removeAnew();
         } finally {
             close(connection);
         }
     }
 
-    private static void close(Connection connection) {
+    /** Over a new connection, as the old one may have been lost in the meantime. */
+    private void removeAnew() {
+        Connection anew = null;
         try {
-            connection.close();
+            anew = new ServerAddress(url).connect(0, refusals);
+            write(anew, true);
+            remove(anew);
+        } catch (SQLException | Refusal cause) {
+            throw refusals.leftBehind(schema, cause);
+        } finally {
+            close(anew);
+        }
+    }
+
+    private void remove(Connection writing) throws SQLException {
+        try (Statement statement = writing.createStatement()) {
+            statement.execute("DROP SCHEMA " + PostgresText.name(schema) + " CASCADE");
+        }
+    }
+
+    private static void close(@Nullable Connection connection) {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
         } catch (SQLException alreadyGone) {
             return;
         }

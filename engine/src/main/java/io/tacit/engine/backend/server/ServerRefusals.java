@@ -38,6 +38,14 @@ public record ServerRefusals(Consumer<String> ownerLog) {
         return new Refusal(ErrorCode.SOURCE_UNREADABLE, rule, advice);
     }
 
+    /** The refusal when made-up tables, which are nobody's, could not be removed. */
+    public Refusal leftBehind(String schema, Exception cause) {
+        log(cause);
+        return unreadable(
+                "The schema " + schema + " of made-up tables could not be removed.",
+                "Remove it: DROP SCHEMA " + schema + " CASCADE.");
+    }
+
     /** Tells the owner what a server said. */
     public void log(Exception cause) {
         ownerLog.accept(String.valueOf(cause.getMessage()));
