@@ -55,6 +55,32 @@ class PostgresSessionTest {
         return AnswerText.of(session.query(sql));
     }
 
+    /** At most so many rows of a person count, each for itself, also where rows are alike and people differ in letters only. */
+    @Test
+    void rowsOfAPersonCountWithinOneLimit() {
+        TestServer.run(
+                url,
+                List.of(
+                        "CREATE TABLE lines (id text, k text, x double precision)",
+                        "INSERT INTO lines SELECT 'u' || i, (ARRAY['a', 'b'])[1 + i % 2], 1 FROM generate_series(1,"
+                                + " 200) AS i",
+                        "INSERT INTO lines SELECT 'heavy', 'a', 1 FROM generate_series(1, 100)",
+                        "INSERT INTO lines SELECT 'HEAVY', 'b', i FROM generate_series(1, 100) AS i"));
+        try (TacitSession session = open(table("lines", new Protection.UnitColumn("id"), "postgres"))) {
+            assertThat(answer(
+                            session,
+                            "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_contributed = 3) k, COUNT(*) AS n,"
+                                    + " SUM(x, contribution_bounds_per_row => (0, 1)) AS s FROM lines GROUP BY k ORDER"
+                                    + " BY k"))
+                    .isEqualTo("""
+                        k | n   | s
+                        a | 103 | 103.0
+                        b | 103 | 103.0
+                        (2 rows)
+                        """);
+        }
+    }
+
     /** Whatever a column's collation takes for equal, here texts are equal byte for byte; CHAR(n) has no padding. */
     @Test
     void keysAreEqualByteForByte() {
