@@ -29,6 +29,6 @@ class ServerHostileQueriesTest {
         String url = TestServer.database();
         HostileQueries queries = new HostileQueries(folder, () -> InventedPlace.on(url));
         assertThat(String.join("\n\n", queries.failures(22, SHARE, 0))).isEmpty();
-        assertThat(queries.lacking()).isLessThan(30 / SHARE + 3);
+        assertThat(queries.lacking()).isLessThan(60 / SHARE + 3);
     }
 }
