@@ -117,11 +117,16 @@ public final class ScalarToSql {
             case EXISTS -> "EXISTS (" + relations.sql(subquery.rel) + ")";
             case SCALAR_QUERY -> "(" + relations.scalar(subquery.rel) + ")";
             case IN -> compare(subquery, " IN ");
-            case SOME -> compare(subquery, " " + subquery.op.getName().replace("SOME", "ANY") + " ");
+            case SOME -> compare(subquery, " " + sign(subquery) + " ANY ");
             default ->
                 throw new Refusal(
                         ErrorCode.SUBQUERY, "This kind of subquery is not accepted.", "Use IN, EXISTS or a join.");
         };
+    }
+
+    /** The sign before ANY, such as {@code >=}. */
+    private static String sign(RexSubQuery some) {
+        return some.op.getName().replace("SOME", "").strip();
     }
 
     /** A comparison with a subquery, both sides in one type, so that the engine converts neither. */
@@ -134,10 +139,11 @@ public final class ScalarToSql {
             types.add(dialect.types().comparable(operands.get(i).getType(), other));
             left.add(printAs(operands.get(i), types.get(i)));
         }
-        if (operands.size() == 1) {
+        boolean any = subquery.getKind() != SqlKind.IN;
+        if (operands.size() == 1 && (!any || dialect.stages().knowsAny())) {
             return "(" + left.get(0) + operator + "(" + relations.sqlAs(subquery.rel, types) + "))";
         }
-        if (subquery.getKind() != SqlKind.IN) {
+        if (operands.size() > 1 && any) {
             throw new Refusal(
                     ErrorCode.SUBQUERY, "Several values are compared at once.", "Use IN, or compare one value.");
         }
@@ -147,15 +153,16 @@ public final class ScalarToSql {
 
     /**
      * A search for a row in a subquery, column by column: an engine's comparison of rows may take NULL for equal to
-     * NULL, as DuckDB's does.
+     * NULL, as DuckDB's does, and may know no ANY.
      */
     private String found(RexSubQuery subquery, List<String> left, List<String> types, String what) {
         String alias = relations.alias();
-        List<String> equalities = new ArrayList<>();
+        String sign = subquery.getKind() == SqlKind.IN ? "=" : sign(subquery);
+        List<String> comparisons = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
-            equalities.add(left.get(i) + " = " + SelectBody.column(alias, i));
+            comparisons.add(left.get(i) + " " + sign + " " + SelectBody.column(alias, i));
         }
         return "EXISTS (SELECT 1 FROM (" + relations.sqlAs(subquery.rel, types) + ") AS " + alias + " WHERE ("
-                + String.join(" AND ", equalities) + ")" + what + ")";
+                + String.join(" AND ", comparisons) + ")" + what + ")";
     }
 }

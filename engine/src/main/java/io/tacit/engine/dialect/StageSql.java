@@ -50,6 +50,11 @@ public interface StageSql {
     /** The condition on {@code b} by which the first rows of each stay. */
     String isFirst(String one, long most);
 
+    /** Whether the engine knows {@code value > ANY (query)}; for one that does not, EXISTS says the same. */
+    default boolean knowsAny() {
+        return true;
+    }
+
     /** Whether it pays to look again only at people with too many rows, instead of ordering everybody's. */
     boolean looksAgain();
 

@@ -34,6 +34,11 @@ final class SparkStages implements StageSql {
         return "b <= " + most;
     }
 
+    @Override
+    public boolean knowsAny() {
+        return false;
+    }
+
     /** A look at how many rows each has would compute all contributions three times. */
     @Override
     public boolean looksAgain() {
