@@ -43,8 +43,8 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         description =
                 "Tests whether Tacit keeps its promise: looks for an event that tells apart whether one person is in"
-                    + " the data, beyond epsilon and delta. It makes up all people, and nothing is charged. It reads a"
-                    + " text file only to propose the types of its columns.",
+                        + " the data, beyond epsilon and delta. It makes up all people, and nothing is charged. It reads a"
+                        + " text file only to propose the types of its columns.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  tacit audit",
