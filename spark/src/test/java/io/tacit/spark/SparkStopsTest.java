@@ -10,6 +10,7 @@ import io.tacit.engine.session.DeadNetwork;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.Test;
 class SparkStopsTest {
     /** Two minutes in which nothing is computed. */
     private static final String SLOW =
-            "SELECT count(java_method('java.lang.Thread', 'sleep', CAST(1000 AS BIGINT))) FROM range(0, 120, 1, 1)";
+            "SELECT max(slept) FROM (SELECT java_method('java.lang.Thread', 'sleep', CAST(1000 AS BIGINT)) AS slept"
+                    + " FROM range(0, 120, 1, 1))";
 
     private static final ServerRefusals FAILURES = new ServerRefusals(message -> {});
 
@@ -58,11 +60,14 @@ class SparkStopsTest {
 
     @Test
     void theTimeLimitStopsIt() {
-        try (Cluster cluster = new Cluster(new ClusterAddress(TestCluster.URL), 1, FAILURES)) {
+        List<String> owner = new CopyOnWriteArrayList<>();
+        try (Cluster cluster =
+                new Cluster(new ClusterAddress(TestCluster.URL), 1, new ServerRefusals(owner::add))) {
             assertThatThrownBy(
                             () -> cluster.stoppable(session -> session.sql(SLOW).head()))
                     .isInstanceOfSatisfying(
                             Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.ENGINE));
+            assertThat(owner).anyMatch(message -> message.contains("CANCELED"));
             assertThat(cluster.<Long>step(
                             session -> session.sql("SELECT 1L").head().getLong(0)))
                     .isEqualTo(1L);
