@@ -61,8 +61,7 @@ class SparkStopsTest {
     @Test
     void theTimeLimitStopsIt() {
         List<String> owner = new CopyOnWriteArrayList<>();
-        try (Cluster cluster =
-                new Cluster(new ClusterAddress(TestCluster.URL), 1, new ServerRefusals(owner::add))) {
+        try (Cluster cluster = new Cluster(new ClusterAddress(TestCluster.URL), 1, new ServerRefusals(owner::add))) {
             assertThatThrownBy(
                             () -> cluster.stoppable(session -> session.sql(SLOW).head()))
                     .isInstanceOfSatisfying(
