@@ -46,7 +46,9 @@ final class PlanSums implements AggregatePlanner {
     }
 
     private PlannedAggregate alone(RequestedAggregate wanted, AggregateBounds bounds) {
-        ValueColumn summed = planned.values(wanted, bounds.ofValues());
+        ValueColumn summed = bounds.given().isEmpty() && bounds.known().isPresent()
+                ? planned.ofSum(wanted, bounds.known().get().bounds())
+                : planned.values(wanted, bounds.ofValues());
         ContributionLimits ofPerson;
         BoundsOrigin rows = BoundsOrigin.NONE;
         if (bounds.given().isPresent()) {

@@ -27,6 +27,9 @@ final class PlannedStates {
     /** Largest magnitude, in whole units, that any bound may have: sums over 2^40 people stay below 2^126. */
     static final BigInteger MAX_BOUND = BigInteger.ONE.shiftLeft(85);
 
+    /** No person has 2^31 rows that count in a group. */
+    private static final int BITS_OF_ROWS = 31;
+
     private final RelNode input;
     // Sets, because comparing each with all the others takes seconds in long lists.
     private final Set<RowCount> counted = new LinkedHashSet<>();
@@ -137,9 +140,30 @@ final class PlannedStates {
      * @param rows those that have a value
      */
     ValueColumn values(int field, RowCount rows, Optional<Bounds> bounds) {
-        ColumnType type = ColumnTypes.fromCalcite(
+        return values(field, rows, unit(type(field), bounds));
+    }
+
+    /**
+     * The first argument of SUM as whole units, so large that limits of a row, times any number of rows, are not cut off:
+     * the digits of a narrow range are below what a sum of its magnitude has.
+     *
+     * @param ofRow between which values those of a row lie
+     */
+    ValueColumn ofSum(RequestedAggregate wanted, Bounds ofRow) {
+        Unit fine = unit(type(wanted.field()), Optional.of(ofRow));
+        boolean narrow = fine instanceof Unit.BinaryGrid
+                && largest(ofRow, fine).shiftLeft(BITS_OF_ROWS).compareTo(MAX_BOUND) > 0;
+        Unit unit = narrow ? Unit.BinaryGrid.forBounds(Rational.of(ofRow.low()), Rational.of(ofRow.high())) : fine;
+        return values(wanted.field(), rows(List.of(wanted.field()), wanted.filter()), unit);
+    }
+
+    private ColumnType type(int field) {
+        return ColumnTypes.fromCalcite(
                 input.getRowType().getFieldList().get(field).getType());
-        Unit unit = unit(type, bounds);
+    }
+
+    private ValueColumn values(int field, RowCount rows, Unit unit) {
+        ColumnType type = type(field);
         counted.add(rows);
         ValueColumn values = new ValueColumn(field, rows, type, unit);
         summed.add(values);
@@ -148,11 +172,14 @@ final class PlannedStates {
 
     /** Whether sums of such values stay exact. */
     static boolean holds(ColumnType type, Bounds bounds) {
-        Rational size = unit(type, Optional.of(bounds)).size();
-        BigInteger largest = Rational.of(bounds.low().abs().max(bounds.high().abs()))
-                .dividedBy(size)
+        return largest(bounds, unit(type, Optional.of(bounds))).compareTo(MAX_BOUND) <= 0;
+    }
+
+    /** The larger bound in whole units. */
+    private static BigInteger largest(Bounds bounds, Unit unit) {
+        return Rational.of(bounds.low().abs().max(bounds.high().abs()))
+                .dividedBy(unit.size())
                 .ceil();
-        return largest.compareTo(MAX_BOUND) <= 0;
     }
 
     private static Unit unit(ColumnType type, Optional<Bounds> bounds) {

@@ -7,6 +7,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
@@ -80,6 +81,31 @@ class NarrowRangesTest {
             assertThat(values.get(1) / width.doubleValue())
                     .as("spread in " + range)
                     .isBetween(0.0, 0.1);
+        }
+    }
+
+    /** A person's hundred rows in a narrow range that the owner declares are all in the sum. */
+    @Test
+    void sumsOfManyRowsAreNotCutOff() throws IOException {
+        List<String> lines = new ArrayList<>(List.of("uid,x"));
+        for (int row = 0; row < 200 * 100; row++) {
+            lines.add(row / 100 + ",1000000000000.5");
+        }
+        Path file = Files.createTempFile(folder, "sums", ".csv");
+        Files.write(file, lines);
+        List<Column> columns = List.of(
+                new Column("uid", ColumnType.BIGINT, false),
+                new Column("x", ColumnType.DOUBLE, false)
+                        .within(new RowBounds(new BigDecimal("1000000000000"), new BigDecimal("1000000000001"))));
+        SourceTable table = new SourceTable(
+                new Table("t", columns, new Protection.UnitColumn("uid")),
+                new Source.Csv(file, new CsvFormat(',', true)));
+        Defaults defaults = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 1, 0.95);
+        try (TacitSession session = TacitSession.open(List.of(table), defaults, People.SETTINGS)) {
+            Answer answer = session.query(
+                    "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 100) SUM(x) AS s FROM t");
+            double sum = ((Number) answer.rows().get(0).values().get(0)).doubleValue();
+            assertThat(sum / 2e16).isBetween(0.9, 1.1);
         }
     }
 }
