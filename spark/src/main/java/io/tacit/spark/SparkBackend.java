@@ -95,7 +95,7 @@ final class SparkBackend implements Backend {
         Map<String, Object> parameters = new HashMap<>();
         List<String> rows = new ArrayList<>();
         workTables.forEach((name, table) -> {
-            if (sql.contains(name)) {
+            if (dialect().literals().mayName(sql, name)) {
                 rows.add(table.expression(parameters));
             }
         });

@@ -19,4 +19,9 @@ public interface LiteralSql {
 
     /** A name in quotes. */
     String name(String name);
+
+    /** Whether a query may name a table: never false where it does, however its quotes are written. */
+    default boolean mayName(String sql, String table) {
+        return sql.contains(table) || sql.contains(name(table));
+    }
 }

@@ -105,7 +105,7 @@ final class PostgresBackend implements Backend {
         List<String> expressions = new ArrayList<>();
         List<Array> parameters = new ArrayList<>();
         for (Map.Entry<String, WorkTable> each : workTables.entrySet()) {
-            if (sql.contains(each.getKey())) {
+            if (dialect().literals().mayName(sql, each.getKey())) {
                 expressions.add(each.getValue().expression());
                 parameters.addAll(each.getValue().arrays(connection));
             }

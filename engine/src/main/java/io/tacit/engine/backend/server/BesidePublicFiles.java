@@ -106,7 +106,7 @@ public final class BesidePublicFiles implements Backend {
     private void show(String sql) {
         for (SourceTable file : files) {
             Table table = file.table();
-            if (sql.contains(table.name()) && !read.contains(table.name())) {
+            if (dialect().literals().mayName(sql, table.name()) && !read.contains(table.name())) {
                 // Read first: of a file that cannot be read the server must not keep an empty table.
                 List<@Nullable Object[]> rows = rows(file);
                 server.createWorkTable(table.name(), table.columns());

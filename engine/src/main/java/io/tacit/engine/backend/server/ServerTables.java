@@ -78,7 +78,7 @@ public final class ServerTables {
     public String with(List<String> others, String sql) {
         List<String> read = new ArrayList<>(others);
         expressions.forEach((name, query) -> {
-            if (sql.contains(name)) {
+            if (dialect.literals().mayName(sql, name)) {
                 read.add(dialect.stages().stage(name(name), query, true));
             }
         });
