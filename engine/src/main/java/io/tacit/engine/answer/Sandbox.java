@@ -9,6 +9,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -109,6 +110,11 @@ public final class Sandbox implements AutoCloseable {
                 "CREATE OR REPLACE TABLE " + SqlText.name(name) + " AS " + beside.select(ARRIVING) + order(keyCount));
         beside.drop(engine);
         engine.execute("DROP TABLE " + SqlText.name(ARRIVING));
+    }
+
+    /** Whether a query over the sandbox may name a table: never false where it does. */
+    public static boolean mayName(String sql, String table) {
+        return DuckDbDialect.DIALECT.literals().mayName(sql, table);
     }
 
     /**

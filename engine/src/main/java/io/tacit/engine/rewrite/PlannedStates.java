@@ -151,9 +151,10 @@ final class PlannedStates {
      */
     ValueColumn ofSum(RequestedAggregate wanted, Bounds ofRow) {
         Unit fine = unit(type(wanted.field()), Optional.of(ofRow));
-        boolean narrow = fine instanceof Unit.BinaryGrid
-                && largest(ofRow, fine).shiftLeft(BITS_OF_ROWS).compareTo(MAX_BOUND) > 0;
-        Unit unit = narrow ? Unit.BinaryGrid.forBounds(Rational.of(ofRow.low()), Rational.of(ofRow.high())) : fine;
+        boolean narrow = largest(ofRow, fine).shiftLeft(BITS_OF_ROWS).compareTo(MAX_BOUND) > 0;
+        Unit unit = fine.match(
+                digits -> digits,
+                grid -> narrow ? Unit.BinaryGrid.forBounds(Rational.of(ofRow.low()), Rational.of(ofRow.high())) : grid);
         return values(wanted.field(), rows(List.of(wanted.field()), wanted.filter()), unit);
     }
 

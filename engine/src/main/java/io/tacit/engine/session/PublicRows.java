@@ -6,7 +6,6 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.Dialect;
-import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
@@ -71,7 +70,7 @@ final class PublicRows {
      */
     void copy(String sql, BackgroundStart<Backend> backend, Sandbox sandbox) {
         for (Table table : tables) {
-            if (DuckDbDialect.DIALECT.literals().mayName(sql, table.name()) && !copied.contains(table.name())) {
+            if (Sandbox.mayName(sql, table.name()) && !copied.contains(table.name())) {
                 sandbox.show(table, rows(table, backend.opened()));
                 copied.add(table.name());
             }
