@@ -152,7 +152,7 @@ final class PlannedStates {
     ValueColumn ofSum(RequestedAggregate wanted, Bounds ofRow) {
         Unit fine = unit(type(wanted.field()), Optional.of(ofRow));
         boolean narrow = largest(ofRow, fine).shiftLeft(BITS_OF_ROWS).compareTo(MAX_BOUND) > 0;
-        Unit unit = fine.match(
+        Unit unit = fine.<Unit>match(
                 digits -> digits,
                 grid -> narrow ? Unit.BinaryGrid.forBounds(Rational.of(ofRow.low()), Rational.of(ofRow.high())) : grid);
         return values(wanted.field(), rows(List.of(wanted.field()), wanted.filter()), unit);
