@@ -30,6 +30,7 @@ class ServerOptionsTest {
         refused("cannot be reached", "--source", SERVER, "--privacy-unit", person);
         refused("PGPASSWORD", "--source", SERVER + "&password=hush", "--privacy-unit", person);
         refused("no address of PostgreSQL", "--source", "mysql://h/d", "--privacy-unit", person);
+        refused("sc://HOST:PORT", "--source", "mysql://h/d", "--privacy-unit", person);
         refused("--privacy-unit orders.customer_id", "--source", SERVER);
         refused("NAME=TABLE", "--source", SERVER, "--table", "sales.orders", "--privacy-unit", person);
         refused("--budget is for files", "--source", SERVER, "--privacy-unit", person, "--budget", "3");

@@ -63,7 +63,8 @@ record ServerAddress(String url) {
     ServerAddress {
         if (!url.startsWith("jdbc:postgresql:")) {
             throw ServerRefusals.unreadable(
-                    "This is no address of PostgreSQL.", "Write it as jdbc:postgresql://HOST:PORT/DATABASE?user=NAME.");
+                    "This is no address of PostgreSQL, nor of Spark.",
+                    "Write it as jdbc:postgresql://HOST:PORT/DATABASE?user=NAME, sc://HOST:PORT or spark:local.");
         }
         if (url.toLowerCase(Locale.ROOT).contains("password=")
                 || USER_BEFORE_HOST.matcher(url).matches()) {
