@@ -6,6 +6,7 @@ import io.tacit.engine.audit.ReplayAudit.Database;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.randomqueries.RandomDatabase;
 import io.tacit.engine.randomqueries.RandomQueries;
+import io.tacit.engine.randomqueries.TwoColumns;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,29 @@ class RandomReplayTest {
         assertThat(refusals).extracting(Refusal::code).containsOnly(ErrorCode.JOIN_NOT_ON_UNIT);
     }
 
+    /** A person is a house and a number in it, by all that the random queries do with people. */
+    @Test
+    void peopleOfTwoColumnsPass() throws IOException, SQLException {
+        List<String> failures = new ArrayList<>();
+        List<Refusal> refusals = new ArrayList<>();
+        SplittableRandom random = new SplittableRandom(SEED + 1);
+        RandomDatabase database = new RandomDatabase(random, PEOPLE);
+        RandomQueries queries = RandomQueries.withOptions(random, database);
+        try (ReplayAudit audit = open(random, database, SEED + 1, RandomDatabase::withTwoColumns)) {
+            for (int i = 0; i < QUERIES; i++) {
+                try {
+                    failures(audit, TwoColumns.both(queries.next().tacit(GROUPS)), SEED + i, failures);
+                } catch (Refusal refusal) {
+                    refusals.add(refusal);
+                }
+            }
+        }
+        assertThat(String.join("\n\n", failures)).isEmpty();
+        // Where a name means one of the two columns alone.
+
+        assertThat(refusals).hasSizeLessThan(QUERIES / 3);
+    }
+
     private static void failures(ReplayAudit audit, String sql, long seed, List<String> failures) {
         audit.run(sql, seed)
                 .violation()
@@ -95,12 +120,19 @@ class RandomReplayTest {
 
     private ReplayAudit open(SplittableRandom random, RandomDatabase database, long seed)
             throws IOException, SQLException {
+        return open(random, database, seed, UnaryOperator.identity());
+    }
+
+    private ReplayAudit open(
+            SplittableRandom random, RandomDatabase database, long seed, UnaryOperator<RandomDatabase> form)
+            throws IOException, SQLException {
         List<Database> neighbours = new ArrayList<>();
         for (int person : REMOVED) {
-            neighbours.add(written(database.without(person), "d" + seed + "without" + person, false));
+            neighbours.add(written(form.apply(database.without(person)), "d" + seed + "without" + person, false));
         }
-        neighbours.add(written(database.shuffled(random.split(), REMOVED.get(0)), "d" + seed + "shuffled", true));
-        return ReplayAudit.open(written(database, "d" + seed, false), neighbours, DEFAULTS);
+        RandomDatabase shuffled = database.shuffled(random.split(), REMOVED.get(0));
+        neighbours.add(written(form.apply(shuffled), "d" + seed + "shuffled", true));
+        return ReplayAudit.open(written(form.apply(database), "d" + seed, false), neighbours, DEFAULTS);
     }
 
     private Database written(RandomDatabase database, String name, boolean sameRows) throws IOException, SQLException {

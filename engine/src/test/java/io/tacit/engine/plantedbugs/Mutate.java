@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class Mutate {
     private static final Path SOURCES = Path.of("src/main/java");
     private static final int MOST_TESTS = 8;
-    private static final long LONGEST_SECONDS = 300;
+    private static final long LONGEST_SECONDS = Long.getLong("tacit.mutate.seconds", 300);
 
     /** Tests that are run last, by package: what is noticed far from its class. */
     private static final Map<String, List<String>> FAR = Map.of(

@@ -69,7 +69,8 @@ final class RandomBlocks {
     }
 
     private Item item(Expression expression) {
-        return new Item(expression, rows.name("n"));
+        boolean person = expression instanceof Reference named && named.field().identity() == Identity.PERSON;
+        return new Item(expression, rows.name(person ? TwoColumns.PERSON : "n"));
     }
 
     private Field any(Rows read) {

@@ -128,7 +128,11 @@ public final class RandomDatabase {
     }
 
     private RandomDatabase(RandomDatabase other, Map<String, List<List<String>>> rows) {
-        this.tables = other.tables;
+        this(other, other.tables, rows);
+    }
+
+    private RandomDatabase(RandomDatabase other, List<RandomTable> tables, Map<String, List<List<String>>> rows) {
+        this.tables = tables;
         this.people = other.people;
         this.rows = rows;
     }
@@ -164,6 +168,16 @@ public final class RandomDatabase {
         rows.forEach((table, known) -> changed.put(
                 table, known.stream().filter(row -> kept.test(table, row)).toList()));
         return new RandomDatabase(this, changed);
+    }
+
+    /** The same with two columns that name a person together; {@link TwoColumns#both} writes queries for it. */
+    public RandomDatabase withTwoColumns() {
+        Map<String, List<List<String>>> changed = new LinkedHashMap<>();
+        for (RandomTable table : tables) {
+            List<List<String>> known = rows.get(table.name());
+            changed.put(table.name(), TwoColumns.rows(table, known));
+        }
+        return new RandomDatabase(this, tables.stream().map(TwoColumns::table).toList(), changed);
     }
 
     /** The people that a row belongs to. */

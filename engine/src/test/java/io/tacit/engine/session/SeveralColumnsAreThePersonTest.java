@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,25 @@ class SeveralColumnsAreThePersonTest {
     void peopleAreToldApartAndHalfAPersonIsNone() throws IOException {
         assertThat(row("SELECT COUNT(*, contribution_bounds_per_group => (0, 1)) FROM stays"))
                 .containsExactly(2L);
+    }
+
+    /** Whatever stands in the parts: points, the lengths of others, nothing at all. Each pair is a person. */
+    @Test
+    void noTwoPairsAreOnePerson() throws IOException {
+        List<String> parts =
+                List.of("a", "a:b", "b", "b:c", ":", "::", "1", "1:", "1:1", ":1:", "2:1", "1:1:1", "0", "0:");
+        List<String> lines = new ArrayList<>();
+        for (String hospital : parts) {
+            for (String patient : parts) {
+                lines.add(hospital + "," + patient + ",1");
+            }
+        }
+        Defaults slack = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);
+        List<SourceTable> tables = List.of(table("stays", lines.toArray(String[]::new)));
+        try (TacitSession session = TacitSession.open(tables, slack, People.SETTINGS, ZeroNoise::new)) {
+            String sql = "SELECT COUNT(*, contribution_bounds_per_group => (0, 1)) FROM stays";
+            assertThat(session.query(sql).rows().get(0).values()).containsExactly((long) parts.size() * parts.size());
+        }
     }
 
     /** Texts that expressions make are cut at 10,000 characters: after that these two would be one. */
@@ -117,7 +137,8 @@ class SeveralColumnsAreThePersonTest {
                     "SELECT COUNT(*) FROM stays s WHERE EXISTS (SELECT * FROM bills b WHERE b.patient = s.patient)",
                     "SELECT COUNT(*) FROM stays WHERE patient IN (SELECT patient FROM bills)",
                     "SELECT COUNT(*) FROM (SELECT patient FROM stays EXCEPT SELECT patient FROM bills) AS t",
-                    "SELECT COUNT(*) FROM (SELECT SUM(days) OVER (PARTITION BY patient) AS n FROM stays) AS t WHERE n > 1",
+                    "SELECT COUNT(*) FROM (SELECT SUM(days) OVER (PARTITION BY patient) AS n FROM stays) AS t WHERE n"
+                            + " > 1",
                     // Equal, but crosswise.
                     "SELECT COUNT(*) FROM stays s JOIN bills b ON s.patient = b.hospital AND s.hospital = b.patient")) {
                 assertThatThrownBy(() -> session.query(sql)).as(sql).isInstanceOf(Refusal.class);
