@@ -58,6 +58,20 @@ class LimitsTest {
         return new PrepareQuery(CATALOG, defaults, LIMITS, DuckDbDialect.DIALECT).prepare(sql);
     }
 
+    /** Nobody asked for so much: whoever embeds the engine gave defaults beyond the limits. */
+    @Test
+    void defaultsBeyondTheLimitAreRefused() {
+        for (Defaults defaults : List.of(
+                new Defaults(new BigDecimal("1.01"), new BigDecimal("1e-8"), 2, 0.95),
+                new Defaults(new BigDecimal("0.5"), new BigDecimal("1.01e-6"), 2, 0.95))) {
+            PrepareQuery prepare = new PrepareQuery(CATALOG, defaults, LIMITS, DuckDbDialect.DIALECT);
+            assertThatThrownBy(() -> prepare.prepare("SELECT day, COUNT(*) FROM visits GROUP BY day"))
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.PRIVACY_PARAMETER))
+                    .hasMessageContaining("The owner lets one SELECT spend at most");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
