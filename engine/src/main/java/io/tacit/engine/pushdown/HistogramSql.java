@@ -155,6 +155,13 @@ public final class HistogramSql {
         }
 
         @Override
+        public Source mostRowsPerGroup(AutomaticParameter.MostRowsPerGroup parameter) {
+            List<String> numbers =
+                    parameter.counted().stream().map(columns::rows).toList();
+            return same(numbers.size() == 1 ? numbers.get(0) : "GREATEST(" + String.join(", ", numbers) + ")");
+        }
+
+        @Override
         public Source distinctPerGroup(AutomaticParameter.DistinctPerGroup parameter) {
             return same(columns.different(parameter.offered()));
         }

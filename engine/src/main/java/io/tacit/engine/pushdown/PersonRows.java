@@ -150,6 +150,7 @@ final class PersonRows {
     private static String filter(RowCount rows, OptionalInt read) {
         List<String> conditions = new ArrayList<>();
         rows.filter().ifPresent(field -> conditions.add(field(field)));
+        rows.positive().ifPresent(field -> conditions.add(field(field) + " > 0"));
         rows.present().stream()
                 .filter(field -> !read.equals(OptionalInt.of(field)))
                 .forEach(field -> conditions.add(field(field) + " IS NOT NULL"));

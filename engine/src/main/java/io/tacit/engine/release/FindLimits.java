@@ -80,7 +80,31 @@ final class FindLimits {
                 });
             }
         }
+        shareLimitOfAllRows(plan, found, beyond);
         return new ResolvedLimits(found, beyond);
+    }
+
+    /**
+     * Where too few people have such rows to find their limit, that of all rows holds for them, too, if the release finds
+     * it: whoever has no more rows than that has no more such rows.
+     */
+    private static void shareLimitOfAllRows(
+            ReleasePlan plan,
+            Map<ContributionLimits.Inferred, ContributionLimits.Given> found,
+            Map<ContributionLimits.Inferred, ResolvedLimits.Beyond> beyond) {
+        Optional<AutomaticParameter> all = plan.automatic().stream()
+                .filter(parameter ->
+                        parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP && !parameter.isOfSomeRows())
+                .findFirst();
+        for (AutomaticParameter parameter : plan.automatic()) {
+            ContributionLimits.Inferred some = new ContributionLimits.Inferred(parameter, ContributionLimits.Use.TOTAL);
+            if (parameter.isOfSomeRows() && all.isPresent() && !found.containsKey(some)) {
+                ContributionLimits.Inferred rows =
+                        new ContributionLimits.Inferred(all.get(), ContributionLimits.Use.TOTAL);
+                Optional.ofNullable(found.get(rows)).ifPresent(limit -> found.put(some, limit));
+                Optional.ofNullable(beyond.get(rows)).ifPresent(people -> beyond.put(some, people));
+            }
+        }
     }
 
     /** The places of a plan's parameters: bounds of values are weighed with the number of rows that may have them. */

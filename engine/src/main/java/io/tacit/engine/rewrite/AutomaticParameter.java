@@ -1,5 +1,7 @@
 package io.tacit.engine.rewrite;
 
+import java.util.List;
+
 /** A limit that neither the query nor the owner gives, found privately from a histogram of magnitudes. */
 public sealed interface AutomaticParameter {
     /** What is bounded. */
@@ -32,6 +34,32 @@ public sealed interface AutomaticParameter {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.rowsPerGroup(this);
+        }
+    }
+
+    /**
+     * How many rows of any one choice a person has in a group: the most of several numbers.
+     *
+     * @param counted the choices, at least one
+     */
+    record MostRowsPerGroup(List<RowCount> counted) implements AutomaticParameter {
+        public MostRowsPerGroup {
+            counted = List.copyOf(counted);
+        }
+
+        @Override
+        public boolean isOfSomeRows() {
+            return true;
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.ROWS_PER_GROUP;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.mostRowsPerGroup(this);
         }
     }
 
@@ -156,6 +184,9 @@ public sealed interface AutomaticParameter {
     interface Visitor<R> {
         /** For a number of rows. */
         R rowsPerGroup(RowsPerGroup counted);
+
+        /** For the most of several numbers of rows. */
+        R mostRowsPerGroup(MostRowsPerGroup counted);
 
         /** For a number of different values. */
         R distinctPerGroup(DistinctPerGroup offered);

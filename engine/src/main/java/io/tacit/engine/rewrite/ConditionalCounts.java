@@ -1,71 +1,73 @@
 package io.tacit.engine.rewrite;
 
 import io.tacit.engine.sql.AggregateFunction;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.Filter;
-import org.apache.calcite.rel.core.Join;
-import org.apache.calcite.rel.core.Project;
-import org.apache.calcite.rex.RexInputRef;
-import org.apache.calcite.sql.SqlKind;
 
 /**
- * Which COUNTs are of chosen rows: with a FILTER, or of an expression such as {@code CASE WHEN x < 0 THEN 1 END}. A
- * person may have far fewer of them than rows, so that each has a limit of its own; of a column as it is, most values
- * are taken to be there, and it shares the limit of all rows.
+ * Which aggregates count chosen rows, however they are written: a COUNT with a FILTER or of an expression such as {@code
+ * CASE WHEN x < 0 THEN 1 END}, and a SUM of an expression that is 0 or 1. A person may have far fewer of them than rows,
+ * so that they have a limit of their own; of a column as it is, COUNT takes most values to be there, and it shares the
+ * limit of all rows.
  *
- * <p>Finding limits takes a quarter of epsilon however many there are: with more than a few of them each would see too
- * few people, and all share the limit of all rows.
+ * <p>Finding limits takes a quarter of epsilon however many there are: with more than a few each would see too few
+ * people, and all choices share one limit, found on the choice of which each person has most.
  */
 final class ConditionalCounts {
     /** The most limits that are found beside each other. */
     private static final int MOST = 3;
 
-    private final RelNode input;
-    private final boolean few;
+    private final ZeroOrOne zeroOrOne;
+    private final PlannedStates planned;
+    private final PlannedLimits limits;
+    private final List<RowCount> choices;
 
     /**
      * @param input of the release
      * @param aggregates all of the release
      */
-    ConditionalCounts(RelNode input, List<RequestedAggregate> aggregates) {
-        this.input = input;
-        Set<List<Object>> conditional = new HashSet<>();
+    ConditionalCounts(RelNode input, PlannedStates planned, PlannedLimits limits, List<RequestedAggregate> aggregates) {
+        this.zeroOrOne = new ZeroOrOne(input);
+        this.planned = planned;
+        this.limits = limits;
+        Set<RowCount> different = new LinkedHashSet<>();
         for (RequestedAggregate one : aggregates) {
-            boolean counts =
-                    one.function() == AggregateFunction.COUNT && !one.call().isDistinct();
-            if (counts && one.bounds().given().isEmpty() && isConditional(one)) {
-                conditional.add(List.of(one.fields(), one.filter()));
+            if (!one.call().isDistinct() && one.bounds().given().isEmpty() && isConditional(one)) {
+                rows(one).ifPresent(different::add);
             }
         }
-        this.few = conditional.size() <= MOST;
+        this.choices = List.copyOf(different);
     }
 
-    /** Whether a COUNT has a limit of its own. */
-    boolean hasOwnLimit(RequestedAggregate count) {
-        return few && isConditional(count);
+    /** The rows that an aggregate counts; empty if it counts none. */
+    Optional<RowCount> rows(RequestedAggregate wanted) {
+        if (wanted.function() == AggregateFunction.COUNT) {
+            return Optional.of(planned.rows(wanted.fields(), wanted.filter()));
+        }
+        boolean counts = wanted.function() == AggregateFunction.SUM
+                && wanted.bounds().given().isEmpty()
+                && zeroOrOne.is(wanted.field(), wanted.bounds().known());
+        return Optional.of(wanted)
+                .filter(sum -> counts)
+                .map(sum -> zeroOrOne.isOne(sum.field())
+                        ? planned.rows(List.of(), sum.filter())
+                        : planned.ones(sum.field(), sum.filter()));
     }
 
-    private boolean isConditional(RequestedAggregate count) {
-        return count.filter().isPresent() || count.fields().stream().anyMatch(field -> isComputed(input, field));
+    /** How many of the rows that an aggregate counts one person may have in a group. */
+    ContributionLimits limit(RequestedAggregate count, RowCount rows) {
+        return isConditional(count)
+                ? limits.rowsPerGroup(choices.size() <= MOST ? List.of(rows) : choices)
+                : limits.rowsPerGroup();
     }
 
-    /** Whether a field is an expression, and not a column that is shown as it is. */
-    private static boolean isComputed(RelNode relation, int field) {
-        if (relation instanceof Project project) {
-            return project.getProjects().get(field) instanceof RexInputRef column
-                    ? isComputed(project.getInput(), column.getIndex())
-                    : project.getProjects().get(field).getKind() == SqlKind.CASE;
-        }
-        if (relation instanceof Filter filter) {
-            return isComputed(filter.getInput(), field);
-        }
-        if (relation instanceof Join join) {
-            int left = join.getLeft().getRowType().getFieldCount();
-            return field < left ? isComputed(join.getLeft(), field) : isComputed(join.getRight(), field - left);
-        }
-        return false;
+    private boolean isConditional(RequestedAggregate one) {
+        return one.filter().isPresent()
+                || (one.function() == AggregateFunction.COUNT
+                        ? one.fields().stream().anyMatch(zeroOrOne::isChoice)
+                        : one.function() == AggregateFunction.SUM && !zeroOrOne.isOne(one.field()));
     }
 }

@@ -18,12 +18,11 @@ final class PlanCounts implements AggregatePlanner {
 
     @Override
     public PlannedAggregate plan(RequestedAggregate wanted) {
-        RowCount counted = planned.rows(wanted.fields(), wanted.filter());
+        RowCount counted = conditional.rows(wanted).orElseThrow();
         ContributionLimits most = wanted.bounds()
                 .given()
                 .map(pair -> (ContributionLimits) known.ofRows(pair))
-                .orElseGet(
-                        () -> conditional.hasOwnLimit(wanted) ? limits.rowsPerGroup(counted) : limits.rowsPerGroup());
+                .orElseGet(() -> conditional.limit(wanted, counted));
         BoundsOrigin origin = wanted.bounds().given().isPresent() ? BoundsOrigin.QUERY : limits.originOfRows(most);
         return new PlannedAggregate(total(planned.count(counted, most)), new BoundsOrigins(BoundsOrigin.NONE, origin));
     }

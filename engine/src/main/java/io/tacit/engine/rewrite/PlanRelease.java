@@ -88,13 +88,14 @@ public final class PlanRelease {
         }
         List<RequestedAggregate> requested =
                 aggregation.calls().stream().map(this::requested).toList();
+        ConditionalCounts conditional = new ConditionalCounts(aggregation.input(), states, limits, requested);
         for (int i = 0; i < requested.size(); i++) {
             String name =
                     aggregation.rowType().getFieldList().get(keys.size() + i).getName();
             if (parameters.countsRows()) {
                 rows.aggregate(requested.get(i));
             }
-            AggregatePlanner planner = planner(requested.get(i), requested);
+            AggregatePlanner planner = planner(requested.get(i), requested, conditional);
             outputs.add(withOwnEpsilon(output(requested.get(i), planner, name), requested.get(i)));
         }
         if (parameters.countsRows()) {
@@ -148,13 +149,14 @@ public final class PlanRelease {
                 planned.origins());
     }
 
-    private AggregatePlanner planner(RequestedAggregate requested, List<RequestedAggregate> all) {
+    private AggregatePlanner planner(
+            RequestedAggregate requested, List<RequestedAggregate> all, ConditionalCounts conditional) {
         if (requested.call().isDistinct()) {
             return new PlanDistinct(aggregation, states, limits, known);
         }
         return switch (requested.function().form()) {
-            case COUNT -> new PlanCounts(states, limits, known, new ConditionalCounts(aggregation.input(), all));
-            case SUM -> new PlanSums(aggregation, states, limits, all, parameters.countsRows());
+            case COUNT -> new PlanCounts(states, limits, known, conditional);
+            case SUM -> new PlanSums(aggregation, states, limits, all, conditional, parameters.countsRows());
             case MEAN -> new PlanMeans(states, limits);
             case SPREAD -> new PlanSpreads(states, limits);
             case PAIR -> new PlanPairs(aggregation, states, limits, known);

@@ -13,10 +13,12 @@ final class PlanSums implements AggregatePlanner {
     private final PlannedStates planned;
     private final PlannedLimits limits;
     private final SumsBesideMeans besideMeans;
+    private final ConditionalCounts conditional;
     private final boolean rowsCount;
 
     /**
      * @param aggregates all of the release
+     * @param conditional which of them are numbers of rows
      * @param rowsCount whether each row counts for itself, so that bounds of a row are those of a contribution
      */
     PlanSums(
@@ -24,10 +26,12 @@ final class PlanSums implements AggregatePlanner {
             PlannedStates planned,
             PlannedLimits limits,
             List<RequestedAggregate> aggregates,
+            ConditionalCounts conditional,
             boolean rowsCount) {
         this.aggregation = aggregation;
         this.planned = planned;
         this.limits = limits;
+        this.conditional = conditional;
         this.rowsCount = rowsCount;
         this.besideMeans = new SumsBesideMeans(planned, limits, aggregates);
     }
@@ -42,7 +46,18 @@ final class PlanSums implements AggregatePlanner {
                     "SUM takes bounds for what one person adds to a group, not for a row.",
                     "Write contribution_bounds_per_group => (low, high).");
         }
-        return besideMeans.of(wanted).orElseGet(() -> alone(wanted, bounds));
+        return besideMeans
+                .of(wanted)
+                .or(() -> conditional.rows(wanted).map(rows -> counted(wanted, rows)))
+                .orElseGet(() -> alone(wanted, bounds));
+    }
+
+    /** A sum of what is 0 or 1 is a number of rows, and has the limit of these. */
+    private PlannedAggregate counted(RequestedAggregate wanted, RowCount rows) {
+        ContributionLimits most = conditional.limit(wanted, rows);
+        return new PlannedAggregate(
+                PlanCounts.total(planned.count(rows, most)),
+                new BoundsOrigins(BoundsOrigin.NONE, limits.originOfRows(most)));
     }
 
     private PlannedAggregate alone(RequestedAggregate wanted, AggregateBounds bounds) {

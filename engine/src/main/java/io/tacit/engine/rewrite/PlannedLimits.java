@@ -3,6 +3,7 @@ package io.tacit.engine.rewrite;
 import io.tacit.engine.sql.Spelling;
 import io.tacit.engine.structure.Structure;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Optional;
 
 /** The limits of people's contributions that the aggregates of one release choose. */
@@ -48,9 +49,12 @@ final class PlannedLimits {
         return rowsPerGroup(ContributionLimits.Use.TOTAL);
     }
 
-    /** The same for chosen rows: where the limit has to be found, it is that of these rows alone. */
-    ContributionLimits rowsPerGroup(RowCount counted) {
-        return publicRows().map(rows -> upTo(rows.longValueExact())).orElseGet(() -> planned.inferredRows(counted));
+    /** The same for choices of rows that share a limit: where it has to be found, it is that of these rows alone. */
+    ContributionLimits rowsPerGroup(List<RowCount> choices) {
+        return publicRows()
+                .map(rows -> upTo(rows.longValueExact()))
+                .orElseGet(() ->
+                        choices.size() == 1 ? planned.inferredRows(choices.get(0)) : planned.inferredRows(choices));
     }
 
     /** As many rows, or where that has to be found, how many one person weighs in means and quantiles. */

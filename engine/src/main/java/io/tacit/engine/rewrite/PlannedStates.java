@@ -114,6 +114,11 @@ final class PlannedStates {
                 fields.stream().filter(field -> !NeverNull.is(input, field)).toList(), filter);
     }
 
+    /** The rows in which a field that is 0, 1 or NULL is 1; anything above 0 counts as 1. */
+    RowCount ones(int field, OptionalInt filter) {
+        return new RowCount(List.of(), filter, OptionalInt.of(field));
+    }
+
     /** A clamped count; where each person counts exactly once whatever the data, it is the number of people. */
     StateRequest count(RowCount rows, ContributionLimits limits) {
         if (rows.equals(RowCount.EVERY_ROW) && limits.match(PlannedStates::isOne, inferred -> false, ofRows -> false)) {
@@ -246,5 +251,11 @@ final class PlannedStates {
     ContributionLimits inferredRows(RowCount rows) {
         counted.add(rows);
         return inferred(new AutomaticParameter.RowsPerGroup(rows), ContributionLimits.Use.TOTAL);
+    }
+
+    /** An automatic limit that several choices of rows share, found on the one of which each person has most. */
+    ContributionLimits inferredRows(List<RowCount> choices) {
+        counted.addAll(choices);
+        return inferred(new AutomaticParameter.MostRowsPerGroup(choices), ContributionLimits.Use.TOTAL);
     }
 }

@@ -8,8 +8,9 @@ import java.util.OptionalInt;
  *
  * @param present the input's fields that must not be NULL, ascending, each once; none for all rows
  * @param filter the input's boolean field that must be true; empty for all rows
+ * @param positive the input's whole or decimal field that must be above 0; empty for all rows
  */
-public record RowCount(List<Integer> present, OptionalInt filter) {
+public record RowCount(List<Integer> present, OptionalInt filter, OptionalInt positive) {
     /** All rows. */
     static final RowCount EVERY_ROW = new RowCount(List.of(), OptionalInt.empty());
 
@@ -17,8 +18,15 @@ public record RowCount(List<Integer> present, OptionalInt filter) {
         present = present.stream().sorted().distinct().toList();
     }
 
+    /** Rows in which no field must be above 0. */
+    RowCount(List<Integer> present, OptionalInt filter) {
+        this(present, filter, OptionalInt.empty());
+    }
+
     /** Whether it depends on a field. */
     public boolean reads(int field) {
-        return present.contains(field) || filter.equals(OptionalInt.of(field));
+        return present.contains(field)
+                || filter.equals(OptionalInt.of(field))
+                || positive.equals(OptionalInt.of(field));
     }
 }

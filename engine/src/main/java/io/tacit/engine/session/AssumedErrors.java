@@ -219,6 +219,11 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
         }
 
         @Override
+        public ContributionLimits.Given mostRowsPerGroup(AutomaticParameter.MostRowsPerGroup counted) {
+            return upTo(Rational.of(rows), Rational.ONE);
+        }
+
+        @Override
         public ContributionLimits.Given distinctPerGroup(AutomaticParameter.DistinctPerGroup offered) {
             return upTo(Rational.of(rows), Rational.ONE);
         }

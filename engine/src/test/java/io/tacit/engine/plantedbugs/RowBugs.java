@@ -59,6 +59,18 @@ final class RowBugs {
                                 "rewrite.ParametersOf",
                                 "Optional.of(NoiseKind.LAPLACE), Optional.of(SelectionKind.LAPLACE_THRESHOLD),",
                                 "Optional.of(NoiseKind.GAUSSIAN), Optional.of(SelectionKind.GAUSSIAN_THRESHOLD),")),
-                        replay("max_rows_contributed")));
+                        replay("max_rows_contributed")),
+                new PlantedBug(
+                        76,
+                        "where several choices of rows share a limit, a person is counted once for each of two",
+                        List.of(Patch.engine(
+                                "pushdown.HistogramSql",
+                                "entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1)); } } Stages",
+                                "entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1)); if"
+                                    + " (parameter instanceof AutomaticParameter.MostRowsPerGroup most) { String rows"
+                                    + " = columns.rows(most.counted().get(0)); extremes.add(extreme(\"MAX\", rows,"
+                                    + " rows, extremes.size())); entries.add(ofEachPerson(byLargest(i), parameter,"
+                                    + " extremes.size() - 1)); } } } Stages")),
+                        replay("CASE WHEN i > 1 THEN 1.0")));
     }
 }

@@ -7,6 +7,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
@@ -29,11 +30,45 @@ class ConditionalCountsTest {
     @TempDir
     Path folder;
 
+    /** Ways to write a number of rows; one row of each person is negative, and {@code flag} is 1 there. */
+    private static final List<String> SPELLINGS = List.of(
+            "COUNT(*) FILTER (WHERE v < 0)",
+            "COUNT(v) FILTER (WHERE v < 0)",
+            "COUNT(CASE WHEN v < 0 THEN 1 END)",
+            "COUNT(CASE WHEN v < 0 THEN v END)",
+            "COUNT(CASE WHEN v < 0 THEN 'x' ELSE NULL END)",
+            "COUNT(IF(v < 0, 1, NULL))",
+            "COUNT(NULLIF(v < 0, FALSE))",
+            "COUNT_IF(v < 0)",
+            "COUNTIF(v < 0)",
+            "SUM(CASE WHEN v < 0 THEN 1 ELSE 0 END)",
+            "SUM(CASE WHEN v < 0 THEN 1 END)",
+            "SUM(CASE WHEN v >= 0 THEN 0 ELSE 1 END)",
+            "SUM(CASE v WHEN -1 THEN 1 ELSE 0 END)",
+            "SUM(CASE WHEN v < -5 THEN 0 WHEN v < 0 THEN 1 ELSE 0 END)",
+            "SUM(CASE WHEN v < 0 THEN 1.0 ELSE 0.0 END)",
+            "SUM(CASE WHEN v < 0 THEN CAST(1 AS DECIMAL(5, 2)) ELSE 0 END)",
+            "SUM(COALESCE(CASE WHEN v < 0 THEN 1 END, 0))",
+            "SUM(IF(v < 0, 1, 0))",
+            "SUM(IIF(v < 0, 1, 0))",
+            "SUM(CAST(v < 0 AS INTEGER))",
+            "SUM((v < 0)::INT)",
+            "SUM((v < 0)::BIGINT)",
+            "SUM(TRY_CAST(v < 0 AS INTEGER))",
+            "SUM(1) FILTER (WHERE v < 0)",
+            "SUM(GREATEST(0, LEAST(1, -v)))",
+            "SUM(flag)",
+            "SUM(flag) FILTER (WHERE v < 5)");
+
     private AnswerRow answer(String columns) throws IOException {
-        List<String> lines = new ArrayList<>(List.of("uid,v"));
+        return answers(List.of(columns)).get(0);
+    }
+
+    private List<AnswerRow> answers(List<String> questions) throws IOException {
+        List<String> lines = new ArrayList<>(List.of("uid,v,flag"));
         for (int person = 0; person < PEOPLE; person++) {
             for (int row = 0; row < ROWS; row++) {
-                lines.add(person + "," + (row == 0 ? -1 : row));
+                lines.add(person + "," + (row == 0 ? -1 : row) + "," + (row == 0 ? 1 : 0));
             }
         }
         Path file = folder.resolve("people.csv");
@@ -41,12 +76,20 @@ class ConditionalCountsTest {
         SourceTable table = new SourceTable(
                 new Table(
                         "t",
-                        List.of(new Column("uid", ColumnType.BIGINT, false), new Column("v", ColumnType.BIGINT, false)),
+                        List.of(
+                                new Column("uid", ColumnType.BIGINT, false),
+                                new Column("v", ColumnType.BIGINT, false),
+                                new Column("flag", ColumnType.INTEGER, false)
+                                        .within(new RowBounds(BigDecimal.ZERO, BigDecimal.ONE))),
                         new Protection.UnitColumn("uid")),
                 new Source.Csv(file, new CsvFormat(',', true)));
         Defaults defaults = new Defaults(new BigDecimal("2"), new BigDecimal("1e-6"), 1, 0.95);
         try (TacitSession session = TacitSession.open(List.of(table), defaults, People.SETTINGS)) {
-            return session.query("SELECT " + columns + " FROM t").rows().get(0);
+            List<AnswerRow> rows = new ArrayList<>();
+            for (String columns : questions) {
+                rows.add(session.query("SELECT " + columns + " FROM t").rows().get(0));
+            }
+            return rows;
         }
     }
 
@@ -55,11 +98,64 @@ class ConditionalCountsTest {
     }
 
     @Test
-    void haveLimitsOfTheirOwn() throws IOException {
-        for (String chosen : List.of("COUNT(CASE WHEN v < 0 THEN 1 END)", "COUNT(*) FILTER (WHERE v < 0)")) {
-            AnswerRow row = answer("COUNT(*) AS n, " + chosen + " AS k");
-            assertThat(width(row, 1)).as(chosen).isLessThan(width(row, 0) / 4);
-            assertThat(((Number) row.values().get(1)).doubleValue()).isBetween(PEOPLE * 0.8, PEOPLE * 1.2);
+    void haveLimitsOfTheirOwnHoweverTheyAreWritten() throws IOException {
+        List<AnswerRow> rows = answers(SPELLINGS.stream()
+                .map(chosen -> "COUNT(*) AS n, " + chosen + " AS k")
+                .toList());
+        for (int i = 0; i < rows.size(); i++) {
+            AnswerRow row = rows.get(i);
+            assertThat(width(row, 1)).as(SPELLINGS.get(i)).isLessThan(width(row, 0) / 4);
+            assertThat(((Number) row.values().get(1)).doubleValue())
+                    .as(SPELLINGS.get(i))
+                    .isBetween(PEOPLE * 0.8, PEOPLE * 1.2);
+        }
+    }
+
+    /** All rows, however they are counted, are one state. */
+    @Test
+    void aSumOfOnesIsANumberOfRows() throws IOException {
+        AnswerRow row = answer("COUNT(*) AS n, SUM(1) AS k");
+        assertThat(((Number) row.values().get(1)).longValue())
+                .isEqualTo(((Number) row.values().get(0)).longValue());
+    }
+
+    /** The choices are one negative row of each person, two, three, four, and one: at most four in any. */
+    @Test
+    void manyShareALimitThatIsFoundOnTheLargest() throws IOException {
+        List<String> chosen = new ArrayList<>(List.of("COUNT(*) AS n", "SUM(flag) AS f"));
+        for (int most = 1; most <= 4; most++) {
+            chosen.add("SUM(CASE WHEN v BETWEEN 1 AND " + most + " THEN 1 ELSE 0 END) AS k" + most);
+        }
+        AnswerRow row = answer(String.join(", ", chosen));
+        for (int i = 1; i < chosen.size(); i++) {
+            assertThat(width(row, i)).as(chosen.get(i)).isLessThan(width(row, 0) / 2);
+            assertThat(((Number) row.values().get(i)).doubleValue() / PEOPLE)
+                    .as(chosen.get(i))
+                    .isBetween(Math.max(1, i - 1) - 0.3, Math.max(1, i - 1) + 0.3);
+        }
+    }
+
+    /** Nobody has such rows, so that their own limit cannot be found. */
+    @Test
+    void rareOnesHaveTheLimitOfAllRows() throws IOException {
+        AnswerRow row = answer("COUNT(*) AS n, SUM(CASE WHEN v < -5 THEN 1 ELSE 0 END) AS k");
+        assertThat(((Number) row.values().get(1)).doubleValue()).isBetween(-PEOPLE * 2.0, PEOPLE * 2.0);
+        assertThat(width(row, 1)).isEqualTo(width(row, 0));
+    }
+
+    /** Neither fractions nor other numbers are counted. */
+    @Test
+    void otherSumsStaySums() throws IOException {
+        List<String> sums = List.of(
+                "SUM(CASE WHEN v < 0 THEN 0.5 ELSE 0 END)",
+                "SUM(CASE WHEN v < 0 THEN -1 ELSE 0 END)",
+                "SUM(CASE WHEN v < 0 THEN 2 ELSE 0 END)");
+        List<AnswerRow> rows = answers(sums.stream().map(sum -> sum + " AS k").toList());
+        List<Double> each = List.of(0.5, -1.0, 2.0);
+        for (int i = 0; i < rows.size(); i++) {
+            assertThat(((Number) rows.get(i).values().get(0)).doubleValue())
+                    .as(sums.get(i))
+                    .isBetween(each.get(i) * PEOPLE - PEOPLE * 0.5, each.get(i) * PEOPLE + PEOPLE * 0.5);
         }
     }
 
