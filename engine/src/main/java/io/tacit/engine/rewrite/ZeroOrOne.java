@@ -73,18 +73,22 @@ record ZeroOrOne(RelNode input) {
         if (!(value instanceof RexCall call) || level > MOST_LEVELS) {
             return false;
         }
+        List<RexNode> operands = call.getOperands();
+        List<RexNode> results = switch (call.getKind()) {
+            case CASE -> resultsOf(operands);
+            case COALESCE, CAST -> operands;
+            default -> List.of();
+        };
+        return !results.isEmpty() && results.stream().allMatch(result -> isZeroOrOne(result, level + 1));
+    }
+
+    private static List<RexNode> resultsOf(List<RexNode> choice) {
         List<RexNode> results = new ArrayList<>();
-        switch (call.getKind()) {
-            case CASE -> {
-                for (int i = 1; i < call.getOperands().size(); i += 2) {
-                    results.add(call.getOperands().get(i));
-                }
-                results.add(call.getOperands().get(call.getOperands().size() - 1));
-            }
-            case COALESCE, CAST -> results.addAll(call.getOperands());
-            default -> results.add(call);
+        for (int i = 1; i < choice.size(); i += 2) {
+            results.add(choice.get(i));
         }
-        return results.stream().allMatch(result -> result != call && isZeroOrOne(result, level + 1));
+        results.add(choice.get(choice.size() - 1));
+        return results;
     }
 
     private static boolean isConstant(RexLiteral literal, BigDecimal wanted) {
