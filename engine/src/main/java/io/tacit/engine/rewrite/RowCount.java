@@ -19,7 +19,7 @@ public record RowCount(List<Integer> present, OptionalInt filter, OptionalInt po
     }
 
     /** Rows in which no field must be above 0. */
-    RowCount(List<Integer> present, OptionalInt filter) {
+    public RowCount(List<Integer> present, OptionalInt filter) {
         this(present, filter, OptionalInt.empty());
     }
 
