@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.backend.TestServer;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -14,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -54,10 +54,7 @@ class AccountAttackTest {
         String ledger = "ledger: books.sqlite";
         if (books == Shopkeeper.Books.POSTGRES) {
             server = server == null
-                    ? EmbeddedPostgres.builder()
-                            .setServerConfig("fsync", "on")
-                            .setPGStartupWait(Duration.ofMinutes(2))
-                            .start()
+                    ? TestServer.builder().setServerConfig("fsync", "on").start()
                     : server;
             ledger = Shopkeeper.onServer(server, "shop" + shops);
         }

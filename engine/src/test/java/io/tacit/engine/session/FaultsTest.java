@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.backend.TestServer;
 import io.tacit.engine.ledger.AuditLog;
 import io.tacit.engine.ledger.LedgerEntry;
 import io.tacit.engine.ledger.book.LedgerBook;
@@ -117,7 +118,7 @@ class FaultsTest {
 
     private static Path shop(Shopkeeper.Books books, Path home, int round) throws IOException, SQLException {
         if (books == Shopkeeper.Books.POSTGRES && server == null) {
-            server = EmbeddedPostgres.builder().setServerConfig("fsync", "on").start();
+            server = TestServer.builder().setServerConfig("fsync", "on").start();
         }
         String ledger = books == Shopkeeper.Books.SQLITE
                 ? "ledger: books.sqlite"

@@ -147,6 +147,10 @@ final class DuckDbNumbers {
         Integer constant = constantPlaces(places);
         // DuckDB knows constant places only for decimals, and rounding 38 digits upward may need a 39th.
         boolean decimal = StandardTypes.isDecimal(type);
+        if (decimal && constant != null && constant < type.getScale() - type.getPrecision()) {
+            // DuckDB would give 0 for NULL too.
+            return typed("CASE WHEN " + operand(scalars, call, 0) + " IS NOT NULL THEN 0 END", call.getType());
+        }
         if (decimal && (constant == null || type.getPrecision() == TacitTypeSystem.MAX_DIGITS)) {
             return typed(
                     function + "(" + real(scalars, call, 0) + ", " + places(scalars, places, constant) + ")",

@@ -3,6 +3,7 @@ package io.tacit.engine.ledger.book;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.backend.TestServer;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -13,7 +14,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,10 +35,7 @@ class PostgresLedgerTest extends LedgerContract {
 
     private static EmbeddedPostgres start(String fsync) {
         try {
-            return EmbeddedPostgres.builder()
-                    .setServerConfig("fsync", fsync)
-                    .setPGStartupWait(Duration.ofMinutes(2))
-                    .start();
+            return TestServer.builder().setServerConfig("fsync", fsync).start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
