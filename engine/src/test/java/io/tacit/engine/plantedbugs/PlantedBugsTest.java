@@ -48,9 +48,8 @@ class PlantedBugsTest {
     @Test
     void theListIsComplete() {
         Set<Integer> numbers = bugs().stream().map(PlantedBug::number).collect(Collectors.toCollection(TreeSet::new));
-        assertThat(numbers)
-                .containsExactlyElementsOf(
-                        IntStream.rangeClosed(1, BUGS).boxed().toList());
+        // Later ones are numbered by whoever planted them.
+        assertThat(numbers).containsAll(IntStream.rangeClosed(1, BUGS).boxed().toList());
     }
 
     @ParameterizedTest

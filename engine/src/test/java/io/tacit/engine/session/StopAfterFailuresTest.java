@@ -26,10 +26,14 @@ class StopAfterFailuresTest {
     Path folder;
 
     private Policy policy() throws IOException {
+        return policy("members: [ada, bob],", "members: [ada, bob], stop_after_failures: 2,");
+    }
+
+    private Policy policy(String before, String after) throws IOException {
         Path file = Shopkeeper.of(folder, People.ordinary(), "100", "ledger: books.sqlite")
                 .file();
         String text = Files.readString(file);
-        String stopping = text.replace("members: [ada, bob],", "members: [ada, bob], stop_after_failures: 2,");
+        String stopping = text.replace(before, after);
         assertThat(stopping).isNotEqualTo(text);
         Files.writeString(file, stopping);
         return Shopkeeper.policy(file);
@@ -53,6 +57,20 @@ class StopAfterFailuresTest {
         assertThat(refused(policy, "ada", failing, "SELECT uid FROM t"))
                 .as("what is refused before it is paid is no failure")
                 .isNotEqualTo(ErrorCode.ACCOUNT);
+        assertThat(refused(policy, "bob", failing, ROWS)).isEqualTo(ErrorCode.ENGINE);
+        assertThat(refused(policy, "ada", ZeroNoise::new, ROWS)).isEqualTo(ErrorCode.ACCOUNT);
+    }
+
+    /** Each has an account, and fails once: what all together may fail is spent, and nobody asks any more. */
+    @Test
+    void failuresOfAllAreCountedTogether() throws IOException {
+        Policy policy = policy(
+                "version: first",
+                "total: {budget: {epsilon: 100, delta: 1e-5}, stop_after_failures: 2}\nversion: first");
+        Supplier<Noise> failing = () -> {
+            throw new IllegalStateException("no noise");
+        };
+        assertThat(refused(policy, "ada", failing, ROWS)).isEqualTo(ErrorCode.ENGINE);
         assertThat(refused(policy, "bob", failing, ROWS)).isEqualTo(ErrorCode.ENGINE);
         assertThat(refused(policy, "ada", ZeroNoise::new, ROWS)).isEqualTo(ErrorCode.ACCOUNT);
     }

@@ -1,0 +1,120 @@
+package io.tacit.engine.plantedbugs;
+
+import static io.tacit.engine.plantedbugs.Hunter.test;
+
+import java.util.List;
+
+/** Changes that somebody invented and no test noticed at first. */
+final class UnplannedBugs {
+    /** What stands behind the rules of ownership, and refuses what they forget. */
+    private static final Patch NO_SECOND_LOOK = Patch.engine(
+            "ownership.CheckCut",
+            "if (!mayBeRead && !(mayReadPeople && catalog.table(name).isPresent())) {",
+            "if (!mayBeRead && catalog.table(name).isEmpty()) {");
+
+    private UnplannedBugs() {}
+
+    static List<PlantedBug> all() {
+        return List.of(
+                new PlantedBug(
+                        87,
+                        "a set operation is taken for one person's where one of its branches is",
+                        List.of(
+                                Patch.engine(
+                                        "ownership.SetOperationOwners",
+                                        "people.forEach(branch -> bound.retainAll(branch.bound()));",
+                                        "people.forEach(branch -> bound.addAll(branch.bound()));"),
+                                NO_SECOND_LOOK),
+                        test("session.BoundRowsTest#branchesOfSetOperationsAreAllOfThePerson")),
+                new PlantedBug(
+                        87,
+                        "the side that a join keeps is taken for one person's where the other is",
+                        List.of(
+                                Patch.engine(
+                                        "ownership.JoinOwners",
+                                        "case LEFT -> bound.addAll(left.bound());",
+                                        "case LEFT -> { bound.addAll(left.bound()); bound.addAll(right.bound()); }"),
+                                NO_SECOND_LOOK),
+                        test("session.BoundRowsTest#sidesThatAJoinKeepsAreOfThePerson")),
+                new PlantedBug(
+                        88,
+                        "another key than the person's asks for the person's rows by IN",
+                        List.of(Patch.engine(
+                                "ownership.SubqueryOwners",
+                                "&& people.lineage().domain(operand).equals(domain)",
+                                "&& people.lineage().domain(operand).isPresent()")),
+                        test("session.BoundRowsTest#otherNumbersDoNotAskForThePerson")),
+                new PlantedBug(
+                        89,
+                        "the first and last values of a window depend on the order of equal rows",
+                        List.of(Patch.engine(
+                                "ownership.WindowOwners",
+                                "|| OF_PLACES.contains(kind) || OF_FRAMES.contains(kind)",
+                                "|| OF_FRAMES.contains(kind)")),
+                        test("session.WindowTiesTest#equalRowsAreToldApartByTheirValuesAlone")),
+                new PlantedBug(
+                        90,
+                        "the parts of a person of two columns are put together without their lengths",
+                        List.of(Patch.engine(
+                                "ownership.ScanOwner",
+                                "pieces.add(rex.makeAbstractCast(text, rex.makeCall(SqlStdOperatorTable.CHAR_LENGTH,"
+                                        + " value), false));",
+                                "")),
+                        test("session.SeveralColumnsAreThePersonTest#noTwoPairsAreOnePerson")),
+                new PlantedBug(
+                        91,
+                        "a set operation has the declared values of its first branch",
+                        List.of(Patch.engine(
+                                "ownership.ColumnLineage",
+                                "&& column.get().domain().equals(first.get().domain())",
+                                "")),
+                        test("session.DomainsOfSetOperationsTest#onlyBranchesOfTheSameValuesHaveThem")),
+                new PlantedBug(
+                        92,
+                        "a selection by chance is given all people, not those beyond the least number",
+                        List.of(Patch.engine(
+                                "release.SelectGroups",
+                                "geometric -> noise.keeps(geometric, counted.get()));",
+                                "geometric -> noise.keeps(geometric, users));")),
+                        test("session.LeastPeopleTest#groupsOfTheLeastNumberHardlyAppearAndLargerOnesDo")),
+                new PlantedBug(
+                        93,
+                        "an interval counts what is likely to be cut off, not the most",
+                        List.of(Patch.engine(
+                                "release.CutOff",
+                                "return new CutOff(Math.ceil(below.high()), Math.ceil(above.high()));",
+                                "return new CutOff(Math.ceil(below.value()), Math.ceil(above.value()));")),
+                        test("release.CutOffTest#totalsCountTheMostThatMayBeCutOff")),
+                new PlantedBug(
+                        93,
+                        "the interval of a number of different values says nothing of what its limit cuts off",
+                        List.of(Patch.engine(
+                                "rewrite.TotalLimits",
+                                "return Optional.of(distinct.limits());",
+                                "return Optional.empty();")),
+                        test("release.CutOffTest#totalsCountTheMostThatMayBeCutOff")),
+                new PlantedBug(
+                        94,
+                        "a failure is counted on the analyst's account, not on that of all",
+                        List.of(Patch.engine(
+                                "ledger.book.SqlLedger",
+                                "for (AccountTerms account : request.accounts()) {",
+                                "for (AccountTerms account : request.accounts().subList(0, 1)) {")),
+                        test("session.StopAfterFailuresTest#failuresOfAllAreCountedTogether")),
+                new PlantedBug(
+                        95,
+                        "the side of a join that may be missing is counted as if it never were",
+                        List.of(Patch.engine(
+                                "rewrite.NeverNull",
+                                ": !join.getJoinType().generatesNullsOnRight() && is(join.getRight(), field -"
+                                        + " leftWidth);",
+                                ": is(join.getRight(), field - leftWidth);")),
+                        test("session.MissingSidesTest#valuesOfAMissingSideAreNotCounted")),
+                new PlantedBug(
+                        96,
+                        "people without a value of one column are paid for with those who have one of another",
+                        List.of(Patch.engine(
+                                "rewrite.SplitPeople", "|| !common.orElse(rows.get()).equals(rows.get())", "")),
+                        test("session.SplitPeopleTest#onlyWhereAllNumbersAreOfTheSameValues")));
+    }
+}
