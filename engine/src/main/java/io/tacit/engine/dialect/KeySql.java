@@ -22,6 +22,16 @@ public interface KeySql {
      */
     String hash(String salt, List<String> values);
 
+    /**
+     * The condition that two canonical keys are the same, NULL being a value like any other. The engine finds the partners of
+     * a key by a hash, where others would be compared with each.
+     *
+     * @param type of both
+     */
+    default String same(String left, String right, ColumnType type) {
+        return left + " IS NOT DISTINCT FROM " + right;
+    }
+
     /** Several columns as one value: two are equal only if all columns are, NULL being a value like any other. */
     String together(List<String> columns);
 }

@@ -1,5 +1,6 @@
 package io.tacit.engine.pushdown;
 
+import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -54,7 +55,7 @@ final class PersonRows {
         for (int i = 0; i < plan.keys().size(); i++) {
             String key = columns.canonical(plan.keys().get(i).field());
             String text = dialect.keys().text(key, plan.keys().get(i).type());
-            same.append(" AND " + text + " IS NOT DISTINCT FROM o.k" + i);
+            same.append(" AND " + dialect.keys().same(text, "o.k" + i, ColumnType.VARCHAR));
         }
         List<String> read = new PersonColumns(leftovers, dialect.keys(), fields).all();
         String outside = "SELECT " + String.join(", ", read) + " FROM "
@@ -114,9 +115,9 @@ final class PersonRows {
     /** The condition that joins two relations on the keys; NULL is a key like any other. */
     String sameKeys(String left, String right) {
         StringBuilder condition = new StringBuilder();
-        for (String key : keys()) {
-            condition.append(" AND ").append(left).append('.').append(key);
-            condition.append(" IS NOT DISTINCT FROM ").append(right).append('.').append(key);
+        for (int i = 0; i < plan.keys().size(); i++) {
+            ColumnType type = plan.keys().get(i).type();
+            condition.append(" AND ").append(dialect.keys().same(left + ".k" + i, right + ".k" + i, type));
         }
         return condition.toString();
     }

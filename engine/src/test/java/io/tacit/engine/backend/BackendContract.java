@@ -128,6 +128,11 @@ abstract class BackendContract {
             String same = "SELECT 'same', " + integer("count(*)") + " FROM given JOIN back ON given.id = back.id"
                     + " AND given.k IS NOT DISTINCT FROM back.k";
             assertThat(rows(backend, same)).containsExactly("[same][" + values.size() + "]");
+            // Each is the same as itself and as no other, NULL among them.
+            String pairs = "SELECT CASE WHEN given.id = back.id THEN 'itself' ELSE 'another' END, "
+                    + integer("count(*)") + " FROM given JOIN back ON "
+                    + backend.dialect().keys().same("given.k", "back.k", type) + " GROUP BY 1";
+            assertThat(rows(backend, pairs)).containsExactly("[itself][" + values.size() + "]");
         }
     }
 

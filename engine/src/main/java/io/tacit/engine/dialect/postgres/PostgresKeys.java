@@ -68,6 +68,25 @@ final class PostgresKeys implements KeySql {
         return "hashtextextended(CAST(ARRAY[" + String.join(", ", all) + "] AS text) COLLATE \"C\", 0)";
     }
 
+    /** PostgreSQL hashes equality, but not IS NOT DISTINCT FROM: NULL is some value here, and whether it is NULL is compared too. */
+    @Override
+    public String same(String left, String right, ColumnType type) {
+        String stands = ", " + PostgresText.text(standing(type)) + ")";
+        return "(" + left + " IS NULL) = (" + right + " IS NULL) AND COALESCE(" + left + stands + " = COALESCE(" + right
+                + stands;
+    }
+
+    /** The text of some value, which is read as the type of what stands beside it. */
+    private static String standing(ColumnType type) {
+        return switch (type.kind()) {
+            case BOOLEAN -> "false";
+            case INTEGER, BIGINT, DECIMAL, DOUBLE -> "0";
+            case VARCHAR -> "";
+            case DATE, TIMESTAMP -> "1970-01-01";
+            case TIME -> "00:00:00";
+        };
+    }
+
     @Override
     public String together(List<String> columns) {
         List<String> texts = new ArrayList<>();
