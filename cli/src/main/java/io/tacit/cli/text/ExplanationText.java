@@ -108,6 +108,8 @@ public final class ExplanationText {
         if (!release.overflows().isEmpty()) {
             text.append("  ").append(release.overflowNote()).append('\n');
         }
+        text.append(ExpectedTable.of(release, explanation.wantedError(), explanation.confidence()));
+        release.tips().forEach(tip -> text.append("  ").append(tip).append('\n'));
         release.aggregates().forEach(aggregate -> aggregate(text, aggregate, explanation));
     }
 
@@ -138,11 +140,8 @@ public final class ExplanationText {
     }
 
     private static void aggregate(StringBuilder text, AggregateReport aggregate, Explanation explanation) {
-        text.append("  ")
-                .append(aggregate.column())
-                .append(" = ")
-                .append(aggregate.function())
-                .append('\n');
+        String same = aggregate.column().equals(aggregate.function()) ? "" : " = " + aggregate.function();
+        text.append("  ").append(aggregate.column()).append(same).append('\n');
         line(text, "bounds", bounds(aggregate));
         line(text, "states", states(aggregate));
         line(text, "noise", aggregate.noise() + scale(aggregate.scale()));
@@ -153,7 +152,7 @@ public final class ExplanationText {
                     "± " + Numbers.plain(aggregate.expectedPlusMinus()) + " at "
                             + Numbers.plain(explanation.confidence() * 100) + "%");
         }
-        if (explanation.wantedError() != null) {
+        if (explanation.wantedError() != null && aggregate.expected().isEmpty()) {
             String epsilon = aggregate.epsilonForError();
             line(
                     text,

@@ -9,6 +9,7 @@ import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.BoundsReport;
 import io.tacit.engine.session.ConfidenceInterval;
+import io.tacit.engine.session.ExpectedError;
 import io.tacit.engine.session.Explanation;
 import io.tacit.engine.session.FileTally;
 import io.tacit.engine.session.MissingReport;
@@ -233,6 +234,7 @@ public final class JsonText {
             json.writeStringField("groups_reason", release.whyGroups());
             json.writeStringField("choice", release.choice());
             texts(json, "people", release.people());
+            texts(json, "tips", release.tips());
             json.writeEndObject();
             json.writeEndObject();
         }
@@ -292,6 +294,11 @@ public final class JsonText {
         number(json, "scale", aggregate.scale());
         number(json, "expected_plus_minus", aggregate.expectedPlusMinus());
         amount(json, "epsilon_for_error", aggregate.epsilonForError());
+        json.writeArrayFieldStart("expected");
+        for (ExpectedError expected : aggregate.expected()) {
+            expected(json, expected);
+        }
+        json.writeEndArray();
         json.writeArrayFieldStart("states");
         for (StateReport state : aggregate.states()) {
             json.writeStartObject();
@@ -309,6 +316,21 @@ public final class JsonText {
         }
         json.writeEndArray();
         words(json, aggregate.note());
+        json.writeEndObject();
+    }
+
+    private static void expected(JsonGenerator json, ExpectedError expected) throws IOException {
+        json.writeStartObject();
+        number(json, "rows", expected.rows());
+        number(json, "sum", expected.sum());
+        number(json, "value", expected.value());
+        number(
+                json,
+                "group_size",
+                expected.groupSize() == null ? null : expected.groupSize().longValue());
+        number(json, "plus_minus", expected.ofRank() ? null : expected.error());
+        number(json, "rank_off_by", expected.ofRank() ? expected.error() : null);
+        amount(json, "epsilon_for_error", expected.epsilonForError());
         json.writeEndObject();
     }
 

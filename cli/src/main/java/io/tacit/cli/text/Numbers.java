@@ -79,7 +79,8 @@ public final class Numbers {
     }
 
     /** All digits, whole ones in groups of three. */
-    private static String grouped(BigDecimal value) {
+    /** Digits in groups of three. */
+    static String grouped(BigDecimal value) {
         String plain = value.setScale(Math.max(0, value.scale()), RoundingMode.UNNECESSARY)
                 .toPlainString();
         int point = plain.indexOf('.');

@@ -60,6 +60,7 @@ final class Sample {
                 null,
                 null,
                 "",
+                List.of(),
                 List.of());
         ReleaseReport release = new ReleaseReport(
                 "1",
@@ -79,6 +80,7 @@ final class Sample {
                 List.of(),
                 List.of(),
                 List.of(report),
+                List.of(),
                 List.of());
         return new Answer(
                 List.of(new AnswerColumn("price", ColumnType.DOUBLE, true)),

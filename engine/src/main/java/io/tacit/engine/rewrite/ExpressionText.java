@@ -64,6 +64,11 @@ final class ExpressionText {
         return whole(expression);
     }
 
+    /** The text of a field of the input. */
+    String of(int field) {
+        return unwrapped(field(input, field));
+    }
+
     /** The text of an aggregate of a step whose rows are the input. */
     String of(AggregateCall call) {
         String arguments = call.getArgList().stream()

@@ -143,7 +143,11 @@ public final class PlanRelease {
         return new OutputRequest(
                 name,
                 requested.function(),
-                AggregateText.of(aggregation.input(), call, requested.function()),
+                AggregateText.of(
+                        aggregation.input(),
+                        call,
+                        requested.function(),
+                        planned.computation().quantile().map(Computation.Quantile::fraction)),
                 ColumnTypes.fromCalcite(call.getType()),
                 planned.computation(),
                 planned.origins());

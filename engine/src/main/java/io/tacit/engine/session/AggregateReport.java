@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param epsilonForError the epsilon of the release with which the value would be off by no more than a wanted error,
  *     as a decimal; null where no error is wanted, or where its epsilon is not known without data or more than 20
  * @param note a sentence for people about the above, such as how ± depends on the number of people; may be empty
+ * @param expected before a release: how accurate the value would be under limits that may be found, one after the other;
+ *     empty where limits are known, and after a release
  * @param states the states that this aggregate reads; shared states appear under each reader
  */
 public record AggregateReport(
@@ -36,9 +38,11 @@ public record AggregateReport(
         @Nullable Double expectedPlusMinus,
         @Nullable String epsilonForError,
         String note,
+        List<ExpectedError> expected,
         List<StateReport> states) {
     public AggregateReport {
         ends = List.copyOf(ends);
+        expected = List.copyOf(expected);
         states = List.copyOf(states);
     }
 
@@ -54,6 +58,7 @@ public record AggregateReport(
             @Nullable Double expectedPlusMinus,
             @Nullable String epsilonForError,
             String note,
+            List<ExpectedError> expected,
             List<StateReport> states) {
         this(
                 column,
@@ -67,6 +72,7 @@ public record AggregateReport(
                 expectedPlusMinus,
                 epsilonForError,
                 note,
+                expected,
                 states);
     }
 }

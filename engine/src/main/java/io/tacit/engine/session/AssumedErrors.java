@@ -11,13 +11,12 @@ import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the error of an aggregate would be under limits that are found privately, and so are not known before: for a few
@@ -44,85 +43,71 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
     /**
      * What may turn out.
      *
-     * @param words such as {@code at most 1, 4 or 16 rows of a person in a group}
-     * @param limits all that are not known, found so, one after the other
+     * @param rows of a person that count in a group; null where they are known
+     * @param sum of a person in a group; null where none is limited
+     * @param value of a row; null where none is limited
+     * @param limits all that are not known, found so
      */
-    private record Assumption(String words, List<ResolvedLimits> limits) {}
+    private record Assumption(
+            @Nullable Long rows,
+            @Nullable Long sum,
+            @Nullable Long value,
+            ResolvedLimits limits) {}
 
-    /** Sentences; empty where the error depends on more than limits, and for very long lists. */
-    String sentences() {
+    /** One for each limit; empty where all limits are known, where the error depends on more, and for very long lists. */
+    List<ExpectedError> expected() {
         if (calibration.plan().states().size() > MOST_STATES) {
-            return "";
+            return List.of();
         }
-        Optional<Assumption> assumed = assumption();
-        List<ResolvedLimits> all = assumed.map(Assumption::limits).orElseGet(() -> List.of(ResolvedLimits.NONE));
-        List<String> sentences = new ArrayList<>();
-        assumed.ifPresent(given -> {
-            each(given, this::error)
-                    .ifPresent(
-                            errors -> sentences.add("Expected with " + given.words() + ": " + errors + unit() + "."));
-            wanted.flatMap(error -> each(given, limits -> budget(limits, error)))
-                    .ifPresent(budgets ->
-                            sentences.add("For ± " + wanted.get().error().toPlainString() + ": ε " + budgets + "."));
-        });
-        tip(all.get(0)).ifPresent(sentences::add);
-        return String.join(" ", sentences);
+        List<Assumption> assumed = assumptions();
+        List<ExpectedError> expected =
+                assumed.stream().flatMap(given -> expected(given).stream()).toList();
+        return expected.size() < assumed.size() ? List.of() : expected;
     }
 
-    private static Optional<String> each(Assumption given, Function<ResolvedLimits, Optional<String>> number) {
-        List<String> numbers = given.limits().stream()
-                .flatMap(limits -> number.apply(limits).stream())
-                .toList();
-        return numbers.size() < given.limits().size() ? Optional.empty() : Optional.of(alternatives(numbers));
+    private Optional<ExpectedError> expected(Assumption given) {
+        Rational confidence = Rational.ofExact(calibration.plan().parameters().confidence());
+        boolean ofRank = computation().quantile().isPresent();
+        return error(given.limits(), calibration, confidence)
+                .map(error -> new ExpectedError(
+                        given.rows(),
+                        given.sum(),
+                        given.value(),
+                        computation().mean().isPresent() ? MeanNote.ONE_SIZE : null,
+                        ofRank,
+                        error.toDoubleNearest(),
+                        wanted.flatMap(most -> EpsilonForError.of(
+                                        calibration, (under, sure) -> error(given.limits(), under, sure), most))
+                                .orElse(null)));
     }
 
-    /** {@code a, b or c}. */
-    private static String alternatives(List<?> some) {
-        List<String> words = some.stream().map(Object::toString).toList();
-        String last = words.get(words.size() - 1);
-        return words.size() == 1 ? last : String.join(", ", words.subList(0, words.size() - 1)) + " or " + last;
-    }
-
-    private Optional<Assumption> assumption() {
+    private List<Assumption> assumptions() {
         List<AutomaticParameter> all = calibration.plan().automatic();
         if (known(ResolvedLimits.NONE)) {
-            return Optional.empty();
+            return List.of();
         }
         boolean values = !known(assuming(all, 1, RANGE, false));
         boolean rows = !known(assuming(all, 1, RANGE, true));
         if (rows) {
-            return Optional.of(new Assumption(
-                    "at most " + alternatives(ROWS) + " rows or values of a person in a group"
-                            + (values ? ", each from 0 to " + RANGE : ""),
-                    ROWS.stream().map(most -> assuming(all, most, RANGE)).toList()));
+            return ROWS.stream()
+                    .map(most -> new Assumption(most, null, values ? RANGE : null, assuming(all, most, RANGE)))
+                    .toList();
         }
-        return Optional.of(
-                isTotal()
-                        ? new Assumption(
-                                "sums of a person in a group of at most " + alternatives(SUMS),
-                                SUMS.stream()
-                                        .map(most -> assuming(all, 1, most))
-                                        .toList())
-                        : new Assumption("values from 0 to " + RANGE, List.of(assuming(all, 1, RANGE))));
+        return isTotal()
+                ? SUMS.stream()
+                        .map(most -> new Assumption(null, most, null, assuming(all, 1, most)))
+                        .toList()
+                : List.of(new Assumption(null, null, RANGE, assuming(all, 1, RANGE)));
     }
 
-    /** One group per person instead of several is less noise for sure, where people are in one. */
-    private Optional<String> tip(ResolvedLimits limits) {
-        boolean inSeveral = calibration.plan().aggregation().sets().size() > 1;
-        if (!calibration.plan().grouped()
-                || calibration.maxGroups() == 1
-                || inSeveral
-                || calibration.plan().parameters().countsRows()) {
-            return Optional.empty();
-        }
-        Optional<Double> now = plusMinus(calibration, limits);
-        Optional<Double> one = plusMinus(calibration.withMaxGroups(1), limits);
-        return now.isPresent() && one.isPresent() && one.get() < now.get()
-                ? Optional.of("If each " + calibration.plan().unitName()
-                        + " is in one group, a limit of one group (--max-groups 1) gives ± " + text(one.get())
-                        + " instead of ± " + text(now.get())
-                        + (limits.found().isEmpty() ? "" : " with the first of these") + ".")
-                : Optional.empty();
+    /** The limits that are assumed first, none where all are known; empty for very long lists. */
+    Optional<ResolvedLimits> firstLimits() {
+        return calibration.plan().states().size() > MOST_STATES
+                ? Optional.empty()
+                : Optional.of(assumptions().stream()
+                        .findFirst()
+                        .map(Assumption::limits)
+                        .orElse(ResolvedLimits.NONE));
     }
 
     private boolean isTotal() {
@@ -166,39 +151,25 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
         return new ResolvedLimits(found, Map.of());
     }
 
-    private Optional<String> error(ResolvedLimits limits) {
+    /** Half the interval's length or, of quantiles, by how many rows ranks may be off. */
+    private Optional<Rational> error(ResolvedLimits limits, Calibration under, Rational confidence) {
         if (computation().quantile().isPresent()) {
             return MeasureChoices.quantiles(
-                            calibration,
-                            calibration.plan().request(computation().quantile().get()),
-                            limits)
-                    .map(found -> text(new QuantileWords(found, outputs).rowsOff()));
+                            under, under.plan().request(computation().quantile().get()), limits)
+                    .map(found -> Rational.ofExact(new QuantileWords(found, outputs).rowsOff()));
         }
-        return computation()
-                .mean()
-                .map(mean -> MeanNote.atOneSize(mean, limits, calibration))
-                .orElseGet(() -> plusMinus(calibration, limits))
-                .map(error -> "± " + text(error));
+        Optional<Computation.Mean> mean = computation().mean();
+        return mean.isPresent()
+                ? MeanNote.atOneSize(mean.get(), limits, under).map(Rational::ofExact)
+                : KnownError.of(computation(), limits).flatMap(error -> error.halfWidth(under, confidence));
     }
 
-    /** What the numbers are. */
-    private String unit() {
-        if (computation().quantile().isPresent()) {
-            return " rows by which the rank may be off";
-        }
-        return computation().mean().isPresent() ? " at " + MeanNote.ONE_SIZE + " rows in the group" : "";
-    }
-
-    private Optional<Double> plusMinus(Calibration under, ResolvedLimits limits) {
+    /** Half the interval's length; empty where it depends on data. */
+    Optional<Double> plusMinus(Calibration under, ResolvedLimits limits) {
         Rational confidence = Rational.ofExact(calibration.plan().parameters().confidence());
         return KnownError.of(computation(), limits)
                 .flatMap(error -> error.halfWidth(under, confidence))
                 .map(Rational::toDoubleNearest);
-    }
-
-    private Optional<String> budget(ResolvedLimits limits, WantedError error) {
-        return KnownError.of(computation(), limits)
-                .map(known -> EpsilonForError.of(calibration, known, error).orElse("more than 20"));
     }
 
     /** Two digits; numbers of a hundred and more without a point. */

@@ -22,12 +22,18 @@ final class EpsilonForError {
     /** Three digits, rounded up, so that the epsilon suffices as it is written. */
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.CEILING);
 
+    /** An error under any budget. */
+    interface Error {
+        /** The error; empty for a constant. */
+        Optional<Rational> under(Calibration calibration, Rational confidence);
+    }
+
     private final Calibration planned;
-    private final KnownError known;
+    private final Error known;
     private final Rational confidence;
     private final Rational error;
 
-    private EpsilonForError(Calibration planned, KnownError known, WantedError wanted) {
+    private EpsilonForError(Calibration planned, Error known, WantedError wanted) {
         this.planned = planned;
         this.known = known;
         this.confidence = wanted.confidence()
@@ -41,7 +47,7 @@ final class EpsilonForError {
      *
      * @param known the error under any budget
      */
-    static Optional<String> of(Calibration planned, KnownError known, WantedError wanted) {
+    static Optional<String> of(Calibration planned, Error known, WantedError wanted) {
         return new EpsilonForError(planned, known, wanted).find();
     }
 
@@ -70,7 +76,7 @@ final class EpsilonForError {
     private boolean suffices(BigDecimal epsilon) {
         try {
             Calibration calibration = Calibration.of(planned.plan().withEpsilon(Epsilon.of(epsilon)));
-            return known.halfWidth(calibration, confidence)
+            return known.under(calibration, confidence)
                     .map(width -> width.compareTo(error) <= 0)
                     .orElse(true);
         } catch (IllegalArgumentException impossible) {

@@ -1,9 +1,11 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.catalog.ColumnType;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -13,21 +15,21 @@ import org.jspecify.annotations.Nullable;
  * aggregates, such as SELECT DISTINCT, has one row in which {@code aggregate} is NULL.
  */
 final class ExplanationTable {
-    private final boolean withError;
+    private final Optional<BigDecimal> wanted;
     private final String accounts;
     private final List<AnswerRow> rows = new ArrayList<>();
 
-    private ExplanationTable(boolean withError, List<AccountReport> accounts) {
-        this.withError = withError;
+    private ExplanationTable(Optional<BigDecimal> wanted, List<AccountReport> accounts) {
+        this.wanted = wanted;
         this.accounts = accounts.stream()
                 .map(account -> account.account() + ": " + account.left() + " left of " + account.limit()
                         + "; with this query " + account.afterwards())
                 .collect(Collectors.joining("; "));
     }
 
-    /** @param withError whether an error was asked for, so that there is a column more */
-    static Answer of(Explanation explanation, boolean withError) {
-        ExplanationTable table = new ExplanationTable(withError, explanation.accounts());
+    /** @param wanted an error that was asked for, so that there is a column more */
+    static Answer of(Explanation explanation, Optional<BigDecimal> wanted) {
+        ExplanationTable table = new ExplanationTable(wanted, explanation.accounts());
         for (ReleaseReport release : explanation.releases()) {
             release.aggregates().forEach(aggregate -> table.add(release, aggregate));
             if (release.aggregates().isEmpty()) {
@@ -45,7 +47,7 @@ final class ExplanationTable {
         }
         columns.add(new AnswerColumn("scale", ColumnType.DOUBLE, false));
         columns.add(new AnswerColumn("plus_minus", ColumnType.DOUBLE, false));
-        if (withError) {
+        if (wanted.isPresent()) {
             columns.add(new AnswerColumn("epsilon_for_error", ColumnType.VARCHAR, false));
         }
         columns.add(new AnswerColumn("epsilon", ColumnType.VARCHAR, false));
@@ -81,7 +83,7 @@ final class ExplanationTable {
                     aggregate.scale(),
                     aggregate.expectedPlusMinus());
         }
-        if (withError) {
+        if (wanted.isPresent()) {
             values.add(aggregate == null ? null : aggregate.epsilonForError());
         }
         Collections.addAll(
@@ -101,8 +103,12 @@ final class ExplanationTable {
         rows.add(new AnswerRow(values, Collections.nCopies(values.size(), null)));
     }
 
-    private static String note(ReleaseReport release, @Nullable AggregateReport aggregate) {
-        return Stream.of(aggregate == null ? "" : aggregate.note(), release.overflowNote())
+    private String note(ReleaseReport release, @Nullable AggregateReport aggregate) {
+        return Stream.of(
+                        aggregate == null ? "" : aggregate.note(),
+                        aggregate == null ? "" : new ExpectedWords(aggregate.expected()).sentences(wanted),
+                        String.join(" ", release.tips()),
+                        release.overflowNote())
                 .filter(note -> !note.isEmpty())
                 .collect(Collectors.joining(" "));
     }

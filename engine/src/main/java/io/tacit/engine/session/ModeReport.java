@@ -31,6 +31,7 @@ record ModeReport(Calibration calibration, ResolvedLimits limits, boolean planne
                 null,
                 null,
                 note(mode),
+                List.of(),
                 List.of(new StateReport(
                         "most frequent value",
                         PlanWords.part(calibration.part(mode.request())),
@@ -57,7 +58,7 @@ record ModeReport(Calibration calibration, ResolvedLimits limits, boolean planne
                         choice.maxRows(),
                         confidence * 100))
                 .orElseGet(() -> planned
-                        ? PlanWords.waits(calibration.plan())
+                        ? ""
                         : "Too few people for automatic bounds: the value is NULL. Give bounds of values in the query,"
                                 + " as in contribution_bounds_per_row => (0, 100), and of rows by the option"
                                 + " max_rows_per_group.");

@@ -7,6 +7,7 @@ import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.WeighedValues;
+import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.mechanism.QuantilesWithIntervals;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,7 +47,8 @@ final class QuantileReports {
             ResolvedLimits limits,
             boolean planned,
             String column,
-            List<OutputRequest> outputs) {
+            List<OutputRequest> outputs,
+            Optional<WantedError> wanted) {
         ReleasePlan plan = calibration.plan();
         OutputRequest output = outputs.get(0);
         ChoiceRequest.Quantiles request =
@@ -62,6 +64,7 @@ final class QuantileReports {
                 null,
                 null,
                 note(calibration, request, limits, planned, outputs),
+                planned ? new AssumedErrors(calibration, outputs, wanted).expected() : List.of(),
                 List.of(new StateReport(
                         request.fractions().size() == 1
                                 ? "quantile"
@@ -81,8 +84,7 @@ final class QuantileReports {
         Optional<QuantilesWithIntervals> quantiles = MeasureChoices.quantiles(calibration, request, limits);
         if (quantiles.isEmpty()) {
             return planned
-                    ? PlanWords.waits(calibration.plan()) + " "
-                            + new AssumedErrors(calibration, outputs, Optional.empty()).sentences()
+                    ? ""
                     : "Too few people for automatic bounds: the value is NULL. Give bounds of values in the query, as"
                             + " in contribution_bounds_per_row => (0, 100), and of rows by the option"
                             + " max_rows_per_group.";

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param people which private tables are read, and how the person of a row is found, such as {@code visits by visitor}
  * @param overflows the computations over people's rows that may overflow, such as {@code price * quantity}
  * @param aggregates one report for each aggregate column
+ * @param tips what would make it more accurate, as sentences; empty after a release
  * @param missing what limits leave out, as far as it was measured; empty before a release
  */
 public record ReleaseReport(
@@ -47,11 +48,13 @@ public record ReleaseReport(
         List<String> people,
         List<String> overflows,
         List<AggregateReport> aggregates,
+        List<String> tips,
         List<MissingReport> missing) {
     public ReleaseReport {
         people = List.copyOf(people);
         overflows = List.copyOf(overflows);
         aggregates = List.copyOf(aggregates);
+        tips = List.copyOf(tips);
         missing = List.copyOf(missing);
     }
     /** The plan that was chosen, in words, such as {@code discrete Laplace noise, ± 3.0}. */

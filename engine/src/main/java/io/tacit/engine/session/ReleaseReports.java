@@ -102,6 +102,7 @@ final class ReleaseReports {
                 people,
                 plan.overflows(),
                 aggregates,
+                planned ? new ReleaseTips(calibration).sentences() : List.of(),
                 missing);
     }
 
@@ -116,7 +117,7 @@ final class ReleaseReports {
         String column =
                 output.name().startsWith("EXPR$") || output.name().startsWith("$f") ? output.text() : output.name();
         if (output.computation().quantile().isPresent()) {
-            return QuantileReports.report(calibration, limits, planned, column, outputs);
+            return QuantileReports.report(calibration, limits, planned, column, outputs, wanted);
         }
         Optional<Computation.MostFrequent> choice = output.computation().mode();
         if (choice.isPresent()) {
@@ -141,11 +142,12 @@ final class ReleaseReports {
                         .orElse(null),
                 error.flatMap(this::epsilonForError).orElse(null),
                 note(output),
+                planned ? new AssumedErrors(calibration, List.of(output), wanted).expected() : List.of(),
                 output.states().stream().map(this::state).toList());
     }
 
     private Optional<String> epsilonForError(KnownError known) {
-        return wanted.flatMap(error -> EpsilonForError.of(calibration, known, error));
+        return wanted.flatMap(error -> EpsilonForError.of(calibration, known::halfWidth, error));
     }
 
     private StateReport state(StateRequest request) {
@@ -244,13 +246,10 @@ final class ReleaseReports {
         if (missing && !planned) {
             return "Too few people for automatic bounds: the value is NULL. Give bounds in the query" + example(output);
         }
-        String assumed = planned ? new AssumedErrors(calibration, List.of(output), wanted).sentences() : "";
-        if (planned && output.computation().accept(new AdditiveComputation())) {
-            assumed = (assumed + " " + ConsistentWords.of(calibration)).strip();
-        }
-        return missing
-                ? (PlanWords.waits(plan) + " " + assumed).strip()
-                : (output.computation().accept(new Note()) + " " + assumed).strip();
+        String note = missing ? "" : output.computation().accept(new Note());
+        return planned && output.computation().accept(new AdditiveComputation())
+                ? (note + " " + ConsistentWords.of(calibration)).strip()
+                : note;
     }
 
     /** The words to write, which depend on what people's values can be. */

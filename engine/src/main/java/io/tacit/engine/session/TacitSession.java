@@ -298,7 +298,7 @@ public final class TacitSession implements AutoCloseable {
                 Explanation explanation =
                         new ExplainQuery(publicRows).explain(asked, query, query.wanted(), query.confidence(defaults));
                 asked.explained();
-                return ExplanationTable.of(explanation, query.wanted().isPresent());
+                return ExplanationTable.of(explanation, query.wanted().map(WantedError::error));
             }
             Optional<Answer> kept = asked.known(query);
             if (kept.isPresent()) {

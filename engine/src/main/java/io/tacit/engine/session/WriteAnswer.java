@@ -114,6 +114,8 @@ final class WriteAnswer {
         list("people", release.people(), out::writeString);
         list("overflows", release.overflows(), out::writeString);
         list("aggregates", release.aggregates(), this::aggregate);
+        out.writeFieldName("tips");
+        texts(release.tips());
         list("missing", release.missing(), this::missing);
         out.writeEndObject();
     }
@@ -131,7 +133,22 @@ final class WriteAnswer {
         member("expectedPlusMinus", aggregate.expectedPlusMinus());
         member("epsilonForError", aggregate.epsilonForError());
         member("note", aggregate.note());
+        list("expected", aggregate.expected(), this::expected);
         list("states", aggregate.states(), this::state);
+        out.writeEndObject();
+    }
+
+    private void expected(ExpectedError expected) throws IOException {
+        out.writeStartObject();
+        member("rows", expected.rows());
+        member("sum", expected.sum());
+        member("value", expected.value());
+        member(
+                "groupSize",
+                expected.groupSize() == null ? null : expected.groupSize().longValue());
+        out.writeBooleanField("ofRank", expected.ofRank());
+        member("error", expected.error());
+        member("epsilonForError", expected.epsilonForError());
         out.writeEndObject();
     }
 

@@ -67,7 +67,7 @@ final class OutputNames {
             return "quantiles";
         }
         if (node instanceof SqlCall call && call.getOperator() instanceof PrivateAggregate aggregate) {
-            return aggregate.function().name().toLowerCase(Locale.ROOT);
+            return aggregate.isMedian() ? "median" : aggregate.function().name().toLowerCase(Locale.ROOT);
         }
         if (node instanceof SqlCall call
                 && call.getOperator() instanceof SqlFunction

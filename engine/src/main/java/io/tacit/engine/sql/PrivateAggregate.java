@@ -17,6 +17,8 @@ import org.apache.calcite.util.Optionality;
  * and different ones are not. Aggregates without parameters stay what they are in plain SQL.
  */
 public final class PrivateAggregate extends SqlAggFunction {
+    private static final BigDecimal MIDDLE = new BigDecimal("0.5");
+
     private final AggregateFunction function;
     private final Parameters parameters;
 
@@ -92,6 +94,11 @@ public final class PrivateAggregate extends SqlAggFunction {
     /** The fraction of a QUANTILE, between 0 and 1; empty for other aggregates. */
     public Optional<BigDecimal> fraction() {
         return parameters.fraction();
+    }
+
+    /** Whether it is the quantile in the middle. */
+    boolean isMedian() {
+        return fraction().filter(middle -> middle.compareTo(MIDDLE) == 0).isPresent();
     }
 
     /** The aggregate's own part of the budget, if the query gives one. */

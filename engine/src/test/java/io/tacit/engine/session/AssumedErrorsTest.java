@@ -24,40 +24,72 @@ class AssumedErrorsTest {
     @ParameterizedTest
     @ValueSource(strings = {"COUNT(*", "COUNT(DISTINCT s"})
     void equalsWhatGivenLimitsCost(String call) {
-        List<Double> expected = numbers(
-                note("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 1) " + call + ") FROM t", null),
-                "group: ",
-                "\\.$|\\. ");
-        assertThat(expected).hasSize(3);
-        for (int i = 0; i < 3; i++) {
+        List<ExpectedError> expected =
+                expected("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 1) " + call + ") FROM t", null);
+        assertThat(expected).extracting(ExpectedError::rows).containsExactly(1L, 4L, 16L);
+        for (ExpectedError error : expected) {
             String given = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 0.75) " + call
-                    + ", contribution_bounds_per_group => (0, "
-                    + List.of(1, 4, 16).get(i) + ")) FROM t";
-            assertThat(expected.get(i)).isCloseTo(plusMinus(given), within(0.05));
+                    + ", contribution_bounds_per_group => (0, " + error.rows() + ")) FROM t";
+            assertThat(error.error()).isCloseTo(plusMinus(given), within(0.05));
         }
+    }
+
+    /** Of sums, the size of a person's; of means, besides the number of rows, a range and the size of the group. */
+    @Test
+    void saysWhatIsAssumed() {
+        assertThat(expected("SELECT SUM(x) FROM t", null))
+                .extracting(ExpectedError::sum)
+                .containsExactly(1L, 100L, 10_000L);
+        assertThat(expected("SELECT AVG(x) FROM t", null)).allSatisfy(error -> {
+            assertThat(error.value()).isEqualTo(100);
+            assertThat(error.groupSize()).isEqualTo(1000);
+            assertThat(error.rows()).isNotNull();
+        });
+        assertThat(expected("SELECT COUNT(*, contribution_bounds_per_group => (0, 2)) FROM t", null))
+                .isEmpty();
     }
 
     @Test
     void saysWhichEpsilonGivesTheWantedErrorUnderEach() {
-        List<Double> epsilons = numbers(note("SELECT COUNT(*) FROM t", BigDecimal.TEN), "For ± 10: ε ", "\\.$|\\. ");
-        assertThat(epsilons).hasSize(3).isSorted();
-        for (int i = 0; i < 3; i++) {
+        List<ExpectedError> expected = expected("SELECT COUNT(*) FROM t", BigDecimal.TEN);
+        assertThat(expected).hasSize(3);
+        for (ExpectedError error : expected) {
             String given = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = "
                     + new BigDecimal("0.75")
-                            .multiply(BigDecimal.valueOf(epsilons.get(i)))
+                            .multiply(new BigDecimal(error.epsilonForError()))
                             .toPlainString()
-                    + ") COUNT(*, contribution_bounds_per_group => (0, "
-                    + List.of(1, 4, 16).get(i) + ")) FROM t";
+                    + ") COUNT(*, contribution_bounds_per_group => (0, " + error.rows() + ")) FROM t";
             assertThat(plusMinus(given)).isLessThanOrEqualTo(10);
         }
     }
 
+    /** Asked again with the epsilon that is said, the wanted error is expected; for means and ranks too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"AVG(x)", "MEDIAN(x)", "SUM(x)"})
+    void theEpsilonForAnErrorIsEnough(String call) {
+        BigDecimal wanted = BigDecimal.valueOf(call.startsWith("AVG") ? 2 : 200);
+        List<ExpectedError> expected =
+                expected("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 1) " + call + " FROM t", wanted);
+        for (int i = 0; i < expected.size(); i++) {
+            String epsilon = expected.get(i).epsilonForError();
+            if (epsilon != null) {
+                assertThat(expected(
+                                        "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = " + epsilon + ") " + call
+                                                + " FROM t",
+                                        null)
+                                .get(i)
+                                .error())
+                        .isLessThanOrEqualTo(wanted.doubleValue());
+            }
+        }
+        assertThat(expected.get(0).epsilonForError()).isNotNull();
+    }
+
     @Test
     void quantilesHaveTheirRanks() {
-        String note = note("SELECT MEDIAN(x) FROM t", null);
-        List<Double> ranks = numbers(note, "from 0 to 100: ", " rows by");
-        assertThat(ranks).hasSize(3);
-        assertThat(ranks.get(2)).isCloseTo(16 * ranks.get(0), within(0.05));
+        List<ExpectedError> expected = expected("SELECT MEDIAN(x) FROM t", null);
+        assertThat(expected).hasSize(3).allMatch(ExpectedError::ofRank);
+        assertThat(expected.get(2).error()).isCloseTo(16 * expected.get(0).error(), within(0.05));
     }
 
     @Test
@@ -65,14 +97,29 @@ class AssumedErrorsTest {
         String sql = "COUNT(*, contribution_bounds_per_group => (0, 2)) FROM t";
         String before =
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = %d, report_missing = FALSE) ";
-        String note = note(String.format(before, 5) + "g, " + sql + " GROUP BY g", null);
-        List<Double> found = numbers(note, "gives ± ", "\\.$");
+        List<String> tips = tips(String.format(before, 5) + "g, " + sql + " GROUP BY g");
+        assertThat(tips).hasSize(1);
+        List<Double> found = numbers(tips.get(0), " has ± ", "\\.$");
         assertThat(found.get(0))
                 .isCloseTo(plusMinus(String.format(before, 1) + "g, " + sql + " GROUP BY g"), within(0.05));
         assertThat(found.get(1))
                 .isCloseTo(plusMinus(String.format(before, 5) + "g, " + sql + " GROUP BY g"), within(0.05));
-        assertThat(note(String.format(before, 1) + "g, " + sql + " GROUP BY g", null))
-                .isEmpty();
+        assertThat(tips(String.format(before, 1) + "g, " + sql + " GROUP BY g")).isEmpty();
+    }
+
+    /** What the bounds that are looked for would cost if they were given. */
+    @Test
+    void boundsAreATipWithTheirGain() {
+        List<String> tips = tips("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 0.1, delta = 0) COUNT(*) FROM t");
+        assertThat(tips).hasSize(1);
+        List<Double> found = numbers(tips.get(0), " has ± ", "\\.$");
+        assertThat(found.get(0))
+                .isCloseTo(
+                        plusMinus("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 0.1, delta = 0)"
+                                + " COUNT(*, contribution_bounds_per_group => (0, 1)) FROM t"),
+                        within(0.05));
+        assertThat(tips("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 20) COUNT(*) FROM t"))
+                .allSatisfy(tip -> assertThat(tip).doesNotContain("instead of"));
     }
 
     private static org.assertj.core.data.Percentage within(double share) {
@@ -91,10 +138,16 @@ class AssumedErrorsTest {
                 .toList();
     }
 
-    private String note(String sql, BigDecimal error) {
+    private List<ExpectedError> expected(String sql, BigDecimal error) {
         try (TacitSession session = People.ordinary().exactly(folder)) {
             Explanation explanation = error == null ? session.explain(sql) : session.explain(sql, error);
-            return explanation.releases().get(0).aggregates().get(0).note();
+            return explanation.releases().get(0).aggregates().get(0).expected();
+        }
+    }
+
+    private List<String> tips(String sql) {
+        try (TacitSession session = People.ordinary().exactly(folder)) {
+            return session.explain(sql).releases().get(0).tips();
         }
     }
 

@@ -79,6 +79,14 @@ class StoredAnswerTest {
                     full ? 3e20 : null,
                     full ? "0.5" : null,
                     "a \"note\"\n",
+                    List.of(new ExpectedError(
+                            full ? 4L : null,
+                            full ? null : 100L,
+                            full ? 7L : null,
+                            full ? 1000 : null,
+                            full,
+                            2.5,
+                            full ? "0.25" : null)),
                     List.of(state, state));
             Share share = new Share(0.5, 0.25, 1);
             MissingReport missing = new MissingReport(
@@ -109,6 +117,7 @@ class StoredAnswerTest {
                     List.of("t by p", "u"),
                     full ? List.of("a * b") : List.of(),
                     List.of(aggregate),
+                    full ? List.of("a tip") : List.of(),
                     List.of(missing));
             StoredAnswer answer = new StoredAnswer(
                     List.of(new StoredAnswer.StoredColumn(
@@ -131,8 +140,8 @@ class StoredAnswerTest {
     void anAnswerFromBeforeThereWereArraysCanBeRead() {
         String old =
                 "{\"columns\":[{\"name\":\"n\",\"type\":{\"kind\":\"BIGINT\",\"precision\":0,\"scale\":0},\"noisy\":true}],"
-                        + "\"rows\":[[\"5\"]],\"low\":[[\"1.0\"]],\"high\":[[\"9.0\"]],\"releases\":[],\"epsilon\":\"1\",\"delta\":\"0\","
-                        + "\"confidence\":0.95}";
+                    + "\"rows\":[[\"5\"]],\"low\":[[\"1.0\"]],\"high\":[[\"9.0\"]],\"releases\":[],\"epsilon\":\"1\",\"delta\":\"0\","
+                    + "\"confidence\":0.95}";
         Answer read = StoredAnswer.read(old);
         assertThat(read.columns()).containsExactly(new AnswerColumn("n", ColumnType.BIGINT, true));
         assertThat(read.rows().get(0).values()).containsExactly(5L);
