@@ -24,7 +24,7 @@ class ExplainCommandTest {
 
     private Run explained(String sql, String... more) throws IOException {
         Path file = folder.resolve("t.csv");
-        Files.writeString(file, "person,area\n1,north\n");
+        Files.writeString(file, "person,area,v\n1,north,2\n");
         String[] words = {"explain", "--table", "t=" + file, "--privacy-unit", "person", sql};
         String[] all = java.util.Arrays.copyOf(words, words.length + more.length);
         System.arraycopy(more, 0, all, words.length, more.length);
@@ -79,13 +79,26 @@ class ExplainCommandTest {
         assertThat(explain("--format", "csv").code()).isEqualTo(2);
     }
 
+    /** A line for each aggregate, a column for each limit that may be found, and the epsilons below. */
+    @Test
+    void showsATableOfWhatToExpect() throws IOException {
+        String sql = "SELECT COUNT(*) AS n, AVG(v), MEDIAN(v), SUM(v) FROM t";
+        assertThat(explained(sql, "--for-error", "100").out())
+                .containsPattern("rows of a person in a group, at most +1 +4 +16\n")
+                .containsPattern("n +± [\\d,.]+ +± [\\d,.]+ +± [\\d,.]+\n +ε for ± 100 +[\\d.]+ ")
+                .containsPattern("AVG\\(v\\) of 1,000 rows from 0 to 100 +± ")
+                .containsPattern("MEDIAN\\(v\\), rank off by rows +[\\d,.]+ ")
+                .containsPattern("sum of a person in a group, at most +1 +100 +10,000\n +SUM\\(v\\) +± ")
+                .containsOnlyOnce("Nobody gave bounds");
+    }
+
     @Test
     void sentencesStandInWordsOnly() throws IOException {
         JsonNode json = new ObjectMapper()
                 .readTree(explained("SELECT area, COUNT(*) AS n FROM t GROUP BY area", "--format", "json")
                         .out());
-        JsonNode aggregate = json.at("/releases/0/aggregates/0");
-        assertThat(aggregate.at("/words/note").asText()).isNotEmpty();
+        assertThat(json.at("/releases/0/words/tips/0").asText()).isNotEmpty();
+        assertThat(json.at("/releases/0/aggregates/0/expected")).hasSize(3);
         assertThat(json.at("/releases/0/words/people/0").asText()).contains(" by ");
         List<String> sentences = new ArrayList<>();
         sentences("", json, sentences);

@@ -23,17 +23,17 @@ final class EpsilonForError {
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.CEILING);
 
     /** An error under any budget. */
-    interface Error {
+    interface ErrorUnder {
         /** The error; empty for a constant. */
         Optional<Rational> under(Calibration calibration, Rational confidence);
     }
 
     private final Calibration planned;
-    private final Error known;
+    private final ErrorUnder known;
     private final Rational confidence;
     private final Rational error;
 
-    private EpsilonForError(Calibration planned, Error known, WantedError wanted) {
+    private EpsilonForError(Calibration planned, ErrorUnder known, WantedError wanted) {
         this.planned = planned;
         this.known = known;
         this.confidence = wanted.confidence()
@@ -47,7 +47,7 @@ final class EpsilonForError {
      *
      * @param known the error under any budget
      */
-    static Optional<String> of(Calibration planned, Error known, WantedError wanted) {
+    static Optional<String> of(Calibration planned, ErrorUnder known, WantedError wanted) {
         return new EpsilonForError(planned, known, wanted).find();
     }
 

@@ -114,8 +114,7 @@ final class WriteAnswer {
         list("people", release.people(), out::writeString);
         list("overflows", release.overflows(), out::writeString);
         list("aggregates", release.aggregates(), this::aggregate);
-        out.writeFieldName("tips");
-        texts(release.tips());
+        list("tips", release.tips(), out::writeString);
         list("missing", release.missing(), this::missing);
         out.writeEndObject();
     }
