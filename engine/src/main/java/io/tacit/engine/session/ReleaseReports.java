@@ -61,7 +61,8 @@ final class ReleaseReports {
                 .report();
     }
 
-    private static List<MissingReport> missing(ReleasedRows rows) {
+    /** What the limits of a release leave out. */
+    static List<MissingReport> missing(ReleasedRows rows) {
         return Stream.concat(MissingGroups.of(rows).stream(), MissingBeyond.of(rows).stream())
                 .toList();
     }

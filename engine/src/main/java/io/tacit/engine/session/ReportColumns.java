@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reports of {@code WITH REPORT(FORMAT=JSON)}: where a query asks for one, released tables get one more column for
- * each aggregate, last. A report holds what is released anyway: the value and its interval, bounds, noise; unlike
+ * each aggregate, last. A report holds what is released anyway: the value and its interval, bounds, noise, what limits leave out; unlike
  * GoogleSQL's no number of inputs, which would be exact.
  *
  * @param wanted whether the query asks for any
@@ -39,8 +39,10 @@ record ReportColumns(boolean wanted) {
         }
         ReleasePlan plan = released.calibration().plan();
         int width = plan.outputs().size();
+        MissingJson missing = new MissingJson(ReleaseReports.missing(released));
         List<String> known = plan.outputs().stream()
-                .map(output -> known(released, output, ReleaseReports.of(released, output)))
+                .map(output -> known(released, output, ReleaseReports.of(released, output)) + ", \"missing\": "
+                        + missing.of(output.text()))
                 .toList();
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (@Nullable Object[] row : released.rows()) {
