@@ -35,7 +35,7 @@ final class PlanQuantiles implements AggregatePlanner {
         Computation.Quantile quantile = planned.quantile(
                 new WeighedValues(values, ofRow, rows),
                 QuantileFractions.of(wanted.call(), wanted.function()),
-                !wanted.isElement());
+                wanted.hasInterval());
         return new PlannedAggregate(quantile, limits.origins(bounds, rows));
     }
 }

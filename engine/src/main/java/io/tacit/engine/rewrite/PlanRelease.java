@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataTypeField;
 
@@ -59,7 +60,7 @@ public final class PlanRelease {
                 NumberOfGroups.least(structure.groups(), written),
                 structure.groups().orElse(0) > 1 && structure.groups().getAsLong() == structure.sets(),
                 aggregation.calls().stream()
-                        .allMatch(call -> requested(call).epsilon().isEmpty()));
+                        .allMatch(call -> requested(call, true).epsilon().isEmpty()));
         this.rows = new CheckRows(aggregation);
         rows.options(options, found, parameters.minPeople());
         this.states = new PlannedStates(aggregation.input());
@@ -72,22 +73,31 @@ public final class PlanRelease {
      *
      * @param ceiling what a query may ask for at most
      * @param catalog what the owner declared of columns
+     * @param seen the places of the aggregates whose intervals somebody sees; empty if they all may be
      * @throws Refusal when an aggregate or its bounds cannot be made private
      */
     public static ReleasePlan plan(
-            PrivateAggregation aggregation, Defaults defaults, QueryCeiling ceiling, Catalog catalog) {
-        return new PlanRelease(aggregation, defaults, ceiling, catalog).plan();
+            PrivateAggregation aggregation,
+            Defaults defaults,
+            QueryCeiling ceiling,
+            Catalog catalog,
+            Optional<Set<Integer>> seen) {
+        return new PlanRelease(aggregation, defaults, ceiling, catalog).plan(seen);
     }
 
-    private ReleasePlan plan() {
+    private ReleasePlan plan(Optional<Set<Integer>> seen) {
         List<GroupKey> keys = new ArrayList<>();
         for (int key : aggregation.keys()) {
             RelDataTypeField field =
                     aggregation.input().getRowType().getFieldList().get(key);
             keys.add(new GroupKey(key, ColumnTypes.fromCalcite(field.getType())));
         }
-        List<RequestedAggregate> requested =
-                aggregation.calls().stream().map(this::requested).toList();
+        List<RequestedAggregate> requested = new ArrayList<>();
+        for (AggregateCall call : aggregation.calls()) {
+            int place = requested.size();
+            requested.add(
+                    requested(call, seen.map(places -> places.contains(place)).orElse(true)));
+        }
         ConditionalCounts conditional = new ConditionalCounts(aggregation.input(), states, limits, requested);
         for (int i = 0; i < requested.size(); i++) {
             String name =
@@ -132,9 +142,9 @@ public final class PlanRelease {
         return own.map(epsilon -> output.with(Epsilon.of(epsilon))).orElse(output);
     }
 
-    private RequestedAggregate requested(AggregateCall call) {
+    private RequestedAggregate requested(AggregateCall call, boolean seen) {
         AggregateFunction function = AggregateFunction.of(call).orElseThrow(() -> withoutPrivateForm(call));
-        return new RequestedAggregate(call, function, known.of(call, function));
+        return new RequestedAggregate(call, function, known.of(call, function), seen);
     }
 
     private OutputRequest output(RequestedAggregate requested, AggregatePlanner planner, String name) {

@@ -14,8 +14,9 @@ import org.apache.calcite.rel.core.AggregateCall;
  * @param call what the query wrote
  * @param function which aggregate that is
  * @param bounds what is known of its first argument
+ * @param seen whether anybody may see its interval
  */
-record RequestedAggregate(AggregateCall call, AggregateFunction function, AggregateBounds bounds) {
+record RequestedAggregate(AggregateCall call, AggregateFunction function, AggregateBounds bounds, boolean seen) {
     /** The input's field that is the first argument. */
     int field() {
         return call.getArgList().get(0);
@@ -31,9 +32,9 @@ record RequestedAggregate(AggregateCall call, AggregateFunction function, Aggreg
         return call.hasFilter() ? OptionalInt.of(call.filterArg) : OptionalInt.empty();
     }
 
-    /** Whether it is an element of an array of quantiles. */
-    boolean isElement() {
-        return call.getAggregation() instanceof PrivateAggregate own && own.isElement();
+    /** Whether its interval is worth paying for: elements of arrays of quantiles have none. */
+    boolean hasInterval() {
+        return seen && !(call.getAggregation() instanceof PrivateAggregate own && own.isElement());
     }
 
     /** The aggregate's own part of the budget, if the query gives one. */

@@ -18,6 +18,7 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.RedrawnRows;
 import io.tacit.engine.remainder.CarryIntervals;
+import io.tacit.engine.remainder.SeenEnds;
 import io.tacit.engine.rewrite.CheckLimits;
 import io.tacit.engine.rewrite.PlanRelease;
 import io.tacit.engine.rewrite.UnitPaths;
@@ -26,9 +27,11 @@ import io.tacit.engine.sql.SqlToRelation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Turns SQL text into a query that is ready to be charged and run, stage by stage. */
 final class PrepareQuery {
@@ -77,9 +80,17 @@ final class PrepareQuery {
         Set<String> fed = cut.releases().stream()
                 .flatMap(release -> release.reads().stream())
                 .collect(Collectors.toSet());
+        Optional<CarryIntervals.Result> plain = carried.redraws() == 0 ? Optional.empty() : plain(cut);
+        Map<String, Set<Integer>> seen = carried.reports()
+                ? Map.of()
+                : SeenEnds.of(
+                        Stream.concat(Stream.of(carried), plain.stream())
+                                .map(CarryIntervals.Result::relation)
+                                .toList(),
+                        cut.releases());
         List<PreparedRelease> releases = new ArrayList<>();
         for (PrivateAggregation aggregation : cut.releases()) {
-            Calibration calibration = calibrate(aggregation);
+            Calibration calibration = calibrate(aggregation, Optional.ofNullable(seen.get(aggregation.name())));
             releases.add(new PreparedRelease(
                     calibration,
                     pushedDown(calibration, aggregation),
@@ -103,7 +114,7 @@ final class PrepareQuery {
                 carried.intervals(),
                 carried.reports(),
                 new RedrawnRows(carried.redraws(), carried.mostRows()),
-                carried.redraws() == 0 ? Optional.empty() : plain(cut),
+                plain.map(PrepareQuery::remainder),
                 query.explain(),
                 query.wanted(),
                 releases.stream().map(release -> release.calibration().charge()).reduce(Charge.NOTHING, Charge::plus));
@@ -118,13 +129,16 @@ final class PrepareQuery {
     }
 
     /** The remainder without redrawn values; empty where the query asks for an end that is computed from them. */
-    private static Optional<PreparedQuery.Remainder> plain(CutQuery cut) {
+    private static Optional<CarryIntervals.Result> plain(CutQuery cut) {
         try {
-            CarryIntervals.Result plain = CarryIntervals.carryReleased(cut.remainder(), cut.releases());
-            return Optional.of(new PreparedQuery.Remainder(answerSql(plain), plain.types(), plain.intervals()));
+            return Optional.of(CarryIntervals.carryReleased(cut.remainder(), cut.releases()));
         } catch (Refusal needed) {
             return Optional.empty();
         }
+    }
+
+    private static PreparedQuery.Remainder remainder(CarryIntervals.Result plain) {
+        return new PreparedQuery.Remainder(answerSql(plain), plain.types(), plain.intervals());
     }
 
     private static String answerSql(CarryIntervals.Result carried) {
@@ -146,10 +160,12 @@ final class PrepareQuery {
     /**
      * Calibrates a release. Planning does not always know where the aggregate that it refuses stands; the block's
      * position is better than none.
+     *
+     * @param seen the places of the aggregates whose intervals are shown or read; empty if they all may be
      */
-    private Calibration calibrate(PrivateAggregation aggregation) {
+    private Calibration calibrate(PrivateAggregation aggregation, Optional<Set<Integer>> seen) {
         try {
-            Calibration calibration = Calibration.of(PlanRelease.plan(aggregation, defaults, ceiling, catalog));
+            Calibration calibration = Calibration.of(PlanRelease.plan(aggregation, defaults, ceiling, catalog, seen));
             CheckLimits.checkSpent(
                     calibration.charge().epsilon(), calibration.charge().delta(), ceiling);
             if (aggregation.clause().options().isPure()
