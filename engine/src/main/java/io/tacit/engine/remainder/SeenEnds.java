@@ -2,6 +2,7 @@ package io.tacit.engine.remainder;
 
 import io.tacit.engine.ownership.PrivateAggregation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,8 @@ public final class SeenEnds {
 
     private SeenEnds(List<PrivateAggregation> releases) {
         this.releases = releases.stream().collect(Collectors.toMap(PrivateAggregation::name, Function.identity()));
-        this.seen = releases.stream().collect(Collectors.toMap(PrivateAggregation::name, release -> new HashSet<>()));
+        this.seen = new HashMap<>();
+        releases.forEach(release -> seen.put(release.name(), new HashSet<>()));
     }
 
     /**
@@ -93,7 +95,7 @@ public final class SeenEnds {
         // Two ends for each aggregate stand behind keys and aggregates.
         read.forEach(field -> {
             if (field >= ends && field < ends + 2 * release.calls().size()) {
-                seen.get(release.name()).add((field - ends) / 2);
+                seen.computeIfAbsent(release.name(), name -> new HashSet<>()).add((field - ends) / 2);
             }
         });
     }
