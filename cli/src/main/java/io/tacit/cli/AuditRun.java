@@ -104,8 +104,8 @@ final class AuditRun {
             });
             finish(progress, Layer.REPLAY, out);
             if (!place.lacking().isEmpty()) {
-                out.println(
-                        place.lacking().size() + " of the queries were not asked: this engine lacks what they need.");
+                out.println(place.lacking().size()
+                        + " queries, or columns of some, were not asked: this engine lacks what they need.");
                 place.lacking().forEach(sql -> out.println("  " + sql));
             }
         }

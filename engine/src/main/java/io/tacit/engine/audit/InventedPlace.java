@@ -43,7 +43,7 @@ public interface InventedPlace extends AutoCloseable {
         return false;
     }
 
-    /** The queries that were not tested, because the engine lacks something. */
+    /** The queries that were not tested, because the engine lacks something; of one with many expressions, those alone. */
     default Set<String> lacking() {
         return Set.of();
     }

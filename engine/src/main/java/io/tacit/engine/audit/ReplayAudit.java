@@ -7,6 +7,7 @@ import io.tacit.engine.backend.RememberingBackend;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.session.AuditedRun;
 import io.tacit.engine.session.EngineOfSources;
@@ -122,6 +123,16 @@ public final class ReplayAudit implements AutoCloseable {
             violation = violation(result.findings(), neighbour);
         }
         return new Verdict(Layer.REPLAY, sql, claim, 0, pairs, violation);
+    }
+
+    /** Why a query is not accepted, if it is not. */
+    Optional<Refusal> refusal(String sql) {
+        try {
+            audited.prepare(sql);
+            return Optional.empty();
+        } catch (Refusal refusal) {
+            return Optional.of(refusal);
+        }
     }
 
     private Optional<Violation> violation(List<Finding> findings, Database neighbour) {

@@ -36,7 +36,9 @@ class ServerAuditTest {
                     Level.QUICK, place, name -> asked[0]++ % SHARE != 0, (name, verdict) -> verdicts.add(verdict));
             assertThat(verdicts.size() + place.lacking().size())
                     .isGreaterThan(ReplayRuns.verdicts(Level.QUICK) / SHARE - 1);
-            assertThat(place.lacking()).hasSizeLessThan(15);
+            assertThat(verdicts.size()).isGreaterThan(ReplayRuns.verdicts(Level.QUICK) / SHARE * 3 / 4);
+            // Single columns of queries among them.
+            assertThat(place.lacking()).hasSizeLessThan(80);
         }
         assertThat(verdicts.stream().filter(verdict -> !verdict.passed())).isEmpty();
         assertThat(verdicts).allMatch(verdict -> verdict.trials() == 4);

@@ -37,7 +37,8 @@ class SparkAuditTest {
                     (name, verdict) -> verdicts.add(verdict));
             assertThat(verdicts.size() + place.lacking().size())
                     .isGreaterThan(ReplayRuns.verdicts(Level.QUICK) / SHARE / 2);
-            assertThat(place.lacking()).hasSizeLessThan(15);
+            // Single columns of queries among them.
+            assertThat(place.lacking()).hasSizeLessThan(80);
         }
         assertThat(verdicts.stream().filter(verdict -> !verdict.passed())).isEmpty();
         assertThat(verdicts).allMatch(verdict -> verdict.trials() == 4);
