@@ -29,7 +29,7 @@ import java.util.Set;
  * First it is checked that both return the same groups.
  */
 public final class TpchRatios {
-    private record Pair(String name, String plain, int width, String measured) {}
+    record Pair(String name, String plain, int width, String measured) {}
 
     private static final Map<String, Protection> SUPPLIERS = Map.of(
             "lineitem", new Protection.UnitColumn("l_suppkey"), "partsupp", new Protection.UnitColumn("ps_suppkey"));
@@ -54,7 +54,7 @@ public final class TpchRatios {
     private static final List<Pair> OF_SUPPLIERS =
             List.of(new Pair("pricing summary (Q1), 6 aggregates, supplier in the table", PRICING, 8, PRIVATE_PRICING));
 
-    private static final List<Pair> OF_CUSTOMERS = List.of(
+    static final List<Pair> OF_CUSTOMERS = List.of(
             new Pair("pricing summary (Q1), 6 aggregates, customer through a foreign key", PRICING, 8, PRIVATE_PRICING),
             new Pair(
                     "orders by priority, customer in the table",
