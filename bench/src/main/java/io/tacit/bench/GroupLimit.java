@@ -21,6 +21,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -47,7 +48,7 @@ public final class GroupLimit {
 
     private final Connection connection;
     private final String limit;
-    private final TreeMap<String, Long> kept = new TreeMap<>();
+    private final Map<String, Long> kept = new TreeMap<>();
     private long pairs;
 
     private GroupLimit(Connection connection, String limit) {
@@ -152,8 +153,8 @@ public final class GroupLimit {
 
     /** The same people in one partition and in three, that are not alike. */
     private void checkCuts(long people) throws SQLException {
-        TreeMap<String, Long> whole = new TreeMap<>();
-        TreeMap<String, Long> cut = new TreeMap<>();
+        Map<String, Long> whole = new TreeMap<>();
+        Map<String, Long> cut = new TreeMap<>();
         partition(0, people, whole);
         partition(people / 2, people, cut);
         partition(0, people / 7, cut);
@@ -164,7 +165,7 @@ public final class GroupLimit {
         pairs = 0;
     }
 
-    private void partition(long first, long end, TreeMap<String, Long> sums) throws SQLException {
+    private void partition(long first, long end, Map<String, Long> sums) throws SQLException {
         String people = "SELECT i, " + NUMBER + " AS g FROM range(" + first + ", " + end + ") AS r(i)";
         long added = 0;
         try (Statement statement = connection.createStatement()) {

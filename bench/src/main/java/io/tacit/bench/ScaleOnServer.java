@@ -67,14 +67,17 @@ final class ScaleOnServer {
         double processor = 0;
         if (events.isPresent()) {
             List<StageLog.Stage> stages = events.get().stages();
-            stages.forEach(this::show);
+            stages.stream()
+                    .filter(stage -> stage.rowsRead() + stage.shuffledRows() > 0)
+                    .forEach(this::show);
             processor = stages.stream().mapToDouble(StageLog.Stage::seconds).sum();
             out.println(String.format(
                     Locale.ROOT,
-                    "    in all: %.1f s of the processor, %,d bytes shuffled in %,d rows",
+                    "    in all: %.1f s of the processor, %,d bytes shuffled in %,d rows, to the driver %,d bytes",
                     processor,
                     stages.stream().mapToLong(StageLog.Stage::shuffledBytes).sum(),
-                    stages.stream().mapToLong(StageLog.Stage::shuffledRows).sum()));
+                    stages.stream().mapToLong(StageLog.Stage::shuffledRows).sum(),
+                    stages.stream().mapToLong(StageLog.Stage::resultBytes).sum()));
         }
         runs.computeIfAbsent(name, each -> new ArrayList<>()).add(new Run(scale, seconds, processor));
     }
@@ -82,16 +85,15 @@ final class ScaleOnServer {
     private void show(StageLog.Stage stage) {
         out.println(String.format(
                 Locale.ROOT,
-                "    stage of %d tasks: %.1f s of the processor, read %,d rows %,d bytes, shuffled %,d rows %,d bytes,"
-                        + " spilled %,d bytes, to the driver %,d bytes",
+                "    stage of %d tasks: %.1f s of the processor, read from files %,d rows %,d bytes, shuffled %,d rows"
+                        + " %,d bytes, spilled %,d bytes",
                 stage.tasks(),
                 stage.seconds(),
                 stage.rowsRead(),
                 stage.bytesRead(),
                 stage.shuffledRows(),
                 stage.shuffledBytes(),
-                stage.spilledBytes(),
-                stage.resultBytes()));
+                stage.spilledBytes()));
     }
 
     /** How the time of each row grows from the first scale to the last: 1.00 is linear. */
