@@ -75,7 +75,7 @@ final class RelationBodies {
         if (relation instanceof Filter filter) {
             SelectBody input = body(filter.getInput(), filter);
             List<String> conditions = RelOptUtil.conjunctions(filter.getCondition()).stream()
-                    .map(condition -> statement.scalar(condition, filter.getInput(), input.fields()))
+                    .map(condition -> statement.condition(condition, filter.getInput(), input.fields()))
                     .toList();
             boolean simple = RexUtil.SubQueryFinder.find(filter.getCondition()) == null;
             return input.where(conditions.isEmpty() ? List.of("TRUE") : conditions, simple);

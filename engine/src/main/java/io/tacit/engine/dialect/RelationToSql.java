@@ -171,6 +171,11 @@ public final class RelationToSql {
         return new ScalarToSql(this, fields::get, field -> lengths.of(input, field)).print(expression);
     }
 
+    /** A part of a filter over an input's fields: what holds for a row keeps it, and NULL drops it as FALSE does. */
+    String condition(RexNode expression, RelNode input, List<String> fields) {
+        return new ScalarToSql(this, fields::get, field -> lengths.of(input, field)).printCondition(expression);
+    }
+
     /** A constant as a value of a type. */
     String constant(RexLiteral literal, RelDataType type) {
         return new ScalarToSql(this, field -> "", field -> TextLengths.UNKNOWN).printAs(literal, type);

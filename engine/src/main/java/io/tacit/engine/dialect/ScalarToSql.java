@@ -56,7 +56,19 @@ public final class ScalarToSql {
     /** The expression's text, of its own type. */
     public String print(RexNode node) {
         StopPlanning.check();
-        String text = text(node);
+        return bounded(text(node));
+    }
+
+    /**
+     * A part of a filter, which NULL drops a row from as FALSE does: whether a comparison with a subquery is FALSE or NULL
+     * is not asked then. Asking it is a search for a row with a NULL, which engines do by comparing all rows with all.
+     */
+    String printCondition(RexNode node) {
+        StopPlanning.check();
+        return bounded(node instanceof RexSubQuery subquery ? subquery(subquery, false) : text(node));
+    }
+
+    private static String bounded(String text) {
         if (text.length() > MAX_CHARACTERS) {
             throw new Refusal(
                     ErrorCode.TOO_COMPLEX, "This expression is too large.", "Compute it in steps, in subqueries.");
@@ -95,7 +107,7 @@ public final class ScalarToSql {
             return relations.outer(variable.id, access.getField().getIndex());
         }
         if (node instanceof RexSubQuery subquery) {
-            return subquery(subquery);
+            return subquery(subquery, true);
         }
         if (node instanceof RexOver over) {
             return dialect.windows().print(this, over);
@@ -112,12 +124,13 @@ public final class ScalarToSql {
                 ErrorCode.UNSUPPORTED_FUNCTION, "This kind of expression is not accepted.", "Write it in another way.");
     }
 
-    private String subquery(RexSubQuery subquery) {
+    /** @param knowsNull whether FALSE and NULL differ */
+    private String subquery(RexSubQuery subquery, boolean knowsNull) {
         return switch (subquery.getKind()) {
             case EXISTS -> "EXISTS (" + relations.sql(subquery.rel) + ")";
             case SCALAR_QUERY -> "(" + relations.scalar(subquery.rel) + ")";
-            case IN -> compare(subquery, " IN ");
-            case SOME -> compare(subquery, " " + sign(subquery) + " ANY ");
+            case IN -> compare(subquery, " IN ", knowsNull);
+            case SOME -> compare(subquery, " " + sign(subquery) + " ANY ", knowsNull);
             default ->
                 throw new Refusal(
                         ErrorCode.SUBQUERY, "This kind of subquery is not accepted.", "Use IN, EXISTS or a join.");
@@ -130,7 +143,7 @@ public final class ScalarToSql {
     }
 
     /** A comparison with a subquery, both sides in one type, so that the engine converts neither. */
-    private String compare(RexSubQuery subquery, String operator) {
+    private String compare(RexSubQuery subquery, String operator, boolean knowsNull) {
         List<RexNode> operands = subquery.getOperands();
         List<String> left = new ArrayList<>();
         List<String> types = new ArrayList<>();
@@ -146,6 +159,9 @@ public final class ScalarToSql {
         if (operands.size() > 1 && any) {
             throw new Refusal(
                     ErrorCode.SUBQUERY, "Several values are compared at once.", "Use IN, or compare one value.");
+        }
+        if (!knowsNull) {
+            return found(subquery, left, types, "");
         }
         return "(CASE WHEN " + found(subquery, left, types, "") + " THEN TRUE WHEN "
                 + found(subquery, left, types, " IS NULL") + " THEN NULL ELSE FALSE END)";
