@@ -31,6 +31,7 @@ class ClaimsTest {
             "docs/privacy-promise.md",
             "docs/known-weaknesses.md",
             "docs/performance.md",
+            "docs/scale.md",
             "docs/reference/sql.md");
 
     /** Sections that say what is not promised. */
@@ -56,6 +57,7 @@ class ClaimsTest {
                 "docs/privacy-promise.md",
                 "docs/known-weaknesses.md",
                 "docs/performance.md",
+                "docs/scale.md",
                 "docs/reference/sql.md"
             })
     void whatIsNamedExists(String page) throws IOException {
