@@ -11,8 +11,10 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.session.AuditedRun;
+import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.mechanism.ThresholdedCount;
@@ -122,5 +124,23 @@ class CountAtThresholdTest {
         int place = one.places().get(0);
         assertThat(one.counts().of(place, one.noisy(far - 1))).isPresent();
         assertThat(one.counts().of(place, one.noisy(far))).isEmpty();
+    }
+
+    /** The two parts of a sum miss together no more often than was asked: near the threshold, too. */
+    @Test
+    void eachPartOfASumMissesHalfAsOften() {
+        Prepared sum = prepared(
+                "SUM(x, contribution_bounds_per_group => (2, 9)), AVG(x, contribution_bounds_per_row => (2, 9))");
+        Computation.SumOfRows request = (Computation.SumOfRows)
+                sum.calibration().plan().outputs().get(0).computation();
+        SumOutput output = SumOutput.of(request, sum.calibration(), ResolvedLimits.NONE, sum.noise())
+                .orElseThrow();
+        BigInteger[] noisy = sum.noisy(-3, -sum.threshold().longValueExact() + 5);
+        DecimalEstimate weight = CountAtThreshold.of(sum.calibration(), sum.noise(), (1 + CONFIDENCE) / 2)
+                .orElseThrow()
+                .of(output.weight(), noisy)
+                .orElseThrow();
+        assertThat(output.decimal(noisy))
+                .isEqualTo(output.sum().exact(noisy[output.weight()], noisy[output.centred()], weight));
     }
 }
