@@ -2,6 +2,8 @@ package io.tacit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -225,6 +227,29 @@ class QueryCommandTest {
         assertThat(run.out()).isEmpty();
         assertThat(Files.readAllLines(output)).hasSize(3);
         assertThat(files()).containsExactly("answer.csv", "t.csv", "t.csv.tacit.tally", "t.csv.tacit.yaml");
+    }
+
+    @Test
+    void aBudgetThatNobodyAddsUpIsRefused() throws IOException {
+        Run run = query("--privacy-unit", "person", "--budget", "5", "--no-tally", BY_AREA);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("--budget needs the tally");
+        assertThat(run.out()).isEmpty();
+    }
+
+    /** Of each share that is missing: an interval from its lower end to its upper one, around the share. */
+    @Test
+    void sharesInJsonLieInTheirIntervals() throws IOException {
+        Run run = query("--privacy-unit", "person", "--format", "json", BY_AREA);
+        JsonNode missing = new ObjectMapper().readTree(run.out()).at("/releases/0/missing");
+        assertThat(missing).isNotEmpty();
+        for (JsonNode one : missing) {
+            for (String name : List.of("people", "contributions")) {
+                double low = one.at("/" + name + "/interval/0").asDouble();
+                double high = one.at("/" + name + "/interval/1").asDouble();
+                assertThat(one.at("/" + name + "/about").asDouble()).isBetween(low, high);
+            }
+        }
     }
 
     @Test

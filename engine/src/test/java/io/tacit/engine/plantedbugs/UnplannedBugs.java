@@ -115,6 +115,30 @@ final class UnplannedBugs {
                         "people without a value of one column are paid for with those who have one of another",
                         List.of(Patch.engine(
                                 "rewrite.SplitPeople", "|| !common.orElse(rows.get()).equals(rows.get())", "")),
-                        test("session.SplitPeopleTest#onlyWhereAllNumbersAreOfTheSameValues")));
+                        test("session.SplitPeopleTest#onlyWhereAllNumbersAreOfTheSameValues")),
+                new PlantedBug(
+                        97,
+                        "a column that the policy reads as another type has no NULL because the file's has none",
+                        List.of(Patch.engine(
+                                "policy.ReadColumns",
+                                "column.nullable() || !type.equals(column.type()),",
+                                "column.nullable(),")),
+                        test("policy.PolicyFileTest#aColumnOfAnotherTypeMayBeNull")),
+                new PlantedBug(
+                        98,
+                        "a query that was stopped counts as one that failed, and is kept as such",
+                        List.of(Patch.engine(
+                                "session.PolicyAccounting",
+                                "if (!cancelled && !query.releases().isEmpty()) {",
+                                "if (!query.releases().isEmpty()) {")),
+                        test("session.StopAfterFailuresTest#whatIsStoppedIsNoFailure")),
+                new PlantedBug(
+                        99,
+                        "what an account of rho pays is rounded down",
+                        List.of(Patch.engine(
+                                "ledger.book.Amounts",
+                                "BookDecimals.up(PrivacyEvent.concentrated(request.events()).rho()),",
+                                "BookDecimals.down(PrivacyEvent.concentrated(request.events()).rho()),")),
+                        test("ledger.book.AccountStateTest#budgetsAreRoundedDownAndCostsUp")));
     }
 }

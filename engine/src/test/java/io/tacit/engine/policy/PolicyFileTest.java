@@ -9,6 +9,7 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.LedgerPlace;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,6 +110,21 @@ class PolicyFileTest {
                 .hasMessageContaining("TCT-B03");
         Policy shared = shop.read(Shop.GOOD.replace("    each: true\n", ""));
         assertThat(shared.accountsOf("ada").get(0).name()).isEqualTo("shop/students");
+    }
+
+    /** What the file promises of its own type it does not promise of another: a value that does not fit is NULL. */
+    @Test
+    void aColumnOfAnotherTypeMayBeNull() throws IOException {
+        Map<String, Boolean> nullable = Map.of("INTEGER", false, "BIGINT", true, "VARCHAR", true, "DECIMAL(3,0)", true);
+        for (Map.Entry<String, Boolean> type : nullable.entrySet()) {
+            Table orders = shop.read(Shop.GOOD.replace("id: {hidden: true}", "id: \"" + type.getKey() + "\""))
+                    .tables()
+                    .get(1)
+                    .table();
+            assertThat(orders.column("id").orElseThrow().nullable())
+                    .as(type.getKey())
+                    .isEqualTo(type.getValue());
+        }
     }
 
     @Test

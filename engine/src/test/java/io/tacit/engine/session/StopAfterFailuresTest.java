@@ -74,4 +74,20 @@ class StopAfterFailuresTest {
         assertThat(refused(policy, "bob", failing, ROWS)).isEqualTo(ErrorCode.ENGINE);
         assertThat(refused(policy, "ada", ZeroNoise::new, ROWS)).isEqualTo(ErrorCode.ACCOUNT);
     }
+
+    /** Whoever stops a query has paid for it, but it did not fail: it neither counts nor is it kept as a failure. */
+    @Test
+    void whatIsStoppedIsNoFailure() throws IOException {
+        Policy policy = policy();
+        Supplier<Noise> stopped = () -> {
+            throw new Refusal(ErrorCode.CANCELLED, "It was stopped.", "Ask again.");
+        };
+        for (int i = 0; i < 3; i++) {
+            assertThat(refused(policy, "ada", stopped, ROWS)).isEqualTo(ErrorCode.CANCELLED);
+        }
+        try (TacitSession session =
+                TacitSession.open(policy, "ada", People.SETTINGS, Clock.systemUTC(), ZeroNoise::new)) {
+            assertThat(session.query(ROWS).rows()).hasSize(1);
+        }
+    }
 }

@@ -3,9 +3,12 @@ package io.tacit.engine.ledger.book;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.ledger.Budget;
+import io.tacit.engine.ledger.ChargeRequest;
 import io.tacit.engine.ledger.LedgerEntry.Kind;
 import io.tacit.engine.ledger.book.Allowance.Accountant;
+import io.tacit.privacy.accounting.PrivacyEvent;
 import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
@@ -74,5 +77,14 @@ class AccountStateTest {
         }
         Amounts cost = Amounts.of(Requests.exactly(third, Requests.basic("ada", "1", "0")));
         assertThat(Rational.of(cost.epsilon())).isGreaterThan(third);
+        assertThat(Rational.of(cost.rho())).isGreaterThan(Rational.of(1, 18));
+        Amounts selection = Amounts.of(new ChargeRequest(
+                List.of(Requests.basic("ada", "1", "0.1")),
+                "ada",
+                "q",
+                new ApproximateDp(third, tiny),
+                List.of(new PrivacyEvent.Threshold(new Delta(tiny)))));
+        assertThat(Rational.of(selection.delta())).isGreaterThan(tiny);
+        assertThat(Rational.of(selection.selectionDelta())).isGreaterThan(tiny);
     }
 }
