@@ -8,6 +8,7 @@ import io.tacit.engine.dialect.postgres.PostgresDialect;
 import io.tacit.engine.dialect.spark.SparkDialect;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -49,5 +50,11 @@ class StagesOfEnginesTest {
     @MethodSource("dialects")
     void keysHaveOneZero(Dialect dialect) {
         assertThat(dialect.keys().canonical("c", ColumnType.DOUBLE)).containsPattern("c \\+ CAST\\(0 AS (?i)double");
+    }
+
+    /** Sums of whole numbers of 64 bits are wider, so that none is an error: by the engine itself or by a cast. */
+    @Test
+    void sumsAreWiderThanTheirNumbers() {
+        assertThat(SparkDialect.DIALECT.wholeNumbers().addend("c")).contains("DECIMAL(38,0)");
     }
 }

@@ -111,4 +111,29 @@ class GroupsPerPersonTest {
         }
         return groups;
     }
+
+    /** Who is in exactly as many groups as count misses nothing; who is in one more does. */
+    @Test
+    void peopleInAsManyGroupsAsCountMissNothing() {
+        for (int groups : List.of(1, 2, 3, 4, 6, 8)) {
+            for (int more : List.of(0, 1)) {
+                List<String> rows = new ArrayList<>();
+                for (int uid = 1; uid <= 300; uid++) {
+                    for (int i = 0; i < groups + more; i++) {
+                        rows.add(uid + ",g" + i + ",1,1,1,1,1,s");
+                    }
+                }
+                try (TacitSession session = People.of(rows).exactly(folder)) {
+                    String sql =
+                            "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = TRUE, max_groups_contributed = "
+                                    + groups
+                                    + ") g, COUNT(*, contribution_bounds_per_group => (0, 1)) FROM t GROUP BY g";
+                    double missing = session.query(sql).releases().get(0).missing().stream()
+                            .mapToDouble(report -> report.people().about())
+                            .sum();
+                    assertThat(missing).as(groups + " and " + more).isEqualTo(more);
+                }
+            }
+        }
+    }
 }

@@ -35,6 +35,14 @@ class LineFieldsTest {
         }
     }
 
+    /** What stands between a closing quote and the delimiter is lost nowhere: such a line is none. */
+    @Test
+    void nothingFollowsAClosingQuote() {
+        for (String line : List.of("\"a\"x,b,c", "\"a\"xb,c", "a,\"b\"xc", "a,b,\"c\"x", "\"a\" ,b,c", "a,\"b\"\tc")) {
+            assertThat(read(csv, 3, line)).as(line).isEmpty();
+        }
+    }
+
     @Test
     void quotesAreTextWhereTheFormatSaysSo() {
         CsvFields bare = new CsvFields(new CsvFormat('\t', false), 2);

@@ -238,4 +238,15 @@ class ShutDoorsTest {
             statement.execute(sql);
         }
     }
+
+    /** Moments with a time zone are those of UTC, wherever the machine stands. */
+    @Test
+    void theMachinesTimeZoneIsNotTheEngines() {
+        try (EmbeddedDuckDb database = EmbeddedDuckDb.open(List.of(), settings(1))) {
+            List<String> zones = new ArrayList<>();
+            database.rows("SELECT current_setting('TimeZone')", row -> zones.add(row.getString(1)));
+            // Not Etc/UTC, which is what a machine without a zone has.
+            assertThat(zones).containsExactly("UTC");
+        }
+    }
 }
