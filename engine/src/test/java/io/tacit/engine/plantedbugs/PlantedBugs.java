@@ -18,6 +18,7 @@ final class PlantedBugs {
         all.addAll(StructureBugs.all());
         all.addAll(AccountBugs.all());
         all.addAll(RowBugs.all());
+        all.addAll(ServerBugs.all());
         all.addAll(UnplannedBugs.all());
         all.sort(Comparator.comparingInt(PlantedBug::number));
         return List.copyOf(all);

@@ -119,6 +119,34 @@ class PostgresSessionTest {
         }
     }
 
+    /** NULL is a public group like any other, and not that of the empty text, with which it is found. */
+    @Test
+    void eachPublicGroupHasItsOwnPeople() {
+        TestServer.run(
+                url,
+                List.of(
+                        "CREATE TABLE p AS SELECT i AS id, (ARRAY['', 'a', 'B'])[1 + i % 3] AS k FROM"
+                                + " generate_series(1, 90) AS i",
+                        "CREATE TABLE kinds AS SELECT unnest(ARRAY['', 'a', 'b', NULL]) AS k"));
+        try (TacitSession session = open(
+                table("p", new Protection.UnitColumn("id"), "postgres"),
+                table("kinds", new Protection.Public(), "postgres"))) {
+            assertThat(answer(
+                            session,
+                            "SELECT COALESCE(k, 'none') AS k, n FROM (SELECT kinds.k, COUNT(*,"
+                                    + " contribution_bounds_per_group => (0, 1)) AS n FROM kinds LEFT JOIN p ON kinds.k"
+                                    + " = p.k GROUP BY kinds.k) AS q ORDER BY k"))
+                    .isEqualTo("""
+                        k    | n
+                             | 30
+                        a    | 30
+                        b    | 0
+                        none | 0
+                        (4 rows)
+                        """);
+        }
+    }
+
     /** A user who may only read, and only a view of some rows and columns, by a policy of rows. */
     @Test
     void aReaderOfAViewIsEnough() {

@@ -1,0 +1,51 @@
+package io.tacit.engine.plantedbugs;
+
+import static io.tacit.engine.plantedbugs.Hunter.test;
+
+import java.util.List;
+
+/** What only the SQL of a server can do wrong; those of PostgreSQL are found on a real one. */
+final class ServerBugs {
+    private ServerBugs() {}
+
+    static List<PlantedBug> all() {
+        return List.of(
+                new PlantedBug(
+                        100,
+                        "a person keeps one group more than C_u, on PostgreSQL",
+                        List.of(Patch.engine(
+                                "dialect.postgres.PostgresStages",
+                                "\"lag(\" + one + \", \" + most + \")",
+                                "\"lag(\" + one + \", \" + (most + 1) + \")")),
+                        test("session.PostgresSessionTest#theLimitOfGroupsHolds")),
+                new PlantedBug(
+                        101,
+                        "the people of the group of an empty text are counted in that of NULL, too, on PostgreSQL",
+                        List.of(Patch.engine(
+                                "dialect.postgres.PostgresKeys",
+                                "return \"(\" + left + \" IS NULL) = (\" + right + \" IS NULL) AND COALESCE(\"",
+                                "return \"COALESCE(\"")),
+                        test("session.PostgresSessionTest#eachPublicGroupHasItsOwnPeople")),
+                new PlantedBug(
+                        102,
+                        "a key of a table holds for the rows of tables that inherit from it, on PostgreSQL",
+                        List.of(Patch.engine(
+                                "backend.postgres.DescribeServer",
+                                " AND (c.relkind = 'p' OR NOT c.relhassubclass)",
+                                "")),
+                        test("session.PostgresDoorsTest#keysOfATableThatOthersInheritFromAreNoKeys")),
+                new PlantedBug(
+                        103,
+                        "a text is replaced by a setting of the cluster, on Spark",
+                        List.of(Patch.engine("dialect.spark.SparkText", "\"'\\\\$\\\"\"", "\"'\\\\\\\"\"")),
+                        test("dialect.spark.SparkTextTest#noSignOfATextMeansAnythingElse")),
+                new PlantedBug(
+                        104,
+                        "texts that are no UTF-8 are read behind their end, on Spark",
+                        List.of(Patch.engine(
+                                "dialect.spark.SparkColumns",
+                                "\"make_valid_utf8(collate(CAST(\" + column + \" AS STRING), 'UTF8_BINARY'))\"",
+                                "\"collate(CAST(\" + column + \" AS STRING), 'UTF8_BINARY')\"")),
+                        test("dialect.spark.SparkColumnsTest#everyTextIsMadeValidFirst")));
+    }
+}
