@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +111,20 @@ class PolicyFileTest {
                 .hasMessageContaining("TCT-B03");
         Policy shared = shop.read(Shop.GOOD.replace("    each: true\n", ""));
         assertThat(shared.accountsOf("ada").get(0).name()).isEqualTo("shop/students");
+    }
+
+    /** Each limit holds for what an analyst asks for beside the query, too. */
+    @Test
+    void nobodyAsksForMoreThanTheLimits() throws IOException {
+        Policy policy = shop.read(Shop.GOOD);
+        Optional<BigDecimal> none = Optional.empty();
+        policy.asking(Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(10));
+        for (ThrowingCallable tooMuch : List.<ThrowingCallable>of(
+                () -> policy.asking(Optional.of(new BigDecimal("1.01")), none, OptionalLong.empty()),
+                () -> policy.asking(none, Optional.of(new BigDecimal("1.1e-6")), OptionalLong.empty()),
+                () -> policy.asking(none, none, OptionalLong.of(11)))) {
+            assertThatThrownBy(tooMuch).isInstanceOf(Refusal.class).hasMessageContaining("The owner lets");
+        }
     }
 
     /** What the file promises of its own type it does not promise of another: a value that does not fit is NULL. */

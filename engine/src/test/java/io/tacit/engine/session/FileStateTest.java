@@ -74,4 +74,17 @@ class FileStateTest {
         Files.delete(folder.resolve("a.csv"));
         assertThat(states(tables, later)).isEmpty();
     }
+
+    /** Rows that were written to a database lie beside it until they are moved into it. */
+    @Test
+    void whatLiesBesideADatabaseIsAPartOfIt() throws IOException {
+        Instant later = Instant.now().plus(Duration.ofHours(1));
+        List<SourceTable> tables = List.of(table("t", new Source.DuckDb(file("a.duckdb"), "t")));
+        List<String> before = states(tables, later);
+        file("a.duckdb.wal");
+        List<String> beside = states(tables, later);
+        assertThat(beside).hasSize(1).isNotEqualTo(before);
+        Files.writeString(folder.resolve("a.duckdb.wal"), "more");
+        assertThat(states(tables, later)).hasSize(1).isNotEqualTo(beside);
+    }
 }
