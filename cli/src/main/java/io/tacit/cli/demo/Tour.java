@@ -104,6 +104,11 @@ public final class Tour {
         this.out = out;
     }
 
+    /** The queries; the last one is refused. */
+    static List<String> queries() {
+        return STOPS.stream().map(Stop::sql).toList();
+    }
+
     /** How many queries the tour has; the last one is refused. */
     static int length() {
         return STOPS.size();

@@ -6,6 +6,7 @@ import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -53,7 +54,7 @@ record QuantileWords(QuantilesWithIntervals mechanism, List<OutputRequest> outpu
         if (rank.signum() == 0 || rank.equals(Rational.ONE)) {
             boolean least = rank.signum() == 0;
             return "About " + rows(inward) + " of the group, at " + percent() + " no more than " + off + ", lie "
-                    + (least ? "below" : "above") + " it: it stands for percentile " + percentiles(inward, least) + ".";
+                    + (least ? "below" : "above") + " it." + percentiles(inward, least);
         }
         return "The rank is right within " + off + " of the group, at " + percent() + "."
                 + (mechanism.wanted().contains(rank)
@@ -61,20 +62,26 @@ record QuantileWords(QuantilesWithIntervals mechanism, List<OutputRequest> outpu
                         : "");
     }
 
-    /** Which percentile a value stands for that so many rows lie beyond, in groups of some sizes. */
+    /**
+     * Which percentile a value stands for that so many rows lie beyond, in groups of some sizes, as a sentence. Of smaller
+     * groups, half of which lie beyond, nothing is known.
+     */
     private static String percentiles(double rows, boolean least) {
-        StringBuilder text = new StringBuilder();
+        List<String> known = new ArrayList<>();
         for (int size : SIZES) {
-            double beyond = Math.min(50, 100 * rows / size);
-            BigDecimal percentile = BigDecimal.valueOf(least ? beyond : 100 - beyond)
-                    .setScale(DIGITS - 1, RoundingMode.HALF_EVEN)
-                    .stripTrailingZeros();
-            text.append(text.length() == 0 ? "" : ", ")
-                    .append(percentile.toPlainString())
-                    .append(" of ")
-                    .append(size);
+            double beyond = 100 * rows / size;
+            if (beyond < 50) {
+                BigDecimal percentile = BigDecimal.valueOf(least ? beyond : 100 - beyond)
+                        .setScale(DIGITS - 1, RoundingMode.HALF_EVEN)
+                        .stripTrailingZeros();
+                known.add(percentile.toPlainString() + " of " + size);
+            }
         }
-        return text.append(" rows").toString();
+        String small = known.size() == SIZES.size()
+                ? ""
+                : " In a group of " + rows(2 * rows) + " or fewer it says nothing of the "
+                        + (least ? "least." : "largest.");
+        return (known.isEmpty() ? "" : " It stands for percentile " + String.join(", ", known) + " rows.") + small;
     }
 
     private static String rows(double rows) {
