@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.calcite.rel.type.RelDataType;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +40,7 @@ class TotalOnServerTest {
     private static final int NEWER = 5;
 
     /** Values of each column of the table of edges, of which the first row has the first. */
-    private static final Map<String, List<String>> EDGES = Map.ofEntries(
+    static final Map<String, List<String>> EDGES = Map.ofEntries(
             Map.entry("f boolean", List.of("true", "false")),
             Map.entry("i integer", List.of("0", "-1", "1", "7", "2147483647", "-2147483648")),
             Map.entry("b bigint", List.of("0", "-1", "3", "9223372036854775807", "-9223372036854775808")),
@@ -78,9 +77,9 @@ class TotalOnServerTest {
                             "294246-12-31 00:00:00")),
             Map.entry("t time", List.of("00:00:00", "23:59:59.999999")));
 
-    private static final int ROWS = 13;
+    static final int ROWS = 13;
 
-    private static Catalog catalog() {
+    static Catalog catalog() {
         List<Column> columns = new ArrayList<>();
         for (String edge : EDGES.keySet()) {
             String type = edge.substring(edge.indexOf(' ') + 1);
@@ -98,7 +97,7 @@ class TotalOnServerTest {
         return new Catalog(List.of(new Table("edge", columns, new Protection.Public())));
     }
 
-    private static List<String> rows(boolean duckDb) {
+    static List<String> rows(boolean duckDb) {
         List<String> rows = new ArrayList<>();
         for (int row = 0; row < ROWS; row++) {
             List<String> values = new ArrayList<>();
@@ -139,12 +138,7 @@ class TotalOnServerTest {
             try (Statement statement = duckDb.createStatement()) {
                 statement.execute("CREATE TABLE edge AS " + String.join(" UNION ALL ", rows(true)));
             }
-            List<String> all = Stream.concat(
-                            TotalExpressionsTest.expressions()
-                                    .map(expression -> "SELECT " + expression.replace("(ts ", "(e1.ts ")
-                                            + " FROM edge e1, edge e2"),
-                            TotalExpressionsTest.aggregates().map(aggregate -> "SELECT " + aggregate + " FROM edge"))
-                    .toList();
+            List<String> all = queries();
             for (int i = first; i < all.size(); i += share) {
                 AnalyzedQuery query = new SqlToRelation(catalog()).analyze(all.get(i));
                 try {
@@ -165,26 +159,49 @@ class TotalOnServerTest {
         assertThat(tried).isGreaterThan(lacking.size() / 2);
     }
 
+    /** Each function over each pair of columns, and each aggregate. */
+    static List<String> queries() {
+        return Stream.concat(
+                        TotalExpressionsTest.expressions()
+                                .map(expression ->
+                                        "SELECT " + expression.replace("(ts ", "(e1.ts ") + " FROM edge e1, edge e2"),
+                        TotalExpressionsTest.aggregates().map(aggregate -> "SELECT " + aggregate + " FROM edge"))
+                .toList();
+    }
+
     private static List<String> values(Connection connection, Dialect dialect, AnalyzedQuery query)
             throws SQLException {
-        RelDataType type = query.relation().getRowType().getFieldList().get(0).getType();
-        ColumnType column = ColumnTypes.fromCalcite(type);
-        String sql = RelationToSql.overPeople(dialect).sql(query.relation());
-        String key = dialect.keys().canonical("c0", column);
         List<String> values = new ArrayList<>();
-        try (Statement statement = connection.createStatement()) {
-            try (ResultSet result =
-                    statement.executeQuery("SELECT " + dialect.keys().text(key, column) + " FROM (" + sql + ") AS q")) {
-                while (result.next()) {
-                    String text = String.valueOf(result.getString(1));
-                    values.add(
-                            column.kind() == ColumnType.Kind.DOUBLE && !text.equals("null") && !text.endsWith("inf")
-                                    ? Double.valueOf(text).toString()
-                                    : text);
-                }
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql(dialect, query))) {
+            while (result.next()) {
+                values.add(String.valueOf(result.getString(1)));
             }
         }
-        values.sort(null);
-        return values;
+        return sorted(query, values);
+    }
+
+    private static ColumnType type(AnalyzedQuery query) {
+        return ColumnTypes.fromCalcite(
+                query.relation().getRowType().getFieldList().get(0).getType());
+    }
+
+    /** The query whose result is the texts of a query's values. */
+    static String sql(Dialect dialect, AnalyzedQuery query) {
+        ColumnType column = type(query);
+        String sql = RelationToSql.overPeople(dialect).sql(query.relation());
+        return "SELECT " + dialect.keys().text(dialect.keys().canonical("c0", column), column) + " FROM (" + sql
+                + ") AS q";
+    }
+
+    /** Texts in their order, those of DOUBLE as Java writes them. */
+    static List<String> sorted(AnalyzedQuery query, List<String> texts) {
+        boolean real = type(query).kind() == ColumnType.Kind.DOUBLE;
+        return texts.stream()
+                .map(text -> real && !text.equals("null") && !text.endsWith("inf")
+                        ? Double.valueOf(text).toString()
+                        : text)
+                .sorted()
+                .toList();
     }
 }
