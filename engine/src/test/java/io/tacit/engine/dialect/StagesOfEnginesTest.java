@@ -52,6 +52,14 @@ class StagesOfEnginesTest {
         assertThat(dialect.keys().canonical("c", ColumnType.DOUBLE)).containsPattern("c \\+ CAST\\(0 AS (?i)double");
     }
 
+    /** NaN is no key, of which some engines have several. */
+    @ParameterizedTest
+    @MethodSource("dialects")
+    void keysHaveNoNan(Dialect dialect) {
+        assertThat(dialect.keys().canonical("c", ColumnType.DOUBLE)).containsPattern("(?i)nan.*(?:NULL|\\))");
+        assertThat(dialect.keys().finite("c", ColumnType.DOUBLE)).containsPattern("(?i)nan");
+    }
+
     /** Sums of whole numbers of 64 bits are wider, so that none is an error: by the engine itself or by a cast. */
     @Test
     void sumsAreWiderThanTheirNumbers() {
