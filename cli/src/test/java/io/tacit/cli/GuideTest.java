@@ -68,7 +68,7 @@ class GuideTest {
             builder.environment().put("PATH", "/usr/bin:/bin");
             builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
             Process process = builder.start();
-            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(600, TimeUnit.SECONDS)).isTrue();
             assertThat(Files.readString(said)).contains("1 row.").doesNotContain("Building");
             assertThat(process.exitValue()).isZero();
             if (run == 1) {
@@ -103,7 +103,7 @@ class GuideTest {
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         builder.environment().remove("TACIT_ANALYST");
         Process process = builder.start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(600, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue())
                 .describedAs(guide + ": " + command + "\n" + Files.readString(said))
                 .isEqualTo(refused ? 1 : 0);

@@ -194,7 +194,7 @@ class AccountAttackTest {
                 }
                 List<Boolean> answered = new ArrayList<>();
                 for (Future<Boolean> answer : answers) {
-                    answered.add(answer.get(60, TimeUnit.SECONDS));
+                    answered.add(answer.get(300, TimeUnit.SECONDS));
                 }
                 assertThat(answered).containsExactlyInAnyOrder(true, false);
             } finally {
@@ -243,7 +243,7 @@ class AccountAttackTest {
         } finally {
             child.destroyForcibly();
         }
-        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(child.waitFor(300, TimeUnit.SECONDS)).isTrue();
         assertThat(shop.charges()).hasSize(1);
         try (TacitSession session = shop.open("ada")) {
             assertThat(session.query(HALF).origin().releasedAt()).isEmpty();

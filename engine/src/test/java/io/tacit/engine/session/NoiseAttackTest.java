@@ -233,7 +233,7 @@ class NoiseAttackTest {
         }
         for (Process process : processes) {
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
             said.lines().forEach(line -> outputs.add(Double.valueOf(line)));
         }
         assertThat(outputs).hasSize(8);

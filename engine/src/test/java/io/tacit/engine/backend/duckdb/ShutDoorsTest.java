@@ -159,7 +159,7 @@ class ShutDoorsTest {
         } finally {
             child.destroyForcibly();
         }
-        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(child.waitFor(300, TimeUnit.SECONDS)).isTrue();
         int files = 0;
         try (var all = Files.walk(folder)) {
             for (Path left :

@@ -378,7 +378,7 @@ abstract class LedgerContract {
         }
         int all = 0;
         for (Future<Integer> one : paid) {
-            all += one.get(60, TimeUnit.SECONDS);
+            all += one.get(300, TimeUnit.SECONDS);
         }
         threads.shutdown();
         assertThat(all).isEqualTo(1000);

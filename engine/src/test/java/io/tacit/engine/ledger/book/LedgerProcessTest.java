@@ -92,7 +92,7 @@ class LedgerProcessTest {
             waitForLines(says, child, 1);
             Thread.sleep(random.nextInt(150));
             child.destroyForcibly();
-            assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(child.waitFor(300, TimeUnit.SECONDS)).isTrue();
             List<Long> numbers = said(says);
             assertThat(numbers).isNotEmpty();
             released.addAll(numbers);
@@ -125,7 +125,7 @@ class LedgerProcessTest {
         List<Long> all = new ArrayList<>();
         int paying = 0;
         for (int i = 0; i < 4; i++) {
-            assertThat(children.get(i).waitFor(100, TimeUnit.SECONDS)).isTrue();
+            assertThat(children.get(i).waitFor(300, TimeUnit.SECONDS)).isTrue();
             List<Long> numbers = said(folder.resolve("said-" + i));
             paying += numbers.isEmpty() ? 0 : 1;
             all.addAll(numbers);
