@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ResolvedLimits;
@@ -35,12 +36,13 @@ final class MissingBeyond {
      */
     private record Reader(ContributionBounds bounds, List<String> columns) {}
 
-    private MissingBeyond(ReleasedRows rows) {
-        this.limits = rows.limits();
-        for (OutputRequest output : rows.calibration().plan().outputs()) {
+    private MissingBeyond(ResolvedLimits limits, List<OutputRequest> outputs) {
+        this.limits = limits;
+        for (OutputRequest output : outputs) {
             for (ContributionBounds bounds : ContributionBounds.of(output)) {
                 inferred(bounds.limits())
                         .filter(limits.beyond()::containsKey)
+                        .map(this::source)
                         .ifPresent(inferred -> readers.computeIfAbsent(
                                         inferred, first -> new Reader(bounds, new ArrayList<>()))
                                 .columns
@@ -49,9 +51,27 @@ final class MissingBeyond {
         }
     }
 
+    /** The limit of all rows where it holds for chosen ones, too, as nothing was found for these: it says nothing of them. */
+    private ContributionLimits.Inferred source(ContributionLimits.Inferred inferred) {
+        return limits.beyond().entrySet().stream()
+                .filter(other -> inferred.parameter().isOfSomeRows()
+                        && other.getKey().parameter().kind() == AutomaticParameter.Kind.ROWS_PER_GROUP
+                        && !other.getKey().parameter().isOfSomeRows()
+                        && other.getKey().use() == inferred.use()
+                        && other.getValue().equals(limits.beyond().get(inferred)))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(inferred);
+    }
+
     /** The reports on all limits of a release that were found privately. */
     static List<MissingReport> of(ReleasedRows rows) {
-        MissingBeyond missing = new MissingBeyond(rows);
+        return of(rows, rows.calibration().plan().outputs());
+    }
+
+    /** The same of the limits that these aggregates have. */
+    static List<MissingReport> of(ReleasedRows rows, List<OutputRequest> outputs) {
+        MissingBeyond missing = new MissingBeyond(rows.limits(), outputs);
         List<MissingReport> reports = new ArrayList<>();
         missing.readers.forEach((inferred, reader) -> reports.add(missing.report(inferred, reader)));
         return reports;

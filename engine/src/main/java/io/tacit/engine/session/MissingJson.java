@@ -11,24 +11,16 @@ import java.util.stream.Stream;
  * What limits leave out, in the report of one aggregate: what the limit of groups does, which all aggregates share, and
  * the limits of its own. The members are those of the command line's JSON.
  *
- * @param reports on a release
+ * @param reports that are about the aggregate
  */
 record MissingJson(List<MissingReport> reports) {
     MissingJson {
         reports = List.copyOf(reports);
     }
 
-    /**
-     * An array; empty where nothing was measured.
-     *
-     * @param function the aggregate as text
-     */
-    String of(String function) {
-        return reports.stream()
-                .filter(report ->
-                        report.column() == null || (", " + report.column() + ", ").contains(", " + function + ", "))
-                .map(MissingJson::object)
-                .collect(Collectors.joining(", ", "[", "]"));
+    /** An array; empty where nothing was measured. */
+    String text() {
+        return reports.stream().map(MissingJson::object).collect(Collectors.joining(", ", "[", "]"));
     }
 
     private static String object(MissingReport report) {

@@ -61,9 +61,14 @@ final class ReleaseReports {
                 .report();
     }
 
-    /** What the limits of a release leave out. */
-    static List<MissingReport> missing(ReleasedRows rows) {
+    private static List<MissingReport> missing(ReleasedRows rows) {
         return Stream.concat(MissingGroups.of(rows).stream(), MissingBeyond.of(rows).stream())
+                .toList();
+    }
+
+    /** What the limit of groups and the limits of one aggregate leave out. */
+    static List<MissingReport> missing(ReleasedRows rows, OutputRequest output) {
+        return Stream.concat(MissingGroups.of(rows).stream(), MissingBeyond.of(rows, List.of(output)).stream())
                 .toList();
     }
 

@@ -39,10 +39,9 @@ record ReportColumns(boolean wanted) {
         }
         ReleasePlan plan = released.calibration().plan();
         int width = plan.outputs().size();
-        MissingJson missing = new MissingJson(ReleaseReports.missing(released));
         List<String> known = plan.outputs().stream()
                 .map(output -> known(released, output, ReleaseReports.of(released, output)) + ", \"missing\": "
-                        + missing.of(output.text()))
+                        + new MissingJson(ReleaseReports.missing(released, output)).text())
                 .toList();
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (@Nullable Object[] row : released.rows()) {

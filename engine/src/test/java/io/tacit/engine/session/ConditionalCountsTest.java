@@ -65,6 +65,10 @@ class ConditionalCountsTest {
     }
 
     private List<AnswerRow> answers(List<String> questions) throws IOException {
+        return whole(questions).stream().map(answer -> answer.rows().get(0)).toList();
+    }
+
+    private List<Answer> whole(List<String> questions) throws IOException {
         List<String> lines = new ArrayList<>(List.of("uid,v,flag"));
         for (int person = 0; person < PEOPLE; person++) {
             for (int row = 0; row < ROWS; row++) {
@@ -85,11 +89,11 @@ class ConditionalCountsTest {
                 new Source.Csv(file, new CsvFormat(',', true)));
         Defaults defaults = new Defaults(new BigDecimal("2"), new BigDecimal("1e-6"), 1, 0.95);
         try (TacitSession session = TacitSession.open(List.of(table), defaults, People.SETTINGS)) {
-            List<AnswerRow> rows = new ArrayList<>();
+            List<Answer> answers = new ArrayList<>();
             for (String columns : questions) {
-                rows.add(session.query("SELECT " + columns + " FROM t").rows().get(0));
+                answers.add(session.query("SELECT " + columns + " FROM t"));
             }
-            return rows;
+            return answers;
         }
     }
 
@@ -141,6 +145,26 @@ class ConditionalCountsTest {
         AnswerRow row = answer("COUNT(*) AS n, SUM(CASE WHEN v < -5 THEN 1 ELSE 0 END) AS k");
         assertThat(((Number) row.values().get(1)).doubleValue()).isBetween(-PEOPLE * 2.0, PEOPLE * 2.0);
         assertThat(width(row, 1)).isEqualTo(width(row, 0));
+    }
+
+    /** What the limit of all rows leaves out of all rows is no share of rare ones: there is one report, on both. */
+    @Test
+    void nothingIsSaidOfRareOnesAlone() throws IOException {
+        String rare = "SUM(CASE WHEN v < -5 THEN 1 ELSE 0 END)";
+        Answer answer = whole(List.of("COUNT(*) AS n, " + rare + " AS k")).get(0);
+        assertThat(answer.releases().get(0).missing())
+                .extracting(MissingReport::column)
+                .containsExactly("COUNT(*), " + rare);
+    }
+
+    /** Two that read alike in a report have each their own limit in it. */
+    @Test
+    void aReportIsAboutItsOwnLimit() throws IOException {
+        AnswerRow row = answer("COUNT(* WITH REPORT(FORMAT = JSON)) FILTER (WHERE v < 0) AS one,"
+                + " COUNT(* WITH REPORT(FORMAT = JSON)) FILTER (WHERE v > 0) AS many");
+        assertThat(row.values())
+                .allSatisfy(report -> assertThat((String) report).containsOnlyOnce("\"limit\": \"rows\""));
+        assertThat(row.values().get(0)).isNotEqualTo(row.values().get(1));
     }
 
     /** Neither fractions nor other numbers are counted. */
