@@ -156,11 +156,13 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
         if (computation().quantile().isPresent()) {
             return MeasureChoices.quantiles(
                             under, under.plan().request(computation().quantile().get()), limits)
-                    .map(found -> Rational.ofExact(new QuantileWords(found, outputs).rowsOff()));
+                    .map(found ->
+                            Rational.ofExact(new QuantileWords(found, outputs).rowsOff(confidence.toDoubleNearest())));
         }
         Optional<Computation.Mean> mean = computation().mean();
         return mean.isPresent()
-                ? MeanNote.atOneSize(mean.get(), limits, under).map(Rational::ofExact)
+                ? MeanNote.atOneSize(mean.get(), limits, under, confidence.toDoubleNearest())
+                        .map(Rational::ofExact)
                 : KnownError.of(computation(), limits).flatMap(error -> error.halfWidth(under, confidence));
     }
 

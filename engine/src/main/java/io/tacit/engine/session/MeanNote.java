@@ -4,7 +4,6 @@ import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.MeanNoise;
 import io.tacit.engine.release.StateNoise;
 import io.tacit.engine.rewrite.Computation;
-import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.mechanism.Estimate;
@@ -22,13 +21,19 @@ final class MeanNote {
 
     private MeanNote() {}
 
-    /** The ± for {@value #ONE_SIZE} rows in the group; empty where there is no noise. */
-    static Optional<Double> atOneSize(Computation.Mean output, ResolvedLimits limits, Calibration calibration) {
-        return plusMinus(output, limits, calibration).map(error -> error.applyAsDouble(ONE_SIZE));
+    /**
+     * The ± for {@value #ONE_SIZE} rows in the group; empty where there is no noise.
+     *
+     * @param confidence how often
+     */
+    static Optional<Double> atOneSize(
+            Computation.Mean output, ResolvedLimits limits, Calibration calibration, double confidence) {
+        return plusMinus(output, limits, calibration, confidence).map(error -> error.applyAsDouble(ONE_SIZE));
     }
 
     static String of(Computation.Mean output, ResolvedLimits limits, Calibration calibration) {
-        Optional<IntToDoubleFunction> error = plusMinus(output, limits, calibration);
+        Optional<IntToDoubleFunction> error = plusMinus(
+                output, limits, calibration, calibration.plan().parameters().confidence());
         if (error.isEmpty()) {
             return "";
         }
@@ -43,8 +48,7 @@ final class MeanNote {
 
     /** Half the interval by the number of rows in the group; empty where there is no noise. */
     private static Optional<IntToDoubleFunction> plusMinus(
-            Computation.Mean output, ResolvedLimits limits, Calibration calibration) {
-        ReleasePlan plan = calibration.plan();
+            Computation.Mean output, ResolvedLimits limits, Calibration calibration, double confidence) {
         StateRequest.Deviations deviations = output.deviations();
         State sum = deviations.measured(limits).orElseThrow();
         State rows = output.weight().measured(limits).orElseThrow();
@@ -54,7 +58,7 @@ final class MeanNote {
         NoisyMean mean =
                 MeanNoise.of(output, limits.of(deviations.limits()).orElseThrow(), StateNoise.of(calibration, limits));
         return Optional.of(people -> {
-            Estimate middle = mean.estimate(people, 0, plan.parameters().confidence());
+            Estimate middle = mean.estimate(people, 0, confidence);
             return (middle.high() - middle.low()) / 2;
         });
     }

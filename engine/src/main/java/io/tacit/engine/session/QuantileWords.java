@@ -28,16 +28,16 @@ record QuantileWords(QuantilesWithIntervals mechanism, List<OutputRequest> outpu
         return outputs.size() == 1 ? ofOne(fraction(outputs.get(0))) : ofArray();
     }
 
-    /** How many rows the rank of the least accurate of them is off at most. */
-    double rowsOff() {
+    /**
+     * How many rows the rank of the least accurate of them is off at most.
+     *
+     * @param confidence how often
+     */
+    double rowsOff(double confidence) {
         return outputs.stream()
-                .mapToDouble(output -> rowsOff(fraction(output)))
+                .mapToDouble(output -> mechanism.values().rankErrorBound(fraction(output), confidence))
                 .max()
                 .orElseThrow();
-    }
-
-    private double rowsOff(Rational rank) {
-        return mechanism.values().rankErrorBound(rank, mechanism.confidence());
     }
 
     private static Rational fraction(OutputRequest output) {
@@ -45,12 +45,13 @@ record QuantileWords(QuantilesWithIntervals mechanism, List<OutputRequest> outpu
     }
 
     private String ofArray() {
-        return "Each rank is right within " + rows(rowsOff()) + " of the group, at " + percent() + ".";
+        return "Each rank is right within " + rows(rowsOff(mechanism.confidence())) + " of the group, at " + percent()
+                + ".";
     }
 
     private String ofOne(Rational rank) {
         double inward = mechanism.values().rowsInward(rank);
-        String off = rows(rowsOff(rank));
+        String off = rows(mechanism.values().rankErrorBound(rank, mechanism.confidence()));
         if (rank.signum() == 0 || rank.equals(Rational.ONE)) {
             boolean least = rank.signum() == 0;
             return "About " + rows(inward) + " of the group, at " + percent() + " no more than " + off + ", lie "

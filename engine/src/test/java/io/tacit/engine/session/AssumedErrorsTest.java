@@ -85,6 +85,26 @@ class AssumedErrorsTest {
         assertThat(expected.get(0).epsilonForError()).isNotNull();
     }
 
+    /** Asked with another confidence than that of the intervals, it is the epsilon for a query with that confidence. */
+    @ParameterizedTest
+    @ValueSource(strings = {"COUNT(*)", "SUM(x)", "AVG(x)", "MEDIAN(x)"})
+    void theEpsilonForAnErrorIsThatOfTheWantedConfidence(String call) {
+        for (String confidence : List.of("0.5", "0.999")) {
+            String asked = expected(
+                            "EXPLAIN PRIVACY (error = 9, confidence = " + confidence + ") SELECT " + call + " FROM t",
+                            null)
+                    .get(0)
+                    .epsilonForError();
+            String ofQuery = expected(
+                            "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(confidence = " + confidence + ") " + call
+                                    + " FROM t",
+                            BigDecimal.valueOf(9))
+                    .get(0)
+                    .epsilonForError();
+            assertThat(asked).isNotNull().isEqualTo(ofQuery);
+        }
+    }
+
     @Test
     void quantilesHaveTheirRanks() {
         List<ExpectedError> expected = expected("SELECT MEDIAN(x) FROM t", null);
