@@ -11,9 +11,10 @@ import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -174,9 +175,9 @@ record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optio
                 .map(Rational::toDoubleNearest);
     }
 
-    /** Two digits; numbers of a hundred and more without a point. */
+    /** Two digits, rounded up; numbers of a hundred and more without a point. */
     static String text(double error) {
-        return Decimals.text(Rational.of(new BigDecimal(String.format(Locale.ROOT, "%.1e", error))));
+        return Decimals.text(Rational.of(new BigDecimal(error).round(new MathContext(2, RoundingMode.UP))));
     }
 
     /** The limits that are assumed, in whole units. */

@@ -59,7 +59,7 @@ public final class Concentration {
     }
 
     /**
-     * Nearly the largest ρ with δ(ε; ρ) ≤ δ, rounded down to 12 digits.
+     * Nearly the largest ρ with {@link #deltaUp} of at most δ, rounded down to 12 digits.
      *
      * @param epsilon more than 0
      * @param delta in (0, 1)
@@ -80,7 +80,15 @@ public final class Concentration {
         if (rho.signum() <= 0) {
             throw new IllegalArgumentException("epsilon and delta must be larger: no rho is found for them");
         }
-        return Rational.of(Enclosure.of(rho, DIGITS).low().round(DOWN));
+        // δ at this ρ is sought with an α of its own, which may be a little worse, and is rounded up.
+        BigDecimal largest = Enclosure.of(rho, DIGITS).low().round(DOWN);
+        BigDecimal less = largest;
+        for (BigDecimal step = largest.ulp();
+                deltaUp(Rational.of(less), epsilon).compareTo(delta) > 0;
+                step = step.add(step)) {
+            less = largest.subtract(step);
+        }
+        return Rational.of(less);
     }
 
     /**

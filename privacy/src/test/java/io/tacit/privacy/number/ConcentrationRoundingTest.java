@@ -35,6 +35,20 @@ class ConcentrationRoundingTest {
         }
     }
 
+    /**
+     * A plan is divided by the one conversion and checked by the other, which seeks an α of its own. With one ε in some
+     * 2,000, these among them, it found δ larger by 2·10^-12, and the plan was refused as one that spends too much.
+     */
+    @Test
+    void aLossThatIsFoundIsWithinItsDelta() {
+        Rational delta = Rational.of(new BigDecimal("5e-9"));
+        for (String one : new String[] {"0.15210059801890272", "0.8391738546654626", "9.535868673311267E-7"}) {
+            Rational epsilon = Rational.of(new BigDecimal(one));
+            Rational rho = Concentration.rhoDown(epsilon, delta);
+            assertThat(Concentration.deltaUp(rho, epsilon)).as(one).isLessThanOrEqualTo(delta);
+        }
+    }
+
     private static BigDecimal decimal(Rational value) {
         return new BigDecimal(value.numerator()).divide(new BigDecimal(value.denominator()), PRECISE);
     }
