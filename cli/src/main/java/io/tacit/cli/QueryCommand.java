@@ -3,6 +3,7 @@ package io.tacit.cli;
 import io.tacit.cli.text.AnswerFormat;
 import io.tacit.cli.text.ChartText;
 import io.tacit.cli.text.OutputFile;
+import io.tacit.cli.text.RunningLine;
 import io.tacit.cli.text.Summary;
 import io.tacit.cli.text.Terminal;
 import io.tacit.engine.refusal.Refusal;
@@ -101,8 +102,11 @@ final class QueryCommand implements Callable<Integer> {
 
     private int answer(OpenSession open, Interrupts interrupts, String sql, long start) {
         Answer answer;
+        RunningLine line = RunningLine.onError(
+                spec.commandLine().getErr(),
+                () -> Optional.of(open.session().progress()).filter(told -> !interrupts.stopped()));
         try {
-            answer = open.session().query(new Question(sql, fresh));
+            answer = line.during(() -> open.session().query(new Question(sql, fresh)));
         } catch (Refusal refusal) {
             if (interrupts.stopped()) {
                 return TellErrors.CANCELLED;

@@ -6,6 +6,7 @@ import io.tacit.cli.text.CostText;
 import io.tacit.cli.text.MistakeText;
 import io.tacit.cli.text.Numbers;
 import io.tacit.cli.text.RefusalText;
+import io.tacit.cli.text.RunningLine;
 import io.tacit.cli.text.Summary;
 import io.tacit.cli.text.TableText;
 import io.tacit.engine.refusal.Refusal;
@@ -113,8 +114,10 @@ final class Shell {
     private <T> T interruptible(Supplier<T> work) {
         RunningQuery running = new RunningQuery(subject.session()::cancel);
         Runnable before = onInterrupt.apply(running::stop);
+        RunningLine line =
+                out.running(() -> Optional.of(subject.session().progress()).filter(told -> !running.stopped()));
         try {
-            return running.run(work);
+            return line.during(() -> running.run(work));
         } finally {
             before.run();
         }

@@ -1,6 +1,10 @@
 package io.tacit.cli.shell;
 
+import io.tacit.cli.text.RunningLine;
 import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /** Where a shell writes: a terminal with its pager, or plain streams. */
 interface ShellOutput {
@@ -9,6 +13,13 @@ interface ShellOutput {
 
     /** Shows an answer, page by page where it is long and somebody looks. */
     void show(String text);
+
+    /**
+     * Says while a query runs that it does, where somebody looks.
+     *
+     * @param progress as {@link RunningLine} takes it
+     */
+    RunningLine running(Supplier<Optional<OptionalDouble>> progress);
 
     /** How many columns a line may take. */
     int columns();

@@ -1,5 +1,6 @@
 package io.tacit.cli.shell;
 
+import io.tacit.cli.text.RunningLine;
 import io.tacit.engine.catalog.TableDescription;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Queue;
 import java.util.function.Supplier;
 import org.jline.reader.EndOfFileException;
@@ -95,6 +97,11 @@ final class TerminalPerson implements ShellInput, ShellOutput {
             terminal.writer().print(text);
             terminal.flush();
         }
+    }
+
+    @Override
+    public RunningLine running(Supplier<Optional<OptionalDouble>> progress) {
+        return RunningLine.on(terminal.writer(), columns(), progress);
     }
 
     @Override
