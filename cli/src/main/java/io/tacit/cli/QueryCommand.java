@@ -102,9 +102,7 @@ final class QueryCommand implements Callable<Integer> {
 
     private int answer(OpenSession open, Interrupts interrupts, String sql, long start) {
         Answer answer;
-        RunningLine line = RunningLine.onError(
-                spec.commandLine().getErr(),
-                () -> Optional.of(open.session().progress()).filter(told -> !interrupts.stopped()));
+        RunningLine line = RunningLine.onError(spec.commandLine().getErr(), () -> !interrupts.stopped());
         try {
             answer = line.during(() -> open.session().query(new Question(sql, fresh)));
         } catch (Refusal refusal) {

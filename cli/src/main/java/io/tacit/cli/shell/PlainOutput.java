@@ -3,9 +3,7 @@ package io.tacit.cli.shell;
 import io.tacit.cli.text.RunningLine;
 import io.tacit.cli.text.Terminal;
 import java.io.PrintWriter;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 
 /** Output that is no terminal: everything is written as it comes. */
 record PlainOutput(PrintWriter writer) implements ShellOutput {
@@ -16,7 +14,7 @@ record PlainOutput(PrintWriter writer) implements ShellOutput {
     }
 
     @Override
-    public RunningLine running(Supplier<Optional<OptionalDouble>> progress) {
+    public RunningLine running(BooleanSupplier waits) {
         return RunningLine.none(writer);
     }
 

@@ -114,8 +114,7 @@ final class Shell {
     private <T> T interruptible(Supplier<T> work) {
         RunningQuery running = new RunningQuery(subject.session()::cancel);
         Runnable before = onInterrupt.apply(running::stop);
-        RunningLine line =
-                out.running(() -> Optional.of(subject.session().progress()).filter(told -> !running.stopped()));
+        RunningLine line = out.running(() -> !running.stopped());
         try {
             return line.during(() -> running.run(work));
         } finally {

@@ -2,9 +2,7 @@ package io.tacit.cli.shell;
 
 import io.tacit.cli.text.RunningLine;
 import java.io.PrintWriter;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 
 /** Where a shell writes: a terminal with its pager, or plain streams. */
 interface ShellOutput {
@@ -17,9 +15,9 @@ interface ShellOutput {
     /**
      * Says while a query runs that it does, where somebody looks.
      *
-     * @param progress as {@link RunningLine} takes it
+     * @param waits as {@link RunningLine} takes it
      */
-    RunningLine running(Supplier<Optional<OptionalDouble>> progress);
+    RunningLine running(BooleanSupplier waits);
 
     /** How many columns a line may take. */
     int columns();

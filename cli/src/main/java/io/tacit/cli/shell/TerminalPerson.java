@@ -8,8 +8,8 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -100,8 +100,8 @@ final class TerminalPerson implements ShellInput, ShellOutput {
     }
 
     @Override
-    public RunningLine running(Supplier<Optional<OptionalDouble>> progress) {
-        return RunningLine.on(terminal.writer(), columns(), progress);
+    public RunningLine running(BooleanSupplier waits) {
+        return RunningLine.on(terminal.writer(), columns(), waits);
     }
 
     @Override

@@ -2,23 +2,22 @@ package io.tacit.cli.text;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One line that says, on a terminal, for how long a query has been running; it is gone when the query is over. */
+/**
+ * One line that says, on a terminal, for how long a query has been running; it is gone when the query is over. How far the
+ * engine is would tell how many rows there are, and is not asked (attack 43).
+ */
 public final class RunningLine {
     /** Most queries are over before anybody wonders. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final long AGAIN_MILLIS = 1000;
-
-    /** Parts of ten: finer ones would tell how many rows there are. */
-    private static final int PARTS = 10;
 
     private final PrintWriter out;
     private final int columns;
@@ -35,11 +34,10 @@ public final class RunningLine {
     /**
      * Shows the line on error output if that is a terminal, and nothing anywhere else.
      *
-     * @param progress how far the pass over the data is, from 0 to 1, if that is known; nothing is shown while it is
-     *     empty
+     * @param waits false while nothing is to be said
      */
-    public static RunningLine onError(PrintWriter err, Supplier<Optional<OptionalDouble>> progress) {
-        return Boolean.getBoolean("tacit.terminal") ? on(err, Terminal.columns(), progress) : none(err);
+    public static RunningLine onError(PrintWriter err, BooleanSupplier waits) {
+        return Boolean.getBoolean("tacit.terminal") ? on(err, Terminal.columns(), waits) : none(err);
     }
 
     /** Shows nothing. */
@@ -48,17 +46,19 @@ public final class RunningLine {
     }
 
     /** Shows the line on a terminal of so many columns. */
-    public static RunningLine on(PrintWriter terminal, int columns, Supplier<Optional<OptionalDouble>> progress) {
-        return new RunningLine(terminal, columns).shownAfter(PATIENCE, progress);
+    public static RunningLine on(PrintWriter terminal, int columns, BooleanSupplier waits) {
+        return new RunningLine(terminal, columns).shownAfter(PATIENCE, waits);
     }
 
-    private RunningLine shownAfter(Duration patience, Supplier<Optional<OptionalDouble>> progress) {
+    private RunningLine shownAfter(Duration patience, BooleanSupplier waits) {
         clock = new Timer("tacit-running-line", true);
         clock.scheduleAtFixedRate(
                 new TimerTask() {
                     @Override
                     public void run() {
-                        progress.get().ifPresent(RunningLine.this::show);
+                        if (waits.getAsBoolean()) {
+                            show();
+                        }
                     }
                 },
                 patience.toMillis(),
@@ -67,20 +67,17 @@ public final class RunningLine {
     }
 
     /** What is said after some seconds. */
-    static String text(long seconds, OptionalDouble progress, int columns) {
-        String brief = "Running for " + seconds + " s";
-        // Sources that tell nothing, such as text files, stand at 0.
-        int parts = (int) (progress.orElse(0) * PARTS);
-        String pass = parts == 0 ? "" : "; this pass over the data: about " + parts * (100 / PARTS) + " %";
-        String full = brief + pass + ". Ctrl-C stops it.";
-        return full.length() < columns ? full : brief + ".";
+    static String text(long seconds, int columns) {
+        String brief = "Running for " + seconds + " s.";
+        String full = brief + " Ctrl-C stops it.";
+        return full.length() < columns ? full : brief;
     }
 
-    private synchronized void show(OptionalDouble progress) {
+    private synchronized void show() {
         if (over) {
             return;
         }
-        String text = text(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start), progress, columns);
+        String text = text(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start), columns);
         out.print("\r" + text + " ".repeat(Math.max(0, shown - text.length())));
         out.flush();
         shown = text.length();

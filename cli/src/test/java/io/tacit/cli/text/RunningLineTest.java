@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -15,13 +13,9 @@ class RunningLineTest {
     private final PrintWriter err = new PrintWriter(told);
 
     @Test
-    void saysHowLongAndHowFar() {
-        assertThat(RunningLine.text(12, OptionalDouble.empty(), 80)).isEqualTo("Running for 12 s. Ctrl-C stops it.");
-        assertThat(RunningLine.text(12, OptionalDouble.of(0.0999), 80)).isEqualTo("Running for 12 s. Ctrl-C stops it.");
-        assertThat(RunningLine.text(12, OptionalDouble.of(0.4999), 80))
-                .isEqualTo("Running for 12 s; this pass over the data: about 40 %. Ctrl-C stops it.");
-        assertThat(RunningLine.text(12, OptionalDouble.of(1), 80)).contains("about 100 %");
-        assertThat(RunningLine.text(12, OptionalDouble.of(0.5), 40)).isEqualTo("Running for 12 s.");
+    void saysHowLong() {
+        assertThat(RunningLine.text(12, 80)).isEqualTo("Running for 12 s. Ctrl-C stops it.");
+        assertThat(RunningLine.text(12, 30)).isEqualTo("Running for 12 s.");
     }
 
     @Test
@@ -29,11 +23,11 @@ class RunningLineTest {
         CountDownLatch asked = new CountDownLatch(2);
         RunningLine line = RunningLine.on(err, 80, () -> {
             asked.countDown();
-            return Optional.of(OptionalDouble.of(0.3));
+            return true;
         });
         assertThat(line.during(() -> awaited(asked))).isTrue();
         String text = told.toString();
-        assertThat(text).startsWith("\rRunning for ").contains("about 30 %").endsWith(" \r");
+        assertThat(text).startsWith("\rRunning for ").contains("Ctrl-C").endsWith(" \r");
         assertThat(text.substring(text.lastIndexOf('\r', text.length() - 2))).isBlank();
     }
 
@@ -43,7 +37,7 @@ class RunningLineTest {
         CountDownLatch asked = new CountDownLatch(2);
         RunningLine line = RunningLine.on(err, 80, () -> {
             asked.countDown();
-            return Optional.empty();
+            return false;
         });
         assertThat(line.during(() -> awaited(asked))).isTrue();
         assertThat(told.toString()).isEmpty();
@@ -53,7 +47,7 @@ class RunningLineTest {
     @Test
     void elsewhereThereIsNone() {
         assertThat(Boolean.getBoolean("tacit.terminal")).isFalse();
-        RunningLine line = RunningLine.onError(err, () -> Optional.of(OptionalDouble.empty()));
+        RunningLine line = RunningLine.onError(err, () -> true);
         assertThat(line.during(() -> 7)).isEqualTo(7);
         assertThat(told.toString()).isEmpty();
     }

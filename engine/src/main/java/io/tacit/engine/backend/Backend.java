@@ -3,7 +3,6 @@ package io.tacit.engine.backend;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.dialect.Dialect;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,14 +63,6 @@ public interface Backend extends AutoCloseable {
 
     /** Removes a work table; without effect where there is none. */
     void dropWorkTable(String name);
-
-    /**
-     * How far the running query is, from 0 to 1, from another thread; empty where the engine does not say, or none runs.
-     * It depends on data as the running time does, and is for whoever waits, never for an answer.
-     */
-    default OptionalDouble progress() {
-        return OptionalDouble.empty();
-    }
 
     /** Stops the running query at once, from another thread; without effect when none runs. */
     void cancel();

@@ -1,11 +1,9 @@
 package io.tacit.engine.session;
 
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,13 +45,6 @@ final class BackgroundStart<T extends AutoCloseable> implements AutoCloseable {
         if (opening != null && opening.isDone() && !opening.isCompletedExceptionally()) {
             action.accept(opening.join());
         }
-    }
-
-    /** What the resource says if it is open already. */
-    synchronized <R> Optional<R> askIfOpened(Function<T, R> question) {
-        return opening != null && opening.isDone() && !opening.isCompletedExceptionally()
-                ? Optional.of(question.apply(opening.join()))
-                : Optional.empty();
     }
 
     @Override

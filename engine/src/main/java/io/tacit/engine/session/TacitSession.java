@@ -22,7 +22,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
@@ -373,15 +372,6 @@ public final class TacitSession implements AutoCloseable {
     /** What this session has spent so far. */
     public Charge spent() {
         return accounting.spent();
-    }
-
-    /**
-     * How far the running query's present pass over people's rows is, from 0 to 1, for whoever waits: a query makes one
-     * pass or several. Empty where none runs or the engine does not say. From another thread. It depends on data as the
-     * running time does, which is outside the promise.
-     */
-    public OptionalDouble progress() {
-        return backend.askIfOpened(Backend::progress).orElse(OptionalDouble.empty());
     }
 
     /** Stops the query from another thread: its planning, or its run, whose budget stays spent. */

@@ -14,7 +14,6 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBDataChunkReader;
 import org.duckdb.DuckDBReadableVector;
@@ -88,11 +87,6 @@ public final class DuckDbBackend implements Backend {
     public void dropWorkTable(String name) {
         workTables.remove(name);
         database.execute("DROP TABLE IF EXISTS temp." + SqlText.name(name));
-    }
-
-    @Override
-    public OptionalDouble progress() {
-        return database.progress();
     }
 
     @Override

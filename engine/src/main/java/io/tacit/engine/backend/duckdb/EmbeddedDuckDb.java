@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.function.Consumer;
 import org.duckdb.DuckDBAppender;
@@ -207,21 +206,6 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         } finally {
             synchronized (lock) {
                 appending = false;
-            }
-        }
-    }
-
-    /** How far the running query is, from 0 to 1; empty when none runs, or DuckDB does not know yet. */
-    public OptionalDouble progress() {
-        synchronized (lock) {
-            if (!(running instanceof DuckDBPreparedStatement statement)) {
-                return OptionalDouble.empty();
-            }
-            try {
-                double percent = statement.getQueryProgress().getPercentage();
-                return percent < 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.min(percent, 100) / 100);
-            } catch (SQLException alreadyClosed) {
-                return OptionalDouble.empty();
             }
         }
     }

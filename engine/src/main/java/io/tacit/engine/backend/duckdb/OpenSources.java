@@ -54,7 +54,7 @@ final class OpenSources {
     void open(Sources sources) throws SQLException {
         execute("SET autoinstall_known_extensions = false; SET autoload_known_extensions = false;"
                 + " SET allow_community_extensions = false; SET allow_persistent_secrets = false;"
-                + " SET TimeZone = 'UTC'; SET enable_progress_bar = true; SET enable_progress_bar_print = false");
+                + " SET TimeZone = 'UTC'");
         sources.show(this);
         shut();
     }
