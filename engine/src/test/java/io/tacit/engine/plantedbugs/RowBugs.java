@@ -69,10 +69,10 @@ final class RowBugs {
                                 "pushdown.HistogramSql",
                                 "entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1)); } } Stages",
                                 "entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1)); if"
-                                    + " (parameter instanceof AutomaticParameter.MostRowsPerGroup most) { String rows"
-                                    + " = columns.rows(most.counted().get(0)); extremes.add(extreme(\"MAX\", rows,"
-                                    + " rows, extremes.size())); entries.add(ofEachPerson(byLargest(i), parameter,"
-                                    + " extremes.size() - 1)); } } } Stages")),
+                                        + " (parameter instanceof AutomaticParameter.MostRowsPerGroup most) { String rows"
+                                        + " = columns.rows(most.counted().get(0)); extremes.add(extreme(\"MAX\", rows,"
+                                        + " rows, extremes.size())); entries.add(ofEachPerson(byLargest(i), parameter,"
+                                        + " extremes.size() - 1)); } } } Stages")),
                         replay("CASE WHEN i > 1 THEN 1.0")));
     }
 }

@@ -140,8 +140,8 @@ class StoredAnswerTest {
     void anAnswerFromBeforeThereWereArraysCanBeRead() {
         String old =
                 "{\"columns\":[{\"name\":\"n\",\"type\":{\"kind\":\"BIGINT\",\"precision\":0,\"scale\":0},\"noisy\":true}],"
-                    + "\"rows\":[[\"5\"]],\"low\":[[\"1.0\"]],\"high\":[[\"9.0\"]],\"releases\":[],\"epsilon\":\"1\",\"delta\":\"0\","
-                    + "\"confidence\":0.95}";
+                        + "\"rows\":[[\"5\"]],\"low\":[[\"1.0\"]],\"high\":[[\"9.0\"]],\"releases\":[],\"epsilon\":\"1\",\"delta\":\"0\","
+                        + "\"confidence\":0.95}";
         Answer read = StoredAnswer.read(old);
         assertThat(read.columns()).containsExactly(new AnswerColumn("n", ColumnType.BIGINT, true));
         assertThat(read.rows().get(0).values()).containsExactly(5L);
