@@ -132,7 +132,8 @@ abstract class BackendContract {
             String pairs = "SELECT CASE WHEN given.id = back.id THEN 'itself' ELSE 'another' END, "
                     + integer("count(*)") + " FROM given JOIN back ON "
                     + backend.dialect().keys().same("given.k", "back.k", type) + " GROUP BY 1";
-            assertThat(rows(backend, pairs)).containsExactly("[itself][" + values.size() + "]");
+            assertThat(rows(backend, pairs))
+                    .isEqualTo(values.isEmpty() ? List.of() : List.of("[itself][" + values.size() + "]"));
         }
     }
 
