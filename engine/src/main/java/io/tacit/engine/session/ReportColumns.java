@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reports of {@code WITH REPORT(FORMAT=JSON)}: where a query asks for one, released tables get one more column for
- * each aggregate, last. A report holds what is released anyway: the value and its interval, bounds, noise, what limits leave out; unlike
- * GoogleSQL's no number of inputs, which would be exact.
+ * each aggregate, last. A report holds what is released anyway: the value and its interval, bounds, noise, what limits
+ * leave out; unlike GoogleSQL's no number of inputs, which would be exact.
  *
  * @param wanted whether the query asks for any
  */

@@ -68,7 +68,10 @@ final class PostgresKeys implements KeySql {
         return "hashtextextended(CAST(ARRAY[" + String.join(", ", all) + "] AS text) COLLATE \"C\", 0)";
     }
 
-    /** PostgreSQL hashes equality, but not IS NOT DISTINCT FROM: NULL is some value here, and whether it is NULL is compared too. */
+    /**
+     * PostgreSQL hashes equality, but not IS NOT DISTINCT FROM: NULL is some value here, and whether it is NULL is
+     * compared too.
+     */
     @Override
     public String same(String left, String right, ColumnType type) {
         String stands = ", " + PostgresText.text(standing(type)) + ")";
