@@ -17,7 +17,9 @@ import io.tacit.privacy.audit.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a query over a database and again over its neighbours, with the same noisy outcomes, and looks at everything
@@ -31,11 +33,40 @@ public final class ReplayAudit implements AutoCloseable {
 
     private final AuditedRun audited;
     private final RememberingBackend whole;
-    private final List<Opened> neighbours;
+    private final List<Neighbour> neighbours;
     private final String words;
     private final Mistakes mistakes;
 
     private record Opened(Database database, Backend backend) {}
+
+    /** A neighbour that is made and opened when the first query comes to it: one before it may end the search. */
+    private static final class Neighbour {
+        private final Supplier<Database> made;
+        private final Mistakes mistakes;
+        private @Nullable Opened opened;
+
+        Neighbour(Supplier<Database> made, Mistakes mistakes) {
+            this.made = made;
+            this.mistakes = mistakes;
+        }
+
+        Opened open() {
+            Opened already = opened;
+            if (already == null) {
+                Database database = made.get();
+                already = new Opened(database, backend(database, mistakes));
+                opened = already;
+            }
+            return already;
+        }
+
+        void close() {
+            Opened already = opened;
+            if (already != null) {
+                already.backend().close();
+            }
+        }
+    }
 
     /**
      * A database to run over.
@@ -56,7 +87,7 @@ public final class ReplayAudit implements AutoCloseable {
     }
 
     private ReplayAudit(
-            AuditedRun audited, RememberingBackend whole, List<Opened> neighbours, String words, Mistakes mistakes) {
+            AuditedRun audited, RememberingBackend whole, List<Neighbour> neighbours, String words, Mistakes mistakes) {
         this.audited = audited;
         this.whole = whole;
         this.neighbours = List.copyOf(neighbours);
@@ -72,17 +103,23 @@ public final class ReplayAudit implements AutoCloseable {
      * @param defaults what holds for queries that do not say otherwise
      */
     public static ReplayAudit open(Database whole, List<Database> neighbours, Defaults defaults) {
-        return open(whole, neighbours, defaults, Mistakes.NONE);
+        return open(
+                whole,
+                neighbours.stream()
+                        .<Supplier<Database>>map(neighbour -> () -> neighbour)
+                        .toList(),
+                defaults,
+                Mistakes.NONE);
     }
 
-    static ReplayAudit open(Database whole, List<Database> neighbours, Defaults defaults, Mistakes mistakes) {
-        AuditedRun audited = AuditedRun.open(whole.tables(), defaults, settings(1));
-        List<Opened> opened = new ArrayList<>();
-        for (Database neighbour : neighbours) {
-            opened.add(new Opened(neighbour, backend(neighbour, mistakes)));
-        }
+    /** @param neighbours each is asked for once, at the first query that comes to it, or never */
+    static ReplayAudit open(Database whole, List<Supplier<Database>> neighbours, Defaults defaults, Mistakes mistakes) {
         return new ReplayAudit(
-                audited, new RememberingBackend(backend(whole, mistakes)), opened, whole.words(), mistakes);
+                AuditedRun.open(whole.tables(), defaults, settings(1)),
+                new RememberingBackend(backend(whole, mistakes)),
+                neighbours.stream().map(made -> new Neighbour(made, mistakes)).toList(),
+                whole.words(),
+                mistakes);
     }
 
     private static Backend backend(Database database, Mistakes mistakes) {
@@ -115,9 +152,9 @@ public final class ReplayAudit implements AutoCloseable {
         Optional<Violation> violation = Optional.empty();
         int pairs = 0;
         for (int i = 0; i < neighbours.size() && violation.isEmpty(); i++) {
-            Database neighbour = neighbours.get(i).database();
-            ReplayPair pair =
-                    new ReplayPair(query, whole, neighbours.get(i).backend(), neighbour.sameRows(), mistakes.noise());
+            Opened opened = neighbours.get(i).open();
+            Database neighbour = opened.database();
+            ReplayPair pair = new ReplayPair(query, whole, opened.backend(), neighbour.sameRows(), mistakes.noise());
             ReplayPair.Result result = pair.run(seed + i);
             pairs += result.answered() ? 1 : 0;
             violation = violation(result.findings(), neighbour);
@@ -149,6 +186,6 @@ public final class ReplayAudit implements AutoCloseable {
     public void close() {
         audited.close();
         whole.close();
-        neighbours.forEach(neighbour -> neighbour.backend().close());
+        neighbours.forEach(Neighbour::close);
     }
 }

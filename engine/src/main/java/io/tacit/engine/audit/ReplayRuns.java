@@ -22,6 +22,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -189,7 +190,8 @@ public final class ReplayRuns {
         InventedPeople all = InventedPeople.random(tables, PEOPLE, seed);
         Folder folder = Folder.make();
         try (folder;
-                ReplayAudit audit = open(all, folder.path(), place, seed, defaults, mistakes)) {
+                InventedDatabase writer = InventedDatabase.open();
+                ReplayAudit audit = open(all, folder.path(), place, seed, defaults, mistakes, writer)) {
             for (String sql : queries) {
                 checkInterrupted();
                 Optional<Verdict> verdict = own ? own(sql, audit, place, seed) : Optional.of(audit.run(sql, seed));
@@ -224,15 +226,18 @@ public final class ReplayRuns {
     }
 
     private static ReplayAudit open(
-            InventedPeople all, Path folder, InventedPlace place, long seed, Defaults defaults, Mistakes mistakes) {
-        try (InventedDatabase writer = InventedDatabase.open()) {
-            return ReplayAudit.open(
-                    new Database(
-                            place.put(all.write(folder.resolve("all"), writer)), all.size() + " made-up rows", false),
-                    neighbours(all, folder, place, seed, writer),
-                    defaults,
-                    mistakes);
-        }
+            InventedPeople all,
+            Path folder,
+            InventedPlace place,
+            long seed,
+            Defaults defaults,
+            Mistakes mistakes,
+            InventedDatabase writer) {
+        return ReplayAudit.open(
+                new Database(place.put(all.write(folder.resolve("all"), writer)), all.size() + " made-up rows", false),
+                neighbours(all, folder, place, seed, writer),
+                defaults,
+                mistakes);
     }
 
     private static void checkInterrupted() {
@@ -245,18 +250,18 @@ public final class ReplayRuns {
      * The neighbours of a database: without each of the two people who were made to reach limits, without one other
      * person, and with the rows of all people in another order.
      */
-    private static List<Database> neighbours(
+    private static List<Supplier<Database>> neighbours(
             InventedPeople all, Path folder, InventedPlace place, long seed, InventedDatabase writer) {
         List<Integer> people = all.people();
         int other = people.get((int) Math.floorMod(seed, (long) people.size()));
-        List<Database> neighbours = new ArrayList<>();
+        List<Supplier<Database>> neighbours = new ArrayList<>();
         for (int person : Stream.of(0, 1, other).distinct().toList()) {
-            neighbours.add(new Database(
+            neighbours.add(() -> new Database(
                     place.put(all.without(person).write(folder.resolve("without" + person), writer)),
                     "the same without these rows of one person:\n" + all.words(person),
                     false));
         }
-        neighbours.add(new Database(
+        neighbours.add(() -> new Database(
                 place.put(all.withoutNobody().shuffled(other, seed).write(folder.resolve("shuffled"), writer)),
                 "the same without rows of nobody, in another order",
                 true));

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
@@ -34,6 +35,9 @@ final class EngineWith extends ClassLoader {
 
     /** One for all, because it knows by then what is in the libraries. */
     private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
+
+    /** The classes as they are built: each engine loads some hundreds of them, and looks for each in every library. */
+    private static final Map<String, byte[]> BUILT = new ConcurrentHashMap<>();
 
     private final Map<String, byte[]> patched;
 
@@ -88,7 +92,7 @@ final class EngineWith extends ClassLoader {
     }
 
     private Class<?> define(String name) throws ClassNotFoundException {
-        byte[] bytes = patched.containsKey(name) ? patched.get(name) : original(name);
+        byte[] bytes = patched.containsKey(name) ? patched.get(name) : BUILT.computeIfAbsent(name, this::original);
         if (bytes == null) {
             throw new ClassNotFoundException(name);
         }

@@ -18,7 +18,9 @@ final class SparkPatterns {
      * is a constant with few of them, and never a value of somebody's row.
      */
     static String like(ScalarToSql scalars, RexCall call) {
-        String pattern = constant(call.getOperands().get(1), "In Spark, a pattern of LIKE");
+        String pattern = ConstantValue.text(
+                call.getOperands().get(1),
+                () -> SparkSql.TYPES.lacking().function("LIKE with a pattern that is not a constant text"));
         String escape = call.getOperands().size() == 2
                 ? ""
                 : constant(call.getOperands().get(2), "ESCAPE");
