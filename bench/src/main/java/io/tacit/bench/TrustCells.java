@@ -82,7 +82,8 @@ final class TrustCells {
     private static double missing(Answer answer) {
         return answer.releases().stream()
                 .flatMap(release -> release.missing().stream())
-                .filter(missing -> missing.limit() == MissingReport.Limit.GROUPS)
+                .filter(missing -> missing.limit() == MissingReport.Limit.GROUPS
+                        || missing.limit() == MissingReport.Limit.ALL_ROWS)
                 .mapToDouble(missing -> missing.contributions().high())
                 .max()
                 .orElse(0);

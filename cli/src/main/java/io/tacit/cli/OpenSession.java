@@ -90,8 +90,8 @@ final class OpenSession implements AutoCloseable {
                 throw new CommandLine.ParameterException(
                         line,
                         option.longestName() + " cannot be given under a policy, which decides that."
-                                + " What each query may choose is --epsilon, --delta and --max-groups, within the"
-                                + " policy's limits.");
+                                + " What each query may choose is --epsilon, --delta and --max-groups or --max-rows,"
+                                + " within the policy's limits.");
             }
         }
         DuckDbEngine.preload();

@@ -1,6 +1,7 @@
 package io.tacit.cli;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.ErrorCode;
@@ -35,13 +36,23 @@ final class PrivacyOptions {
     @Option(
             names = "--max-groups",
             paramLabel = "C",
-            description = "In at most how many groups one person counts; more are dropped. Found privately by default.")
+            description =
+                    "In at most how many groups one person counts; more are dropped. AUTO finds it privately, as by"
+                            + " default.")
     private @Nullable String maxGroups;
 
     @Option(
+            names = "--max-rows",
+            paramLabel = "M",
+            description = "How many rows of one person count in all groups together, each for itself, instead of"
+                    + " --max-groups. AUTO finds it privately. For counts, and for sums and means with known bounds.")
+    private @Nullable String maxRows;
+
+    @Option(
             names = "--no-report-missing",
-            description = "Spends nothing to say what the limit of groups leaves out; one person then counts in at most"
-                    + " 5 groups by default.")
+            description =
+                    "Spends nothing to say what the limit of groups or rows leaves out; one person then counts in at"
+                            + " most 5 groups by default.")
     private boolean noReportMissing;
 
     @Option(
@@ -100,14 +111,7 @@ final class PrivacyOptions {
             throw refuse("--confidence must be more than 0 and less than 1.", "Usual values are 0.9, 0.95 and 0.99.");
         }
         return new Defaults(
-                loss,
-                chance,
-                maxGroups == null ? OptionalLong.empty() : OptionalLong.of(groups(maxGroups)),
-                covered.doubleValue(),
-                Optional.empty(),
-                Optional.empty(),
-                1,
-                !noReportMissing);
+                loss, chance, limit(), covered.doubleValue(), Optional.empty(), Optional.empty(), 1, !noReportMissing);
     }
 
     /**
@@ -122,9 +126,9 @@ final class PrivacyOptions {
             return policy.asking(
                     given.hasMatchedOption("--epsilon") ? Optional.of(said.epsilon()) : Optional.empty(),
                     given.hasMatchedOption("--delta") ? Optional.of(said.delta()) : Optional.empty(),
-                    said.maxGroups());
+                    said.limit());
         } catch (Refusal refusal) {
-            String asked = Stream.of("--epsilon", "--delta", "--max-groups")
+            String asked = Stream.of("--epsilon", "--delta", "--max-groups", "--max-rows")
                     .filter(given::hasMatchedOption)
                     .map(option -> option + " "
                             + given.matchedOption(option).stringValues().get(0))
@@ -134,14 +138,30 @@ final class PrivacyOptions {
         }
     }
 
-    private static long groups(String text) {
-        BigDecimal groups = number("--max-groups", text, "a whole number such as 5");
-        if (groups.stripTrailingZeros().scale() > 0
-                || groups.signum() <= 0
-                || groups.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
-            throw refuse("--max-groups must be a whole number from 1 to 2147483647.", "Small numbers need less noise.");
+    private Optional<PersonLimit> limit() {
+        if (maxGroups != null && maxRows != null) {
+            throw refuse(
+                    "--max-rows is the one limit of a person: of the rows in all groups together.",
+                    "Leave --max-groups out.");
         }
-        return groups.longValueExact();
+        return maxRows == null
+                ? Optional.ofNullable(maxGroups).map(text -> limit("--max-groups", PersonLimit.Of.GROUPS, text))
+                : Optional.of(limit("--max-rows", PersonLimit.Of.ROWS, maxRows));
+    }
+
+    private static PersonLimit limit(String option, PersonLimit.Of of, String text) {
+        if (text.trim().equalsIgnoreCase("AUTO")) {
+            return PersonLimit.found(of);
+        }
+        BigDecimal most = number(option, text, "a whole number such as 5, or AUTO");
+        if (most.stripTrailingZeros().scale() > 0
+                || most.signum() <= 0
+                || most.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
+            throw refuse(
+                    option + " must be a whole number from 1 to 2147483647, or AUTO.",
+                    "Small numbers need less noise.");
+        }
+        return new PersonLimit(of, OptionalLong.of(most.longValueExact()));
     }
 
     static BigDecimal number(String option, String text, String form) {

@@ -147,7 +147,8 @@ class PolicyCommandTest {
                 .contains("The owner lets max-groups be at most 10.");
         Run decided = Run.of("query", "--policy", policy, "--budget", "3", sql);
         assertThat(decided.code()).isEqualTo(2);
-        assertThat(decided.err()).contains("What each query may choose is --epsilon, --delta and --max-groups");
+        assertThat(decided.err())
+                .contains("What each query may choose is --epsilon, --delta and --max-groups or --max-rows");
         Run history = Run.of("budget", "history", "--policy", policy);
         assertThat(history.out()).contains("charge", sql.substring(0, 20));
         assertThat(history.out().lines()).allMatch(line -> line.length() <= 100);

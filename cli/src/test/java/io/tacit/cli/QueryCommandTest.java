@@ -83,6 +83,21 @@ class QueryCommandTest {
     }
 
     @Test
+    void limitsThatAreFoundReachTheRelease() {
+        Run groups = query("--privacy-unit", "person", "--max-groups", "auto", "--no-report-missing", BY_AREA);
+        assertThat(groups.out()).containsPattern("At most \\d+ groups? per person");
+        Run rows = query("--privacy-unit", "person", "--max-rows", "AUTO", BY_AREA);
+        assertThat(rows.out())
+                .contains("Each row counts for itself")
+                .containsPattern("At most \\d+ rows of each person count, in all groups together\\.");
+        assertThat(query("--privacy-unit", "person", "--max-rows", "1", BY_AREA).out())
+                .contains("One row of each person counts");
+        assertThat(query("--privacy-unit", "person", "--max-rows", "1", "--no-report-missing", BY_AREA)
+                        .out())
+                .contains("Further rows are missing from the answer, and how many is not measured.");
+    }
+
+    @Test
     void boundsAndDomainsOfColumnsReachTheRelease() throws IOException {
         String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS,"
                 + " max_rows_per_group = 1) area, SUM(amount) AS total FROM t GROUP BY area";
@@ -151,6 +166,9 @@ class QueryCommandTest {
                 List.of("--privacy-unit", "person", "--delta", "1"),
                 List.of("--privacy-unit", "person", "--max-groups", "0"),
                 List.of("--privacy-unit", "person", "--max-groups", "1.5"),
+                List.of("--privacy-unit", "person", "--max-rows", "0"),
+                List.of("--privacy-unit", "person", "--max-rows", "few"),
+                List.of("--privacy-unit", "person", "--max-rows", "3", "--max-groups", "AUTO"),
                 List.of("--privacy-unit", "person", "--confidence", "1"),
                 List.of("--privacy-unit", "person", "--confidence", "0"),
                 List.of(),

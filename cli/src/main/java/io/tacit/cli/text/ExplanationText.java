@@ -116,12 +116,19 @@ public final class ExplanationText {
     private static String groups(ReleaseReport release) {
         String many = release.maxGroups() + (release.maxGroups() == 1 ? " group" : " groups");
         String spent = release.epsilonOfMissing() == null ? "" : "ε " + release.epsilonOfMissing();
+        if (release.findsMaxGroups() && release.maxRows() != null) {
+            return "  How many rows of one person count, in all groups together, is found privately, with " + spent
+                    + ", which also tells what is left out; " + release.maxRows() + " are assumed here.";
+        }
         if (release.findsMaxGroups()) {
             return "  In how many groups one person counts is found privately, with " + spent
                     + ", which also tells what is" + " left out; " + many + " are assumed here.";
         }
         if (release.maxRows() != null) {
-            return "  " + limitOfRows(release) + " What that leaves out is not measured.";
+            return "  " + limitOfRows(release)
+                    + (spent.isEmpty()
+                            ? " What that leaves out is not measured."
+                            : " What that leaves out is measured with " + spent + ".");
         }
         return "  One person counts in at most " + many
                 + (release.whyGroups() == null ? "" : ": " + release.whyGroups()) + "."

@@ -83,8 +83,10 @@ public final class Summary {
                         + (release.maxRows() == null ? " people" : " rows") + " do not appear.");
             }
             if (release.maxRows() != null) {
-                notes.add(ExplanationText.limitOfRows(release) + " Further rows are missing from the answer, and how"
-                        + " many is not measured.");
+                notes.add(ExplanationText.limitOfRows(release)
+                        + (release.epsilonOfMissing() == null
+                                ? " Further rows are missing from the answer, and how many is not measured."
+                                : ""));
             }
             for (MissingReport missing : release.missing()) {
                 notes.add(missing.note());

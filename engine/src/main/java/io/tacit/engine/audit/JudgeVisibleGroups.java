@@ -117,7 +117,8 @@ final class JudgeVisibleGroups {
         BigInteger person = noise.people().map(StateNoise.People::person).orElse(BigInteger.ONE);
         ReleaseParameters parameters = calibration.plan().parameters();
         // All rows of a person may be in one group that nobody else is in.
-        BigInteger least = BigInteger.valueOf(parameters.maxRows().orElse(parameters.minPeople()))
+        BigInteger least = BigInteger.valueOf(
+                        parameters.countsRows() ? calibration.maxGroups() : parameters.minPeople())
                 .multiply(person);
         BigInteger noisy = draws.stream().map(Draw::noisy).reduce(BigInteger.ZERO, BigInteger::add);
         BigInteger beyond = noisy.subtract(least);

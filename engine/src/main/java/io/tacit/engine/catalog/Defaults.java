@@ -9,7 +9,8 @@ import java.util.OptionalLong;
  *
  * @param epsilon more than 0, at most 20
  * @param delta in (0, 1)
- * @param maxGroups how many groups one person may be in, at least 1; empty to find it privately
+ * @param limit how much of one person counts; empty for a number of groups that is found privately where it is said what that
+ *     leaves out, and 5 groups else
  * @param confidence of the intervals, in (0, 1)
  * @param noise the law of the noise; empty for whichever is less
  * @param selection how groups are selected; empty for whichever keeps most
@@ -19,7 +20,7 @@ import java.util.OptionalLong;
 public record Defaults(
         BigDecimal epsilon,
         BigDecimal delta,
-        OptionalLong maxGroups,
+        Optional<PersonLimit> limit,
         double confidence,
         Optional<Noise> noise,
         Optional<Selection> selection,
@@ -54,7 +55,20 @@ public record Defaults(
             Optional<Noise> noise,
             Optional<Selection> selection,
             long minPeople) {
-        this(epsilon, delta, OptionalLong.of(maxGroups), confidence, noise, selection, minPeople, false);
+        this(
+                epsilon,
+                delta,
+                Optional.of(PersonLimit.groups(maxGroups)),
+                confidence,
+                noise,
+                selection,
+                minPeople,
+                false);
+    }
+
+    /** How many groups one person may be in, where that is what is limited and given. */
+    public OptionalLong maxGroups() {
+        return limit.filter(given -> !given.ofRows()).map(PersonLimit::most).orElse(OptionalLong.empty());
     }
 
     public Defaults {
@@ -63,9 +77,6 @@ public record Defaults(
         }
         if (delta.signum() <= 0 || delta.compareTo(BigDecimal.ONE) >= 0) {
             throw new IllegalArgumentException("delta must be more than 0 and less than 1");
-        }
-        if (maxGroups.isPresent() && (maxGroups.getAsLong() < 1 || maxGroups.getAsLong() > Integer.MAX_VALUE)) {
-            throw new IllegalArgumentException("maxGroups must be between 1 and 2147483647");
         }
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
@@ -79,7 +90,7 @@ public record Defaults(
     public static final Defaults STANDARD = new Defaults(
             BigDecimal.ONE,
             new BigDecimal("1e-8"),
-            OptionalLong.empty(),
+            Optional.empty(),
             0.95,
             Optional.empty(),
             Optional.empty(),

@@ -2,6 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
@@ -96,17 +97,20 @@ public record Policy(
      *
      * @param epsilon of each release whose query does not say otherwise
      * @param delta likewise
-     * @param maxGroups likewise
+     * @param limit likewise
      * @throws Refusal PRIVACY_PARAMETER for more than the policy allows
      */
-    public Policy asking(Optional<BigDecimal> epsilon, Optional<BigDecimal> delta, OptionalLong maxGroups) {
+    public Policy asking(Optional<BigDecimal> epsilon, Optional<BigDecimal> delta, Optional<PersonLimit> limit) {
         atMost("epsilon", epsilon, ceiling.epsilon());
         atMost("delta", delta, ceiling.delta());
-        atMost("max-groups", number(maxGroups), number(ceiling.maxGroups()));
+        atMost(
+                limit.filter(PersonLimit::ofRows).isPresent() ? "max-rows" : "max-groups",
+                number(limit.map(PersonLimit::most).orElse(OptionalLong.empty())),
+                number(ceiling.maxGroups()));
         Defaults own = new Defaults(
                 epsilon.orElse(defaults.epsilon()),
                 delta.orElse(defaults.delta()),
-                maxGroups.isPresent() ? maxGroups : defaults.maxGroups(),
+                limit.or(defaults::limit),
                 defaults.confidence(),
                 defaults.noise(),
                 defaults.selection(),

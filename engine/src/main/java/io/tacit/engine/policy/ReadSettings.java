@@ -2,6 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.RefreshWindow;
@@ -110,11 +111,10 @@ final class ReadSettings {
         Defaults defaults = new Defaults(
                 epsilon.orElse(standard.epsilon().min(ceiling.epsilon().orElse(standard.epsilon()))),
                 delta.orElse(standard.delta().min(ceiling.delta().orElse(standard.delta()))),
-                groups.map(OptionalLong::of)
-                        .orElse(
-                                concentrated
-                                        ? OptionalLong.of(Math.min(GROUPS, most.orElse(GROUPS)))
-                                        : standard.maxGroups()),
+                groups.map(PersonLimit::groups)
+                        .or(() -> concentrated
+                                ? Optional.of(PersonLimit.groups(Math.min(GROUPS, most.orElse(GROUPS))))
+                                : standard.limit()),
                 says.number("confidence").map(BigDecimal::doubleValue).orElse(standard.confidence()),
                 chosen(says, "noise").map(Defaults.Noise::valueOf),
                 chosen(says, "group_selection").map(Defaults.Selection::valueOf),

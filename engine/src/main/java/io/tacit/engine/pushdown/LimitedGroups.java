@@ -41,7 +41,7 @@ final class LimitedGroups {
      */
     Stages stages(List<String> columns) {
         Stages perUser = perUser(columns);
-        if (rows.maxRows().isPresent()) {
+        if (rows.countForThemselves()) {
             return perUser.with("each row is in one group", names.limited(), all());
         }
         if (isProven()) {
@@ -74,16 +74,20 @@ final class LimitedGroups {
         String meaning = rows.keys().isEmpty()
                 ? "u is the person, c0, c1, ... are values"
                 : "u is the person, k0, k1, ... are the group, c0, c1, ... are values";
-        Stages people = Stages.none(dialect.stages());
-        Stages counted = rows.maxRows().isPresent()
-                ? people.inPlace("the rows of people: " + meaning, names.allRows(), rows.sql())
+        Stages counted = rows.countForThemselves()
+                ? allRows(meaning)
                         .with(
                                 "at most " + maxGroups + " rows of each person; u is the row from here on",
                                 names.rows(),
                                 firstRows())
-                : people.inPlace("the rows of people: " + meaning, names.rows(), rows.sql());
+                : Stages.none(dialect.stages()).inPlace("the rows of people: " + meaning, names.rows(), rows.sql());
         return counted.with(
                 "one row for each person and group, with whole numbers added up", names.contributions(), perUser);
+    }
+
+    /** The stages up to all rows of people, of whom each is still one person. */
+    Stages allRows(String meaning) {
+        return Stages.none(dialect.stages()).inPlace("the rows of people: " + meaning, names.allRows(), rows.sql());
     }
 
     /**

@@ -78,9 +78,9 @@ final class PersonRows {
         return text;
     }
 
-    /** How many rows of one person count in all groups together, where each counts for itself. */
-    OptionalLong maxRows() {
-        return plan.parameters().maxRows();
+    /** Whether each row of a person counts for itself. */
+    boolean countForThemselves() {
+        return plan.parameters().countsRows();
     }
 
     /** The names of the columns beside the person. */

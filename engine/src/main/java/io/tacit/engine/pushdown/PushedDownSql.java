@@ -110,9 +110,16 @@ public final class PushedDownSql {
     }
 
     /**
-     * How many people are in how many groups: columns bin as text, people; only bins with people.
+     * How many people are in how many groups, or have how many rows where each counts for itself: columns bin as text,
+     * people; only bins with people.
      */
     public String groupsPerPerson(AutomaticGroups bins) {
+        if (rows.countForThemselves()) {
+            return SqlLayout.of(groups.allRows("u is the person")
+                    .then(
+                            "how many people have how many rows: the bins of one number or of some",
+                            GroupsPerPersonSql.ofRows(rows, bins)));
+        }
         return SqlLayout.of(groups.perUser(List.of())
                 .then(
                         "how many people are in how many groups: the bins of one number or of some",

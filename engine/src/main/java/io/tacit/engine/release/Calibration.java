@@ -220,7 +220,7 @@ public record Calibration(
      */
     public BigInteger hidden() {
         return plan.parameters().countsRows()
-                ? new RowsThreshold(plan.parameters().maxRows().getAsLong()).hidden()
+                ? new RowsThreshold(maxGroups()).hidden()
                 : atLeast().restored(BigInteger.ZERO);
     }
 

@@ -24,10 +24,11 @@ final class CheckRows {
     /**
      * Checks the options of a release.
      *
-     * @param minPeople how many people a group needs, by the query or by the owner
+     * @param options of the query
+     * @param parameters what holds by them, and by what the query does not say
      */
-    void options(ReleaseOptions options, Structure structure, long minPeople) {
-        if (options.maxRowsContributed().isEmpty()) {
+    void options(ReleaseOptions options, Structure structure, ReleaseParameters parameters) {
+        if (!parameters.countsRows()) {
             return;
         }
         if (options.maxGroupsContributed().isPresent()
@@ -50,9 +51,10 @@ final class CheckRows {
                             + " more.",
                     "Leave noise and group_selection_strategy out.");
         }
-        if (minPeople > 1) {
+        if (parameters.minPeople() > 1) {
             throw refusal(
-                    OPTION + " counts rows, so it cannot be told that a group has at least " + minPeople + " people.",
+                    OPTION + " counts rows, so it cannot be told that a group has at least " + parameters.minPeople()
+                            + " people.",
                     "Use max_groups_contributed.");
         }
         if (options.leftovers().isPresent() || structure.sets() > 1) {

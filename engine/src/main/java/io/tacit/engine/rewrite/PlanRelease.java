@@ -2,6 +2,7 @@ package io.tacit.engine.rewrite;
 
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.ownership.PrivateAggregation;
 import io.tacit.engine.refusal.ErrorCode;
@@ -49,7 +50,9 @@ public final class PlanRelease {
         new CheckOptions(aggregation).check(options);
         CheckLimits.check(options, ceiling, aggregation.position());
         Structure found = Structure.of(aggregation, catalog);
-        this.structure = options.maxRowsContributed().map(found::ofRows).orElse(found);
+        Optional<PersonLimit> limit = options.limit().or(defaults::limit).filter(PersonLimit::ofRows);
+        this.structure = limit.map(rows -> found.ofRows(rows.most().orElse(ParametersOf.mostRows(ceiling))))
+                .orElse(found);
         this.known = new KnownBounds(aggregation, catalog);
         OptionalLong written = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
         this.parameters = ParametersOf.release(
@@ -57,12 +60,13 @@ public final class PlanRelease {
                 defaults,
                 ceiling,
                 aggregation.keys().isEmpty(),
-                NumberOfGroups.least(structure.groups(), written),
-                structure.groups().orElse(0) > 1 && structure.groups().getAsLong() == structure.sets(),
+                NumberOfGroups.least(found.groups(), written),
+                found.rows(),
+                found.groups().orElse(0) > 1 && found.groups().getAsLong() == found.sets(),
                 aggregation.calls().stream()
                         .allMatch(call -> requested(call, true).epsilon().isEmpty()));
         this.rows = new CheckRows(aggregation);
-        rows.options(options, found, parameters.minPeople());
+        rows.options(options, found, parameters);
         this.states = new PlannedStates(aggregation.input());
         this.limits = new PlannedLimits(states, options.maxRowsPerGroup(), structure);
         this.catalog = catalog;

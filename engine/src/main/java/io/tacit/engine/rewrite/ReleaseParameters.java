@@ -5,7 +5,6 @@ import io.tacit.privacy.accounting.SelectionKind;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * What one release may spend and how much one person may contribute: public constants, fixed before data is read.
@@ -14,9 +13,10 @@ import java.util.OptionalLong;
  * @param delta of the whole release; charged only where it is used
  * @param maxGroups how many groups one person may be in, C_u, at least 1; where it is found, the number that is assumed
  *     until then
- * @param groups how people are counted by the number of their groups; empty where that is not measured
- * @param maxRows how many rows of one person count in all groups together, where the query says so: each of them then
- *     counts like a person of its own, and {@code maxGroups} is the same number
+ * @param groups how people are counted by the number of their groups, or of their rows where each counts for itself; empty
+ *     where that is not measured
+ * @param countsRows whether each of a person's rows counts for itself, like a person of its own: {@code maxGroups} is then
+ *     the number of rows that count in all groups together
  * @param minPeople groups of fewer people never appear, at least 1
  * @param noise the law that the query asks for; empty for whichever is best
  * @param selection the way of selecting groups that the query asks for; empty for whichever is best
@@ -29,7 +29,7 @@ public record ReleaseParameters(
         Delta delta,
         long maxGroups,
         Optional<GroupsPerPerson> groups,
-        OptionalLong maxRows,
+        boolean countsRows,
         long minPeople,
         Optional<NoiseKind> noise,
         Optional<SelectionKind> selection,
@@ -41,11 +41,6 @@ public record ReleaseParameters(
         return groups.filter(GroupsPerPerson::finds).isPresent();
     }
 
-    /** Whether each of a person's rows counts for itself, within a limit of them all. */
-    public boolean countsRows() {
-        return maxRows.isPresent();
-    }
-
     /** The same parameters with another budget. */
     ReleaseParameters withEpsilon(Epsilon other) {
         return new ReleaseParameters(
@@ -53,7 +48,7 @@ public record ReleaseParameters(
                 delta,
                 maxGroups,
                 groups,
-                maxRows,
+                countsRows,
                 minPeople,
                 noise,
                 selection,
@@ -69,7 +64,7 @@ public record ReleaseParameters(
                 delta,
                 1,
                 Optional.empty(),
-                OptionalLong.empty(),
+                false,
                 1,
                 Optional.of(NoiseKind.LAPLACE),
                 Optional.empty(),

@@ -11,7 +11,10 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Says what the limit of groups leaves out, from noisy counts of people by the number of their groups. */
+/**
+ * Says what the limit of groups, or of rows in all groups together, leaves out, from noisy counts of people by the number of
+ * their groups or rows.
+ */
 final class MissingGroups {
     /** The share of what people do below which nothing is said. */
     private static final double NOTEWORTHY = 0.01;
@@ -22,11 +25,13 @@ final class MissingGroups {
     private final ReleasedRows released;
     private final GroupCounts counts;
     private final long limit;
+    private final boolean rows;
 
     private MissingGroups(ReleasedRows released, GroupCounts counts) {
         this.released = released;
         this.counts = counts;
         this.limit = released.calibration().maxGroups();
+        this.rows = released.calibration().plan().parameters().countsRows();
     }
 
     /** The report; none where nothing was counted or is to be said, or too few people are there to tell. */
@@ -55,9 +60,11 @@ final class MissingGroups {
                             .map(less -> less.pairs().about())
                             .orElse(null)
                     : null;
-            boolean material = noteworthy && pairs.low() > relativeHalfWidth();
+            double halfWidth = relativeHalfWidth();
+            boolean material = noteworthy && pairs.low() > halfWidth;
+            boolean possible = pairs.high() >= Math.max(NOTEWORTHY, halfWidth);
             return new MissingReport(
-                    MissingReport.Limit.GROUPS,
+                    rows ? MissingReport.Limit.ALL_ROWS : MissingReport.Limit.GROUPS,
                     null,
                     String.valueOf(limit),
                     people,
@@ -65,7 +72,7 @@ final class MissingGroups {
                     better.isPresent() ? String.valueOf(better.getAsLong()) : null,
                     misses,
                     material,
-                    noteworthy ? words(people, pairs, better, misses, material) : "");
+                    noteworthy ? words(people, pairs, better, misses, material) : possible ? possibly(pairs) : "");
         });
     }
 
@@ -75,14 +82,24 @@ final class MissingGroups {
     }
 
     private String words(Share people, Share pairs, OptionalLong better, @Nullable Double misses, boolean material) {
-        String groups = limit == 1 ? "1 group" : limit + " groups";
-        return "About " + percent(people) + " of the people are in more than " + groups + "; about " + percent(pairs)
-                + " of what people do is in the others and missing."
+        String more = rows
+                ? " of the people have more than " + (limit == 1 ? "1 row" : limit + " rows") + "; about "
+                        + percent(pairs) + " of the rows are beyond that and missing."
+                : " of the people are in more than " + (limit == 1 ? "1 group" : limit + " groups") + "; about "
+                        + percent(pairs) + " of what people do is in the others and missing.";
+        return "About " + percent(people) + more
                 + (better.isPresent() && misses != null
-                        ? " max_groups_contributed = " + better.getAsLong() + " would miss about " + percent(misses)
-                                + " %."
+                        ? (rows ? " max_rows_contributed = " : " max_groups_contributed = ") + better.getAsLong()
+                                + " would miss about " + percent(misses) + " %."
                         : "")
                 + (material ? " The ± counts noise only." : "");
+    }
+
+    /** What may be missing, where nothing is known to be: more than the interval says. */
+    private String possibly(Share pairs) {
+        return "Up to " + percent(pairs.high())
+                + (rows ? " % of the rows may be beyond that" : " % of what people do may be in further groups")
+                + " and missing: the ± counts noise only.";
     }
 
     private static String percent(Share share) {

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * the release's epsilon, so that it may be shown.
  *
  * @param limit which limit
- * @param column the column whose values are limited; null for a limit of groups
+ * @param column the column whose values are limited; null for a limit of groups, or of rows in all groups together
  * @param at the limit itself, such as {@code 5} or {@code [0, 100]}
  * @param people which share of the people is beyond it
  * @param contributions which share of what all people contribute is left out by it: of the (person, group) pairs for a
- *     limit of groups
+ *     limit of groups, of the rows for one of rows
  * @param better a limit that leaves out much less; null where none is known
  * @param betterMisses about which share of the contributions that one leaves out; null without one
  * @param material whether what is missing outweighs noise, so that an interval, which counts noise only, is none of the
@@ -32,6 +32,8 @@ public record MissingReport(
     public enum Limit {
         /** How many groups a person may be in. */
         GROUPS,
+        /** How many rows of a person count in all groups together. */
+        ALL_ROWS,
         /** How many rows of a person count in a group. */
         ROWS,
         /** Between which ends a contribution is clamped. */

@@ -34,6 +34,7 @@ final class ReadClause {
     private static final BigDecimal MIN_EPSILON = new BigDecimal("1e-12");
 
     private static final long MAX_COUNT = Integer.MAX_VALUE;
+    private static final String FOUND = "Small numbers need less noise; AUTO finds one privately.";
 
     /** Every option of the reference. */
     private enum Option {
@@ -131,20 +132,18 @@ final class ReadClause {
                     "must be less than epsilon",
                     "It is the part of epsilon that selecting groups spends.");
         }
-        boolean auto = isAuto(Option.MAX_GROUPS_CONTRIBUTED);
+        boolean autoGroups = isAuto(Option.MAX_GROUPS_CONTRIBUTED);
+        boolean autoRows = isAuto(Option.MAX_ROWS_CONTRIBUTED);
         return new ReleaseOptions(
                 epsilon,
                 delta(),
-                auto
-                        ? Optional.empty()
-                        : count(
-                                Option.MAX_GROUPS_CONTRIBUTED,
-                                "Small numbers need less noise; AUTO finds one privately."),
+                autoGroups ? Optional.empty() : count(Option.MAX_GROUPS_CONTRIBUTED, FOUND),
                 fraction(Option.CONFIDENCE, "Usual values are 0.9, 0.95 and 0.99."),
                 count(Option.MAX_ROWS_PER_GROUP, "Small numbers need less noise."),
-                count(Option.MAX_ROWS_CONTRIBUTED, "Small numbers need less noise."),
+                autoRows ? Optional.empty() : count(Option.MAX_ROWS_CONTRIBUTED, FOUND),
                 name(Option.PRIVACY_UNIT_COLUMN),
-                auto,
+                autoGroups,
+                autoRows,
                 choice(Option.NOISE, ReleaseOptions.NoiseChoice.values()),
                 choice(Option.GROUP_SELECTION_STRATEGY, ReleaseOptions.SelectionChoice.values()),
                 selection,

@@ -1,5 +1,6 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.catalog.PersonLimit;
 import java.math.BigDecimal;
 import java.util.Optional;
 
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param maxRowsContributed how many rows of one person count in all groups together, from 1 to 2^31-1
  * @param privacyUnitColumn the column that identifies the person, where the policy leaves it open
  * @param autoGroups whether C_u is to be found privately
+ * @param autoRows whether the number of rows in all groups together is to be found privately
  * @param noise the law of the noise; empty for whichever is best
  * @param groupSelection how groups are selected; empty for whichever is best
  * @param groupSelectionEpsilon the selection's part of epsilon, more than 0, at most 20
@@ -34,6 +36,7 @@ public record ReleaseOptions(
         Optional<Long> maxRowsContributed,
         Optional<String> privacyUnitColumn,
         boolean autoGroups,
+        boolean autoRows,
         Optional<NoiseChoice> noise,
         Optional<SelectionChoice> groupSelection,
         Optional<BigDecimal> groupSelectionEpsilon,
@@ -65,6 +68,7 @@ public record ReleaseOptions(
             Optional.empty(),
             Optional.empty(),
             false,
+            false,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -78,6 +82,17 @@ public record ReleaseOptions(
         delta = delta.map(BigDecimal::stripTrailingZeros);
         confidence = confidence.map(BigDecimal::stripTrailingZeros);
         groupSelectionEpsilon = groupSelectionEpsilon.map(BigDecimal::stripTrailingZeros);
+    }
+
+    /** How much of one person counts, where the options say so; rows, where they say both. */
+    public Optional<PersonLimit> limit() {
+        if (autoRows) {
+            return Optional.of(PersonLimit.found(PersonLimit.Of.ROWS));
+        }
+        Optional<PersonLimit> groups = autoGroups
+                ? Optional.of(PersonLimit.found(PersonLimit.Of.GROUPS))
+                : maxGroupsContributed.map(PersonLimit::groups);
+        return maxRowsContributed.map(PersonLimit::rows).or(() -> groups);
     }
 
     /** Whether no delta may be spent at all. */

@@ -100,8 +100,8 @@ final class LeakBugs {
                         "A person is counted in the bin of each of their numbers of groups",
                         List.of(Patch.engine(
                                 "pushdown.GroupsPerPersonSql",
-                                "rows.names().contributions() + \" GROUP BY u) AS p) AS x GROUP BY x.b\";",
-                                "rows.names().contributions() + \" GROUP BY u, k0) AS p) AS x GROUP BY x.b\";")),
+                                "from + \" GROUP BY u) AS p) AS x GROUP BY x.b\";",
+                                "from + \" GROUP BY u, k0) AS p) AS x GROUP BY x.b\";")),
                         replay("AUTO")),
                 new PlantedBug(
                         65,

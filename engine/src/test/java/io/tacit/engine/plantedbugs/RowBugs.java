@@ -50,9 +50,7 @@ final class RowBugs {
                         70,
                         "a threshold for rows is made for one row of each person",
                         List.of(Patch.engine(
-                                "release.Calibration",
-                                "new RowsThreshold(plan.parameters().maxRows().getAsLong()).hidden()",
-                                "BigInteger.ZERO")),
+                                "release.Calibration", "new RowsThreshold(maxGroups()).hidden()", "BigInteger.ZERO")),
                         replay("max_rows_contributed")),
                 new PlantedBug(
                         71,
@@ -69,10 +67,27 @@ final class RowBugs {
                                 "pushdown.HistogramSql",
                                 "entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1)); } } Stages",
                                 "entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1)); if"
-                                        + " (parameter instanceof AutomaticParameter.MostRowsPerGroup most) { String rows"
-                                        + " = columns.rows(most.counted().get(0)); extremes.add(extreme(\"MAX\", rows,"
-                                        + " rows, extremes.size())); entries.add(ofEachPerson(byLargest(i), parameter,"
-                                        + " extremes.size() - 1)); } } } Stages")),
-                        replay("CASE WHEN i > 1 THEN 1.0")));
+                                    + " (parameter instanceof AutomaticParameter.MostRowsPerGroup most) { String rows"
+                                    + " = columns.rows(most.counted().get(0)); extremes.add(extreme(\"MAX\", rows,"
+                                    + " rows, extremes.size())); entries.add(ofEachPerson(byLargest(i), parameter,"
+                                    + " extremes.size() - 1)); } } } Stages")),
+                        replay("CASE WHEN i > 1 THEN 1.0")),
+                new PlantedBug(
+                        110,
+                        "rows that count for themselves are people by whom the number of rows is counted",
+                        List.of(Patch.engine(
+                                "pushdown.PushedDownSql",
+                                "if (rows.countForThemselves()) { return SqlLayout.of(groups.allRows(",
+                                "if (rows.countForThemselves() && dialect == null) { return"
+                                        + " SqlLayout.of(groups.allRows(")),
+                        replay("max_rows_contributed")),
+                new PlantedBug(
+                        111,
+                        "where the number of rows is found, groups appear by that which was assumed",
+                        List.of(Patch.engine(
+                                "release.Calibration",
+                                "new RowsThreshold(maxGroups()).hidden()",
+                                "new RowsThreshold(plan.parameters().maxGroups()).hidden()")),
+                        test("session.MissingRowsTest#theLimitIsFound")));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
@@ -81,7 +82,7 @@ class PolicyFileTest {
                 .isEqualTo(new Defaults(
                         new BigDecimal("0.5"),
                         new BigDecimal("1e-8"),
-                        OptionalLong.of(5),
+                        Optional.of(PersonLimit.groups(5)),
                         0.95,
                         Optional.empty(),
                         Optional.empty(),
@@ -118,11 +119,13 @@ class PolicyFileTest {
     void nobodyAsksForMoreThanTheLimits() throws IOException {
         Policy policy = shop.read(Shop.GOOD);
         Optional<BigDecimal> none = Optional.empty();
-        policy.asking(Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), OptionalLong.of(10));
+        policy.asking(
+                Optional.of(BigDecimal.ONE), Optional.of(new BigDecimal("1e-6")), Optional.of(PersonLimit.groups(10)));
         for (ThrowingCallable tooMuch : List.<ThrowingCallable>of(
-                () -> policy.asking(Optional.of(new BigDecimal("1.01")), none, OptionalLong.empty()),
-                () -> policy.asking(none, Optional.of(new BigDecimal("1.1e-6")), OptionalLong.empty()),
-                () -> policy.asking(none, none, OptionalLong.of(11)))) {
+                () -> policy.asking(Optional.of(new BigDecimal("1.01")), none, Optional.empty()),
+                () -> policy.asking(none, Optional.of(new BigDecimal("1.1e-6")), Optional.empty()),
+                () -> policy.asking(none, none, Optional.of(PersonLimit.rows(11))),
+                () -> policy.asking(none, none, Optional.of(PersonLimit.groups(11))))) {
             assertThatThrownBy(tooMuch).isInstanceOf(Refusal.class).hasMessageContaining("The owner lets");
         }
     }

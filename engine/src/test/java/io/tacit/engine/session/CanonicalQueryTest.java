@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.tacit.engine.audit.BuiltInQuestions;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
@@ -45,7 +46,7 @@ class CanonicalQueryTest {
             Map.entry("max_groups_contributed", List.of("1", "2", "AUTO")),
             Map.entry("confidence", List.of("0.5", "0.9", "0.9500001")),
             Map.entry("max_rows_per_group", List.of("1", "2")),
-            Map.entry("max_rows_contributed", List.of("1", "3")),
+            Map.entry("max_rows_contributed", List.of("1", "3", "16", "AUTO")),
             Map.entry("privacy_unit_column", List.of()),
             Map.entry("noise", List.of("LAPLACE", "GAUSSIAN")),
             Map.entry(
@@ -111,6 +112,12 @@ class CanonicalQueryTest {
                 new Defaults(one, delta, 6, 0.95, noise, selection, 1),
                 new Defaults(one, delta, 5, 0.96, noise, selection, 1),
                 new Defaults(one, delta, 5, 0.95, noise, selection, 3)));
+        for (PersonLimit each : List.of(
+                PersonLimit.rows(5),
+                PersonLimit.found(PersonLimit.Of.ROWS),
+                PersonLimit.found(PersonLimit.Of.GROUPS))) {
+            all.add(new Defaults(one, delta, Optional.of(each), 0.95, noise, selection, 1, false));
+        }
         for (Defaults.Noise each : Defaults.Noise.values()) {
             all.add(new Defaults(one, delta, 5, 0.95, Optional.of(each), selection, 1));
         }

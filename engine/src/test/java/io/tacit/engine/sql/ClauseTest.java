@@ -3,6 +3,7 @@ package io.tacit.engine.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
@@ -109,6 +110,7 @@ class ClauseTest {
                                 Optional.of(9L),
                                 Optional.of("visitor"),
                                 false,
+                                false,
                                 Optional.of(ReleaseOptions.NoiseChoice.LAPLACE),
                                 Optional.empty(),
                                 Optional.of(new BigDecimal("0.1")),
@@ -127,6 +129,8 @@ class ClauseTest {
             assertThat(options(automatic).autoGroups()).isTrue();
             assertThat(options(automatic).maxGroupsContributed()).isEmpty();
         }
+        assertThat(options("max_rows_contributed = Auto").autoRows()).isTrue();
+        assertThat(options("max_rows_contributed = AUTO").limit()).contains(PersonLimit.found(PersonLimit.Of.ROWS));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.tacit.experiments.figure;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.experiments.Experiment;
 import io.tacit.experiments.Laboratory;
@@ -19,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** How many groups of TPC-H's Q13 stay hidden, by δ. */
 public final class DeltaOnQ13 implements Experiment {
@@ -110,9 +110,9 @@ public final class DeltaOnQ13 implements Experiment {
                 String.format(
                         Locale.ROOT,
                         "Q13 counts customers by the number of their orders: %d groups at this scale, from many"
-                                + " thousands of customers to one. From δ = 1e-9 to 1e-2 the share that stays hidden falls"
-                                + " from %.1f %% to %.1f %% with Tacit, and from %.1f %% to %.1f %% by the paper's rule"
-                                + " with half of ε for the threshold.",
+                            + " thousands of customers to one. From δ = 1e-9 to 1e-2 the share that stays hidden falls"
+                            + " from %.1f %% to %.1f %% with Tacit, and from %.1f %% to %.1f %% by the paper's rule"
+                            + " with half of ε for the threshold.",
                         truth.groups(),
                         100 * measured.get(0).y(),
                         100 * measured.get(measured.size() - 1).y(),
@@ -121,11 +121,11 @@ public final class DeltaOnQ13 implements Experiment {
                 String.format(
                         Locale.ROOT,
                         "Each step of δ by ten lowers the threshold by the same number of people, ln 10/ε, so that the"
-                                + " share falls about evenly, as the paper says. The paper gives a picture without"
-                                + " numbers; its Table 3 has one point, 0.309 at δ = 6.78e-7 and scale 1, for which its"
-                                + " rule with half of ε gives %.3f at this scale. Tacit counts each customer once by the"
-                                + " structure of the query and spends all of ε on one number, which both decides and is"
-                                + " shown.",
+                            + " share falls about evenly, as the paper says. The paper gives a picture without"
+                            + " numbers; its Table 3 has one point, 0.309 at δ = 6.78e-7 and scale 1, for which its"
+                            + " rule with half of ε gives %.3f at this scale. Tacit counts each customer once by the"
+                            + " structure of the query and spends all of ε on one number, which both decides and is"
+                            + " shown.",
                         hidden(truth, EPSILON.doubleValue() / 2, POINT_OF_TABLE_3)));
     }
 
@@ -133,7 +133,7 @@ public final class DeltaOnQ13 implements Experiment {
         return new Defaults(
                 EPSILON,
                 BigDecimal.ONE.movePointRight(exponent),
-                OptionalLong.of(1),
+                Optional.of(PersonLimit.groups(1)),
                 0.95,
                 Optional.empty(),
                 Optional.empty(),

@@ -10,7 +10,8 @@ import java.util.function.BiFunction;
 
 /**
  * A histogram of people by the number of their groups, with noise on every bin: from it C_u is chosen, and it tells
- * what a C_u leaves out ({@link GroupCounts}).
+ * what a C_u leaves out ({@link GroupCounts}). Where each row of a person counts for itself, people are counted by the
+ * number of their rows, and rows stand for groups in all of this.
  *
  * <p>Each person is in exactly one bin. Bins are single numbers up to 4, then two for each doubling, as 5–6, 7–8, 9–12;
  * the last one is open unless it is known that nobody can be in more groups. The proof is in {@code AutomaticGroups.md}
