@@ -84,15 +84,16 @@ class QueryCommandTest {
 
     @Test
     void limitsThatAreFoundReachTheRelease() {
-        Run groups = query("--privacy-unit", "person", "--max-groups", "auto", "--no-report-missing", BY_AREA);
+        String sql = "SELECT area, COUNT(*) AS n FROM t GROUP BY area";
+        Run groups = query("--privacy-unit", "person", "--max-groups", "auto", "--no-report-missing", sql);
         assertThat(groups.out()).containsPattern("At most \\d+ groups? per person");
-        Run rows = query("--privacy-unit", "person", "--max-rows", "AUTO", BY_AREA);
+        Run rows = query("--privacy-unit", "person", "--max-rows", "AUTO", sql);
         assertThat(rows.out())
                 .contains("Each row counts for itself")
                 .containsPattern("At most \\d+ rows of each person count, in all groups together\\.");
-        assertThat(query("--privacy-unit", "person", "--max-rows", "1", BY_AREA).out())
+        assertThat(query("--privacy-unit", "person", "--max-rows", "1", sql).out())
                 .contains("One row of each person counts");
-        assertThat(query("--privacy-unit", "person", "--max-rows", "1", "--no-report-missing", BY_AREA)
+        assertThat(query("--privacy-unit", "person", "--max-rows", "1", "--no-report-missing", sql)
                         .out())
                 .contains("Further rows are missing from the answer, and how many is not measured.");
     }
