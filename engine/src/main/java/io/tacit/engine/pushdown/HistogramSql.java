@@ -6,6 +6,7 @@ import io.tacit.engine.dialect.KeySql;
 import io.tacit.engine.dialect.WholeNumberSql;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ReleasePlan;
+import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.ValueColumn;
 import io.tacit.engine.sql.Spelling;
 import io.tacit.privacy.mechanism.ApproximateBounds;
@@ -85,6 +86,14 @@ public final class HistogramSql {
     }
 
     /**
+     * The name, in the first column, of the histogram of people by the number of all their rows, of those who have none of
+     * the rows that a limit is found for.
+     */
+    public static String byRowsOfOthers(int parameter) {
+        return "others" + parameter;
+    }
+
+    /**
      * The whole query, after the stages up to T.
      *
      * @param bins in which people are counted by the number of their groups, too
@@ -121,6 +130,10 @@ public final class HistogramSql {
                                 ? extreme("MAX", source.largest, source.rows, extremes.size())
                                 : farthest(source.largest, source.rows, extremes.size()));
                 entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
+                if (plan.countsOthers(parameter)) {
+                    extremes.add(ofOthers(source.rows, extremes.size()));
+                    entries.add(ofEachPerson(byRowsOfOthers(i), parameter, extremes.size() - 1));
+                }
             }
         }
         Stages all = extremes.isEmpty()
@@ -200,6 +213,12 @@ public final class HistogramSql {
 
     private String extreme(String function, String value, String rows, int index) {
         return function + "(" + wholes.of(value) + ") FILTER (WHERE " + rows + " > 0) AS q" + index;
+    }
+
+    /** The most rows in any group of a person who has none of the rows in question, so that nobody is counted twice. */
+    private String ofOthers(String rows, int index) {
+        String most = wholes.of(columns.rows(RowCount.EVERY_ROW));
+        return "CASE WHEN MAX(" + rows + ") > 0 THEN NULL ELSE MAX(" + most + ") END AS q" + index;
     }
 
     /** The value farthest from 0, with its sign. */

@@ -59,10 +59,9 @@ final class FindLimits {
         Map<ContributionLimits.Inferred, ContributionLimits.Given> found = new HashMap<>();
         Map<ContributionLimits.Inferred, ResolvedLimits.Beyond> beyond = new HashMap<>();
         for (int i : rowsFirst(plan)) {
-            Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(i), Map.of());
-            Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(i), Map.of());
             AutomaticParameter parameter = plan.automatic().get(i);
             if (HistogramSql.likeThePaper(plan)) {
+                Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(i), Map.of());
                 likeThePaper(calibration, i, largest, query, noise).ifPresent(range -> {
                     for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
                         found.put(
@@ -72,11 +71,13 @@ final class FindLimits {
                 });
             } else {
                 ResolvedLimits before = new ResolvedLimits(found, beyond);
-                byPeople(calibration, i, largest, smallest, before, noise).forEach((inferred, range) -> {
+                byPeople(calibration, i, histograms, before, noise).forEach((inferred, seen) -> {
+                    TailBounds.Found range = seen.range;
                     found.put(inferred, limits(parameter.kind(), range.low(), range.high()));
                     beyond.put(
                             inferred,
-                            new ResolvedLimits.Beyond(range.below(), range.above(), range.people(), range.mass()));
+                            new ResolvedLimits.Beyond(
+                                    range.below(), range.above(), range.people(), range.mass(), seen.ofOthers));
                 });
             }
         }
@@ -116,32 +117,60 @@ final class FindLimits {
                 .toList();
     }
 
-    /** The limits of each use, all from one noisy histogram: what comes after noise costs nothing. */
-    private static Map<ContributionLimits.Inferred, TailBounds.Found> byPeople(
+    /**
+     * A limit that was found.
+     *
+     * @param ofOthers whether it is one of all rows of people who have none of the rows in question
+     */
+    private record Seen(TailBounds.Found range, boolean ofOthers) {}
+
+    /**
+     * The limits of each use, all from one noisy histogram: what comes after noise costs nothing. Where too few people have
+     * the rows in question, it is a limit of all rows of the others: they are in bins of their own of the same histogram,
+     * whose noise is always drawn.
+     */
+    private static Map<ContributionLimits.Inferred, Seen> byPeople(
             Calibration calibration,
             int index,
-            Map<Integer, BigInteger> largest,
-            Map<Integer, BigInteger> smallest,
+            Map<String, Map<Integer, BigInteger>> histograms,
             ResolvedLimits before,
             Noise noise) {
+        Map<Integer, BigInteger> largest = histograms.getOrDefault(HistogramSql.byLargest(index), Map.of());
         AutomaticParameter parameter = calibration.plan().automatic().get(index);
         TailBounds bins = HistogramSql.bins(parameter);
         Epsilon epsilon = calibration.parameter(index);
         BoundPrices prices = new BoundPrices(calibration);
         DoubleFunction<Optional<TailBounds.Found>> search;
         if (parameter.kind().isRange()) {
+            Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(index), Map.of());
             TailBounds.Ends noisy = bins.noisyEnds(largest, smallest, epsilon, noise.bits());
             search = price -> bins.range(noisy, epsilon, price);
         } else {
             List<BigInteger> noisy = bins.noisyMagnitudes(largest, epsilon, noise.bits());
             search = price -> bins.magnitude(noisy, epsilon, price);
         }
-        Map<ContributionLimits.Inferred, TailBounds.Found> found = new HashMap<>();
+        DoubleFunction<Optional<TailBounds.Found>> ofOthers = ofOthers(calibration, index, histograms, noise);
+        Map<ContributionLimits.Inferred, Seen> found = new HashMap<>();
         for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
             ContributionLimits.Inferred inferred = new ContributionLimits.Inferred(parameter, use);
-            search.apply(prices.of(inferred, before)).ifPresent(range -> found.put(inferred, range));
+            double price = prices.of(inferred, before);
+            Optional<TailBounds.Found> own = search.apply(price);
+            own.or(() -> ofOthers.apply(price)).ifPresent(range -> found.put(inferred, new Seen(range, own.isEmpty())));
         }
         return found;
+    }
+
+    private static DoubleFunction<Optional<TailBounds.Found>> ofOthers(
+            Calibration calibration, int index, Map<String, Map<Integer, BigInteger>> histograms, Noise noise) {
+        AutomaticParameter parameter = calibration.plan().automatic().get(index);
+        if (!calibration.plan().countsOthers(parameter)) {
+            return price -> Optional.empty();
+        }
+        TailBounds bins = HistogramSql.bins(parameter);
+        Epsilon epsilon = calibration.parameter(index);
+        Map<Integer, BigInteger> others = histograms.getOrDefault(HistogramSql.byRowsOfOthers(index), Map.of());
+        List<BigInteger> noisy = bins.noisyMagnitudes(others, epsilon, noise.bits());
+        return price -> bins.magnitude(noisy, epsilon, price);
     }
 
     private static Optional<ApproximateBounds.Found> likeThePaper(

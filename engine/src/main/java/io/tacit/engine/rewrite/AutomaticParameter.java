@@ -12,6 +12,11 @@ public sealed interface AutomaticParameter {
         return false;
     }
 
+    /** Whether it is the limit of all rows that a person has in a group. */
+    default boolean isOfAllRows() {
+        return kind() == Kind.ROWS_PER_GROUP && !isOfSomeRows();
+    }
+
     /** Asks a visitor about this parameter. */
     <R> R accept(Visitor<R> visitor);
 

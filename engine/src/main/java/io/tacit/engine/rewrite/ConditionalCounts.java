@@ -24,6 +24,7 @@ final class ConditionalCounts {
     private final PlannedStates planned;
     private final PlannedLimits limits;
     private final List<RowCount> choices;
+    private final int aggregates;
 
     /**
      * @param input of the release
@@ -40,6 +41,7 @@ final class ConditionalCounts {
             }
         }
         this.choices = List.copyOf(different);
+        this.aggregates = aggregates.size();
     }
 
     /** The rows that an aggregate counts; empty if it counts none. */
@@ -55,6 +57,20 @@ final class ConditionalCounts {
                 .map(sum -> zeroOrOne.isOne(sum.field())
                         ? planned.rows(List.of(), sum.filter())
                         : planned.ones(sum.field(), sum.filter()));
+    }
+
+    /**
+     * The rows that a SUM of an expression such as {@code CASE WHEN c THEN x ELSE 0 END} adds up, with values from 0 up:
+     * those with more than 0. Only of the one aggregate of a release, where the limit of these rows is surely better than
+     * that of all; beside others that would be one more limit to find.
+     */
+    Optional<RowCount> summed(RequestedAggregate sum) {
+        return Optional.of(sum)
+                .filter(one -> aggregates == 1 && one.filter().isEmpty())
+                .filter(one -> one.bounds().known().isPresent()
+                        && one.bounds().known().get().bounds().low().signum() >= 0)
+                .filter(one -> zeroOrOne.isExactChoice(one.field()))
+                .map(one -> planned.ones(one.field(), one.filter()));
     }
 
     /** How many of the rows that an aggregate counts one person may have in a group. */

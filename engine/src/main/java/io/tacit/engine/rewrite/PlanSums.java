@@ -69,7 +69,10 @@ final class PlanSums implements AggregatePlanner {
         if (bounds.given().isPresent()) {
             ofPerson = PlannedStates.limits(summed, bounds.given().get());
         } else if (bounds.known().isPresent()) {
-            ContributionLimits most = limits.rowsPerGroup();
+            ContributionLimits most = conditional
+                    .summed(wanted)
+                    .map(chosen -> limits.rowsPerGroup(List.of(chosen)))
+                    .orElseGet(limits::rowsPerGroup);
             rows = limits.originOfRows(most);
             ofPerson = PlannedStates.limitsOfRows(summed, bounds.known().get().bounds(), most);
         } else {

@@ -247,15 +247,17 @@ final class PlannedStates {
         return inferred(new AutomaticParameter.RowsPerGroup(RowCount.EVERY_ROW), use);
     }
 
-    /** An automatic limit of chosen rows, found on these alone. */
+    /** An automatic limit of chosen rows, found on these; all rows are counted for people who have none of them. */
     ContributionLimits inferredRows(RowCount rows) {
         counted.add(rows);
+        counted.add(RowCount.EVERY_ROW);
         return inferred(new AutomaticParameter.RowsPerGroup(rows), ContributionLimits.Use.TOTAL);
     }
 
     /** An automatic limit that several choices of rows share, found on the one of which each person has most. */
     ContributionLimits inferredRows(List<RowCount> choices) {
         counted.addAll(choices);
+        counted.add(RowCount.EVERY_ROW);
         return inferred(new AutomaticParameter.MostRowsPerGroup(choices), ContributionLimits.Use.TOTAL);
     }
 }

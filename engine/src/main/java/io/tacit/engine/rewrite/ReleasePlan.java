@@ -69,6 +69,17 @@ public record ReleasePlan(
                 .orElse(OptionalInt.empty());
     }
 
+    /**
+     * Whether people with none of the rows that a limit is found for are counted, too, by all their rows, each person in
+     * one histogram of the two: where too few have such rows, what all others have tells how many they may be. Not where
+     * the release finds the limit of all rows anyway.
+     */
+    public boolean countsOthers(AutomaticParameter parameter) {
+        return parameter.isOfSomeRows()
+                && spelling != Spelling.ANONYMIZATION
+                && automatic.stream().noneMatch(AutomaticParameter::isOfAllRows);
+    }
+
     /** The states that Laplace noise hides together, if the noise is Laplace's. */
     public List<StateBundle> bundles() {
         return BundleStates.of(this);

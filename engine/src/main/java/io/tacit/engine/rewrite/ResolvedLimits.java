@@ -27,8 +27,9 @@ public record ResolvedLimits(
      * @param above the upper limit
      * @param people how many there are in all, about: those who have a contribution
      * @param mass how much people's largest contributions are within the limits, about, all added
+     * @param ofOthers whether these are all rows of people who have none of the rows in question, as too few have them
      */
-    public record Beyond(Outside below, Outside above, double people, double mass) {
+    public record Beyond(Outside below, Outside above, double people, double mass, boolean ofOthers) {
         /** Both together. */
         public Outside outside() {
             return below.plus(above);

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  */
 public record RowCount(List<Integer> present, OptionalInt filter, OptionalInt positive) {
     /** All rows. */
-    static final RowCount EVERY_ROW = new RowCount(List.of(), OptionalInt.empty());
+    public static final RowCount EVERY_ROW = new RowCount(List.of(), OptionalInt.empty());
 
     public RowCount {
         present = present.stream().sorted().distinct().toList();

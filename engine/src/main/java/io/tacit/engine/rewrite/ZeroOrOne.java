@@ -66,6 +66,17 @@ record ZeroOrOne(RelNode input) {
                 .isPresent();
     }
 
+    /** Whether that is so of a field of whole or decimal numbers. */
+    boolean isExactChoice(int field) {
+        ColumnType.Kind kind = ColumnTypes.fromCalcite(
+                        input.getRowType().getFieldList().get(field).getType())
+                .kind();
+        return switch (kind) {
+            case INTEGER, BIGINT, DECIMAL -> isChoice(field);
+            case DOUBLE, BOOLEAN, VARCHAR, DATE, TIME, TIMESTAMP -> false;
+        };
+    }
+
     private static boolean isZeroOrOne(RexNode value, int level) {
         if (value instanceof RexLiteral literal) {
             return literal.isNull() || isConstant(literal, BigDecimal.ZERO) || isConstant(literal, BigDecimal.ONE);

@@ -91,6 +91,7 @@ final class MissingBeyond {
         // Of a mean nothing is left out: a value beyond the bounds counts as the bound.
         Share contributions = inTotals ? share(outside.excess(), beyond.mass()) : people;
         ContributionLimits.Given at = limits.of(inferred).orElseThrow();
+        boolean said = people.low() > 0 && !beyond.ofOthers();
         return new MissingReport(
                 ofRows ? MissingReport.Limit.ROWS : MissingReport.Limit.VALUES,
                 String.join(", ", reader.columns),
@@ -99,8 +100,14 @@ final class MissingBeyond {
                 contributions,
                 null,
                 null,
-                inferred.use() == ContributionLimits.Use.WEIGHT && people.low() > 0,
-                people.low() > 0 ? note(inferred, reader, people) : "");
+                inferred.use() == ContributionLimits.Use.WEIGHT && said,
+                beyond.ofOthers() ? ofOthers(reader, at) : said ? note(inferred, reader, people) : "");
+    }
+
+    /** Of the people in question there are too few to say what share of them has more. */
+    private static String ofOthers(Reader reader, ContributionLimits.Given at) {
+        return "Too few people have such rows to find a limit for " + String.join(", ", reader.columns)
+                + "; it is that of all rows of the others, " + end(reader, at.high()) + " in a group.";
     }
 
     /** Whether what is beyond is missing in a COUNT or SUM, whose intervals hold it. */

@@ -65,13 +65,21 @@ final class RowBugs {
                         "where several choices of rows share a limit, a person is counted once for each of two",
                         List.of(Patch.engine(
                                 "pushdown.HistogramSql",
-                                "entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1)); } } Stages",
-                                "entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1)); if"
-                                    + " (parameter instanceof AutomaticParameter.MostRowsPerGroup most) { String rows"
-                                    + " = columns.rows(most.counted().get(0)); extremes.add(extreme(\"MAX\", rows,"
-                                    + " rows, extremes.size())); entries.add(ofEachPerson(byLargest(i), parameter,"
-                                    + " extremes.size() - 1)); } } } Stages")),
+                                "if (plan.countsOthers(parameter)) {",
+                                "if (parameter instanceof AutomaticParameter.MostRowsPerGroup most) { String rows"
+                                        + " = columns.rows(most.counted().get(0)); extremes.add(extreme(\"MAX\", rows,"
+                                        + " rows, extremes.size())); entries.add(ofEachPerson(byLargest(i), parameter,"
+                                        + " extremes.size() - 1)); }"
+                                        + " if (plan.countsOthers(parameter)) {")),
                         replay("CASE WHEN i > 1 THEN 1.0")),
+                new PlantedBug(
+                        105,
+                        "people with chosen rows are counted by all their rows besides",
+                        List.of(Patch.engine(
+                                "pushdown.HistogramSql",
+                                "\"CASE WHEN MAX(\" + rows + \") > 0 THEN NULL ELSE MAX(\" + most + \") END AS q\"",
+                                "\"MAX(\" + most + \") AS q\"")),
+                        replay("COUNT(i) FILTER (WHERE x > 1)")),
                 new PlantedBug(
                         110,
                         "rows that count for themselves are people by whom the number of rows is counted",

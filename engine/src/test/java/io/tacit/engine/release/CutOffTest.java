@@ -39,7 +39,11 @@ class CutOffTest {
     private static ResolvedLimits beyond(ContributionLimits.Inferred... limits) {
         Estimate people = new Estimate(1, 0, 4);
         ResolvedLimits.Beyond more = new ResolvedLimits.Beyond(
-                new Outside(people, new Estimate(2, 1, 3.2)), new Outside(people, new Estimate(5, 4, 6.5)), 100, 1_000);
+                new Outside(people, new Estimate(2, 1, 3.2)),
+                new Outside(people, new Estimate(5, 4, 6.5)),
+                100,
+                1_000,
+                false);
         Map<ContributionLimits.Inferred, ResolvedLimits.Beyond> all = new HashMap<>();
         for (ContributionLimits.Inferred one : limits) {
             all.put(one, more);

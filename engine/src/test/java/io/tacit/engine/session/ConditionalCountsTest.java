@@ -147,6 +147,31 @@ class ConditionalCountsTest {
         assertThat(width(row, 1)).isEqualTo(width(row, 0));
     }
 
+    /** Without COUNT(*) the people who have no such rows, which is everybody, tell how many there may be of all rows. */
+    @Test
+    void rareOnesAloneHaveALimitOfAllRowsOfTheOthers() throws IOException {
+        String rare = "SUM(CASE WHEN v < -5 THEN 1 ELSE 0 END)";
+        for (Answer answer : whole(List.of(
+                rare + " AS k",
+                rare + " AS k, COUNT(*) FILTER (WHERE v < 0) AS often",
+                rare + " AS k, COUNT_IF(v < -6) AS a, COUNT_IF(v < -7) AS b, COUNT_IF(v < -8) AS c"))) {
+            assertThat(width(answer.rows().get(0), 0)).isBetween(ROWS * 2.0, ROWS * 50.0);
+            assertThat(((Number) answer.rows().get(0).values().get(0)).doubleValue())
+                    .isBetween(-PEOPLE * 2.0, PEOPLE * 2.0);
+            assertThat(answer.releases().get(0).missing())
+                    .extracting(MissingReport::note)
+                    .anySatisfy(note -> assertThat(note).startsWith("Too few people have such rows"));
+        }
+    }
+
+    /** Of 30 rows one has a value above 0, which is at most 1,000 by declaration. */
+    @Test
+    void aSumOfChosenValuesHasTheLimitOfThese() throws IOException {
+        String chosen = "SUM(CASE WHEN v < 0 THEN GREATEST(0, LEAST(1000, v + 2)) ELSE 0 END)";
+        List<AnswerRow> rows = answers(List.of(chosen + " AS k", chosen + " AS k, COUNT(*) AS n"));
+        assertThat(width(rows.get(0), 0)).isLessThan(width(rows.get(1), 0) / 4);
+    }
+
     /** What the limit of all rows leaves out of all rows is no share of rare ones: there is one report, on both. */
     @Test
     void nothingIsSaidOfRareOnesAlone() throws IOException {
