@@ -26,12 +26,16 @@ class GuideTest {
 
     private static Path launcher;
 
+    /** What the launcher prepares once, for all guides. */
+    private static Path cache;
+
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void prepare(@TempDir Path programs) throws Exception {
         launcher = FastStarts.launcher(programs);
+        cache = programs.resolve("cache");
     }
 
     @Test
@@ -100,7 +104,7 @@ class GuideTest {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile());
-        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        builder.environment().put("XDG_CACHE_HOME", cache.toString());
         builder.environment().remove("TACIT_ANALYST");
         Process process = builder.start();
         assertThat(process.waitFor(600, TimeUnit.SECONDS)).isTrue();

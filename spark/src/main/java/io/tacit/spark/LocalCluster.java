@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,9 @@ record LocalCluster(int port, String token) {
     private static final int ATTEMPTS = 3;
     private static final int SETTLING_MILLIS = 500;
     private static final String HEAP = "-Xmx1500m";
+
+    /** Options of Java for the server, with blanks between them, from the environment; they come after ours. */
+    private static final String OPTIONS = "TACIT_SPARK_OPTIONS";
 
     /** What Spark needs of Java's modules, as its own scripts open them. */
     private static final List<String> OPENED = List.of(
@@ -114,6 +118,8 @@ record LocalCluster(int port, String token) {
     private Process process(Path jars, Path folder) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), HEAP));
+        String options = Objects.requireNonNullElse(System.getenv(OPTIONS), "").strip();
+        command.addAll(options.isEmpty() ? List.of() : List.of(options.split(" +")));
         OPENED.forEach(each -> command.add("--add-opens=" + each + "=ALL-UNNAMED"));
         command.addAll(List.of(
                 "-Dspark.master=local[2]",

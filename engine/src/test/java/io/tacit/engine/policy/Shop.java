@@ -16,44 +16,44 @@ final class Shop {
     static final DataEngine ENGINE = new DuckDbEngine(new DuckDbSettings(256, 1, message -> {}));
 
     static final String GOOD = """
-            dataset: shop
-            sources: {duckdb: shop.duckdb}
-            tables:
-              customer:
-                person: id
-                columns:
-                  id: INTEGER
-                  country: {values: [DE, FR, NO]}
-                  age: {bounds: [0, 120]}
-              orders:
-                person: {through: customer_id, to: customer.id}
-                columns:
-                  id: {hidden: true}
-                  total: {bounds: [0, 1000]}
-              countries:
-                file: countries.csv
-                public: true
-                columns: {code: VARCHAR, name: VARCHAR}
-            defaults: {epsilon: 0.5, delta: 1e-8}
-            limits: {epsilon: 1, delta: 1e-6, max_groups: 10, min_people: 5}
-            analysts:
-              ada: [student]
-              bob: [student, staff]
-            accounts:
-              students:
-                members: [role:student]
-                each: true
-                budget: {epsilon: 5, delta: 1e-6}
-                refresh: yearly
-                per_query: {epsilon: 2, delta: 1e-7}
-                stop_after_failures: 10
-            total:
-              budget: {rho: 0.2, delta: 1e-6}
-              stop_after_failures: 20
-            version: "2026-11"
-            ledger: /srv/shop/ledger.sqlite
-            audit_log: audit.jsonl
-            """;
+        dataset: shop
+        sources: {duckdb: shop.duckdb}
+        tables:
+          customer:
+            person: id
+            columns:
+              id: INTEGER
+              country: {values: [DE, FR, NO]}
+              age: {bounds: [0, 120]}
+          orders:
+            person: {through: customer_id, to: customer.id}
+            columns:
+              id: {hidden: true}
+              total: {bounds: [0, 1000]}
+          countries:
+            file: countries.csv
+            public: true
+            columns: {code: VARCHAR, name: VARCHAR}
+        defaults: {epsilon: 0.5, delta: 1e-8}
+        limits: {epsilon: 1, delta: 1e-6, max_groups: 10, min_people: 5}
+        analysts:
+          ada: [student]
+          bob: [student, staff]
+        accounts:
+          students:
+            members: [role:student]
+            each: true
+            budget: {epsilon: 5, delta: 1e-6}
+            refresh: yearly
+            per_query: {epsilon: 2, delta: 1e-7}
+            stop_after_failures: 10
+        total:
+          budget: {rho: 0.2, delta: 1e-6}
+          stop_after_failures: 20
+        version: "2026-11"
+        ledger: /srv/shop/ledger.sqlite
+        audit_log: audit.jsonl
+        """;
 
     private final Path folder;
 
@@ -66,7 +66,30 @@ final class Shop {
         Files.writeString(folder.resolve("visits.csv"), "visitor,day,spent\nv1,2024-01-01,3.50\nv2,2024-01-02,4\n");
         Files.writeString(
                 folder.resolve("visits.jsonl"), "{\"visitor\":\"v1\",\"spent\":3}\n{\"visitor\":\"v2\",\"spent\":4}\n");
-        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("shop.duckdb"));
+        Files.write(folder.resolve("shop.duckdb"), Database.BYTES);
+        return new Shop(folder);
+    }
+
+    /** Made once: to copy the file takes a hundredth of the time. */
+    private static final class Database {
+        static final byte[] BYTES = make();
+
+        private static byte[] make() {
+            try {
+                Path made = Files.createTempDirectory("shop").resolve("shop.duckdb");
+                fill(made);
+                byte[] bytes = Files.readAllBytes(made);
+                Files.delete(made);
+                Files.delete(made.getParent());
+                return bytes;
+            } catch (IOException | SQLException failure) {
+                throw new IllegalStateException(failure);
+            }
+        }
+    }
+
+    private static void fill(Path file) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file);
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE customer (id INTEGER PRIMARY KEY, country VARCHAR, age INTEGER)");
             statement.execute("CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES"
@@ -78,7 +101,6 @@ final class Shop {
             statement.execute("INSERT INTO items VALUES (1, 2), (2, 3), (3, 4)");
             statement.execute("INSERT INTO loose VALUES (1, 1), (1, 2), (2, 2)");
         }
-        return new Shop(folder);
     }
 
     Path write(String policy) throws IOException {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("fuzz")
 class MetamorphicTest {
     /** Sixteen before a release. */
-    private static final int DATABASES = Integer.getInteger("tacit.metamorphic.databases", 4);
+    private static final int DATABASES = Integer.getInteger("tacit.metamorphic.databases", 3);
 
     private static final int QUERIES = Integer.getInteger("tacit.metamorphic.queries", 25);
     private static final long SEED = Long.getLong("tacit.metamorphic.seed", 777L);

@@ -53,7 +53,7 @@ class KeywordNamesTest {
     /**
      * Of each place this share of the words is tried, another for each place; the profile {@code release} tries all.
      */
-    private static final int SHARE = Integer.getInteger("tacit.keywords.share", 6);
+    private static final int SHARE = Integer.getInteger("tacit.keywords.share", 10);
 
     private static Connection connection;
 
