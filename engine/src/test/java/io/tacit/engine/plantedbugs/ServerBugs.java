@@ -46,6 +46,20 @@ final class ServerBugs {
                                 "dialect.spark.SparkColumns",
                                 "\"make_valid_utf8(collate(CAST(\" + column + \" AS STRING), 'UTF8_BINARY'))\"",
                                 "\"collate(CAST(\" + column + \" AS STRING), 'UTF8_BINARY')\"")),
-                        test("dialect.spark.SparkColumnsTest#everyTextIsMadeValidFirst")));
+                        test("dialect.spark.SparkColumnsTest#everyTextIsMadeValidFirst")),
+                new PlantedBug(
+                        130,
+                        "ESCAPE of ILIKE may be a letter, which some row finds at the end of the pattern's small"
+                                + " letters",
+                        List.of(Patch.engine("sql.LikeExpression", "anyCase && Character.isLetter(letter)", "false")),
+                        test("sql.RefusedTextTest#isRefused")),
+                new PlantedBug(
+                        131,
+                        "a power of e that vanishes is an error, on PostgreSQL",
+                        List.of(Patch.engine(
+                                "dialect.postgres.PostgresRounded",
+                                "\" WHEN v.a < \" + FIRST_POSITIVE + \" THEN \" + ZERO + ",
+                                "")),
+                        test("sql.DenseOnServerTest#eachGivesTheSameAsDuckDb")));
     }
 }

@@ -59,6 +59,7 @@ class RefusedTextTest {
                 "SELECT REGEXP_LIKE(name, '(') FROM visits | INVALID_QUERY | 1:8",
                 "SELECT REGEXP_LIKE(name, name) FROM visits | INVALID_QUERY | 1:8",
                 "SELECT day FROM visits WHERE name LIKE 'a!' ESCAPE '!' | INVALID_QUERY | 1:30",
+                "SELECT day FROM visits WHERE name ILIKE 'xA' ESCAPE 'a' | INVALID_QUERY | 1:30",
                 "SELECT INTERVAL '1' DAY | ARGUMENT_TYPE | 1:1",
                 "DROP TABLE visits | NOT_A_QUERY | 1:1",
                 "  COPY visits TO 'x' | NOT_A_QUERY | 1:1",
@@ -92,7 +93,8 @@ class RefusedTextTest {
                 "SELECT ANON_SUM(day, 1) FROM visits | INVALID_QUERY | 1:8",
                 "SELECT WITH ANONYMIZATION day FROM visits | CLAUSE_WITHOUT_AGGREGATION | 1:8",
                 "SELECT WITH ANONYMIZATION OPTIONS(epsilom = 1) COUNT(*) FROM visits | UNKNOWN_OPTION | 1:35",
-                "SELECT WITH ANONYMIZATION OPTIONS(kappa = 1, max_groups_contributed = 2) COUNT(*) FROM visits | DUPLICATE_OPTION | 1:46",
+                "SELECT WITH ANONYMIZATION OPTIONS(kappa = 1, max_groups_contributed = 2) COUNT(*) FROM visits |"
+                        + " DUPLICATE_OPTION | 1:46",
                 "SELECT WITH ANONYMIZATION OPTIONS(epsilon = NULL) COUNT(*) FROM visits | BAD_OPTION | 1:45",
                 "SELECT WITH ANONYMIZATION OPTIONS(epsilon = 0) COUNT(*) FROM visits | BAD_OPTION | 1:45",
                 "SELECT WITH ANONYMIZATION OPTIONS(epsilon = -1) COUNT(*) FROM visits | BAD_OPTION | 1:45",

@@ -5,29 +5,19 @@ import static io.tacit.engine.dialect.duckdb.DuckDbScalars.typed;
 
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
-import io.tacit.engine.refusal.ErrorCode;
-import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.dialect.StandardDates;
 import io.tacit.engine.sql.ConstantValue;
 import io.tacit.engine.sql.DateFormat;
 import io.tacit.engine.sql.DateFunction;
 import java.util.List;
-import java.util.Set;
 import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.calcite.util.NlsString;
 
 /**
  * Prints {@link DateFunction}s: parts and differences of dates, their names, and dates as text. Outside of the years 1
  * to 9999 they are NULL.
  */
 final class DuckDbDateFunctions {
-    /** The units in which the difference of two times of day is counted. */
-    private static final List<String> TIME_UNITS = List.of("hour", "minute", "second", "millisecond", "microsecond");
-
-    private static final Set<String> MONTHLY = Set.of("month", "quarter", "year", "decade", "century", "millennium");
-
     private DuckDbDateFunctions() {}
 
     static ScalarPrinter printer(DateFunction function) {
@@ -37,11 +27,11 @@ final class DuckDbDateFunctions {
             case DATEDIFF -> DuckDbDateFunctions::boundaries;
             case TIMESTAMPDIFF -> DuckDbDateFunctions::whole;
             case DAY_NUMBER ->
-                (scalars, call) -> typed("(" + date(scalars, call, 0) + " - DATE '1970-01-01')", call.getType());
+                (scalars, call) -> typed("(" + date(scalars, call) + " - DATE '1970-01-01')", call.getType());
             case MAKE_DATE -> DuckDbDateFunctions::makeDate;
-            case LAST_DAY -> (scalars, call) -> "last_day(" + date(scalars, call, 0) + ")";
-            case DAYNAME -> (scalars, call) -> "dayname(" + date(scalars, call, 0) + ")";
-            case MONTHNAME -> (scalars, call) -> "monthname(" + date(scalars, call, 0) + ")";
+            case LAST_DAY -> (scalars, call) -> "last_day(" + date(scalars, call) + ")";
+            case DAYNAME -> (scalars, call) -> "dayname(" + date(scalars, call) + ")";
+            case MONTHNAME -> (scalars, call) -> "monthname(" + date(scalars, call) + ")";
             case STRFTIME -> DuckDbDateFunctions::formatted;
         };
     }
@@ -49,28 +39,16 @@ final class DuckDbDateFunctions {
     private static String formatted(ScalarToSql scalars, RexCall call) {
         String format = ConstantValue.text(
                 call.getOperands().get(1), () -> DateFormat.bad("The format of a date must be a constant text."));
-        return "strftime(" + date(scalars, call, 0) + ", " + SqlText.text(DateFormat.checked(format)) + ")";
+        return "strftime(" + date(scalars, call) + ", " + SqlText.text(DateFormat.checked(format)) + ")";
     }
 
     /** A date or timestamp of the years 1 to 9999. */
-    private static String date(ScalarToSql scalars, RexCall call, int operand) {
-        RexNode date = call.getOperands().get(operand);
-        if (date.getType().getSqlTypeName() == SqlTypeName.TIME) {
-            throw new Refusal(
-                    ErrorCode.ARGUMENT_TYPE,
-                    call.getOperator().getName() + " needs a date or timestamp, not a time of day.",
-                    "Use EXTRACT(HOUR FROM t).");
-        }
-        return within(scalars, date);
-    }
-
-    private static String unit(RexCall call) {
-        return ConstantValue.of((RexLiteral) call.getOperands().get(0), NlsString.class)
-                .getValue();
+    private static String date(ScalarToSql scalars, RexCall call) {
+        return within(scalars, StandardDates.dateOf(call));
     }
 
     private static String boundaries(ScalarToSql scalars, RexCall call) {
-        String unit = unit(call);
+        String unit = StandardDates.unitOfDifference(call);
         String type = commonType(call, unit);
         return "date_diff('" + unit + "', " + as(type, scalars, call, 1) + ", " + as(type, scalars, call, 2) + ")";
     }
@@ -80,11 +58,12 @@ final class DuckDbDateFunctions {
      * count one from January 31 to February 29.
      */
     private static String whole(ScalarToSql scalars, RexCall call) {
-        String unit = unit(call);
+        String unit = StandardDates.unitOfDifference(call);
         String type = commonType(call, unit);
         String from = as(type, scalars, call, 1);
         String to = as(type, scalars, call, 2);
-        if (!MONTHLY.contains(unit)) {
+        int length = StandardDates.months(unit);
+        if (length == 0) {
             return "date_sub('" + unit + "', " + from + ", " + to + ")";
         }
         String fromPlace = "(" + from + " - date_trunc('month', " + from + "))";
@@ -92,41 +71,12 @@ final class DuckDbDateFunctions {
         String months = "(date_diff('month', " + from + ", " + to + ") - CASE WHEN " + from + " <= " + to + " AND "
                 + toPlace + " < " + fromPlace + " THEN 1 WHEN " + from + " > " + to + " AND " + toPlace + " > "
                 + fromPlace + " THEN -1 ELSE 0 END)";
-        return typed("(" + months + " // " + months(unit) + ")", call.getType());
-    }
-
-    private static int months(String unit) {
-        return switch (unit) {
-            case "month" -> 1;
-            case "quarter" -> 3;
-            case "year" -> 12;
-            case "decade" -> 120;
-            case "century" -> 1_200;
-            default -> 12_000;
-        };
+        return typed("(" + months + " // " + length + ")", call.getType());
     }
 
     /** The type in which a difference is counted: TIME for two times of day, otherwise TIMESTAMP. */
     private static String commonType(RexCall call, String unit) {
-        boolean first = isTime(call, 1);
-        boolean second = isTime(call, 2);
-        if (first != second) {
-            throw new Refusal(
-                    ErrorCode.ARGUMENT_TYPE,
-                    "A time of day and a date have no difference.",
-                    "Use two dates or timestamps, or two times of day.");
-        }
-        if (first && !TIME_UNITS.contains(unit)) {
-            throw new Refusal(
-                    ErrorCode.ARGUMENT_TYPE,
-                    "Times of day have no difference in this unit.",
-                    "The units are " + String.join(", ", TIME_UNITS) + ".");
-        }
-        return first ? "TIME" : "TIMESTAMP";
-    }
-
-    private static boolean isTime(RexCall call, int operand) {
-        return call.getOperands().get(operand).getType().getSqlTypeName() == SqlTypeName.TIME;
+        return StandardDates.isBetweenTimes(call, unit) ? "TIME" : "TIMESTAMP";
     }
 
     private static String as(String type, ScalarToSql scalars, RexCall call, int operand) {

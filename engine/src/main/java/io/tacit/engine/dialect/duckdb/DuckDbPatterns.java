@@ -3,10 +3,12 @@ package io.tacit.engine.dialect.duckdb;
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.sql.ConstantValue;
+import io.tacit.engine.sql.LikeExpression;
 import io.tacit.engine.sql.PatternFunction;
 import io.tacit.engine.sql.RegularExpression;
 import io.tacit.engine.sql.RegularReplacement;
 import io.tacit.engine.sql.TextLengths;
+import java.util.Optional;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 
@@ -16,10 +18,10 @@ final class DuckDbPatterns {
 
     static ScalarPrinter printer(PatternFunction function) {
         return switch (function) {
-            case LIKE -> (scalars, call) -> like(scalars, call, "LIKE");
-            case NOT_LIKE -> (scalars, call) -> "(NOT " + like(scalars, call, "LIKE") + ")";
-            case ILIKE -> (scalars, call) -> like(scalars, call, "ILIKE");
-            case NOT_ILIKE -> (scalars, call) -> "(NOT " + like(scalars, call, "ILIKE") + ")";
+            case LIKE -> DuckDbPatterns::like;
+            case NOT_LIKE -> (scalars, call) -> "(NOT " + like(scalars, call) + ")";
+            case ILIKE -> DuckDbPatterns::likeOfAnyCase;
+            case NOT_ILIKE -> (scalars, call) -> "(NOT " + likeOfAnyCase(scalars, call) + ")";
             case SIMILAR_TO -> DuckDbPatterns::similar;
             case NOT_SIMILAR_TO -> (scalars, call) -> "(NOT " + similar(scalars, call) + ")";
             case REGEXP_LIKE -> DuckDbPatterns::regularExpression;
@@ -42,23 +44,17 @@ final class DuckDbPatterns {
         return replacement.built(most) <= TextLengths.MOST ? made : DuckDbTexts.cut(made);
     }
 
-    /** A LIKE: without ESCAPE no pattern is wrong; with ESCAPE both pattern and escape are constants, checked here. */
-    private static String like(ScalarToSql scalars, RexCall call, String word) {
-        String text = "(" + DuckDbTexts.text(scalars, call, 0) + " " + word + " " + DuckDbTexts.text(scalars, call, 1);
-        if (call.getOperands().size() == 2) {
-            return text + ")";
-        }
-        String pattern = constant(call.getOperands().get(1), "A pattern with ESCAPE");
-        String escape = constant(call.getOperands().get(2), "ESCAPE");
-        if (escape.length() != 1 || escape.charAt(0) >= 128) {
-            throw RegularExpression.badPattern("ESCAPE must be one character without accents.");
-        }
-        for (int i = 0; i < pattern.length(); i++) {
-            if (pattern.charAt(i) == escape.charAt(0) && ++i == pattern.length()) {
-                throw RegularExpression.badPattern("A pattern must not end with its escape character.");
-            }
-        }
-        return text + " ESCAPE " + SqlText.text(escape) + ")";
+    private static String like(ScalarToSql scalars, RexCall call, String word, Optional<String> escape) {
+        return "(" + DuckDbTexts.text(scalars, call, 0) + " " + word + " " + DuckDbTexts.text(scalars, call, 1)
+                + escape.map(letter -> " ESCAPE " + SqlText.text(letter)).orElse("") + ")";
+    }
+
+    private static String like(ScalarToSql scalars, RexCall call) {
+        return like(scalars, call, "LIKE", LikeExpression.escape(call));
+    }
+
+    private static String likeOfAnyCase(ScalarToSql scalars, RexCall call) {
+        return like(scalars, call, "ILIKE", LikeExpression.escapeOfAnyCase(call));
     }
 
     private static String similar(ScalarToSql scalars, RexCall call) {

@@ -43,6 +43,15 @@ final class Once {
         return within(first + " AS a, " + second + " AS b", guard);
     }
 
+    /**
+     * An expression over three values.
+     *
+     * @param guard the expression, in which {@code v.a}, {@code v.b} and {@code v.c} are the values
+     */
+    static String of(String first, String second, String third, String guard) {
+        return within(first + " AS a, " + second + " AS b, " + third + " AS c", guard);
+    }
+
     /** In the subquery a window function would see a single row. */
     private static String within(String values, String guard) {
         if (values.contains(WINDOW)) {

@@ -1,8 +1,13 @@
 package io.tacit.engine.dialect.postgres;
 
+import io.tacit.engine.dialect.ScalarPrinter;
+import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.dialect.server.DateNotation;
 import io.tacit.engine.dialect.server.ServerDates;
+import io.tacit.engine.sql.DateFunction;
+import java.util.List;
 import java.util.Set;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Functions of dates and times. */
@@ -10,6 +15,33 @@ final class PostgresDates implements DateNotation {
     @Override
     public String timestamp() {
         return "TIMESTAMP";
+    }
+
+    @Override
+    public ScalarPrinter other(DateFunction function) {
+        return switch (function) {
+            case DATEDIFF -> PostgresDifferences::boundaries;
+            case TIMESTAMPDIFF -> PostgresDifferences::whole;
+            case MAKE_DATE -> PostgresDates::made;
+            case STRFTIME -> PostgresDateTexts::formatted;
+            case EXTRACT, DATE_TRUNC, DAY_NUMBER, LAST_DAY, DAYNAME, MONTHNAME ->
+                throw new IllegalArgumentException("printed elsewhere: " + function);
+        };
+    }
+
+    /** The server's own function raises an error for a day that does not exist. */
+    private static String made(ScalarToSql scalars, RexCall call) {
+        String first = "make_date(CAST(v.a AS integer), CAST(v.b AS integer), 1)";
+        String date = first + " + (CAST(v.c AS integer) - 1)";
+        List<String> numbers = call.getOperands().stream()
+                .map(operand -> scalars.printAs(operand, "bigint"))
+                .toList();
+        return Once.of(
+                numbers.get(0),
+                numbers.get(1),
+                numbers.get(2),
+                "CASE WHEN v.a BETWEEN 1 AND 9999 AND v.b BETWEEN 1 AND 12 AND v.c BETWEEN 1 AND 31 THEN"
+                        + " CASE WHEN EXTRACT(MONTH FROM " + date + ") = v.b THEN " + date + " END END");
     }
 
     @Override

@@ -31,8 +31,9 @@ public final class PostgresDialect {
                 new ServerNumbers(PostgresSql.SQL, dates, new PostgresNumbers())::printer,
                 new ServerReals(PostgresSql.SQL, new PostgresReals())::printer,
                 PostgresSql.TEXTS::printer,
-                PostgresPatterns::like,
-                dates::printer);
+                PostgresPatterns::printer,
+                dates::printer,
+                PostgresWholeFunctions::printer);
         PostgresWholeNumbers wholeNumbers = new PostgresWholeNumbers();
         return new ServerDialect(
                 PostgresSql.TYPES,

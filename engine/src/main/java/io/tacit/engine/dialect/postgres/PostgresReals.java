@@ -3,9 +3,8 @@ package io.tacit.engine.dialect.postgres;
 import static io.tacit.engine.dialect.postgres.PostgresConversions.real;
 
 import io.tacit.engine.dialect.ScalarPrinter;
-import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.dialect.server.RealNotation;
-import org.apache.calcite.rex.RexCall;
+import io.tacit.engine.sql.RealFunction;
 
 /**
  * Arithmetic of DOUBLE as IEEE 754 has it. PostgreSQL raises an error where a result is too large for a finite number, and
@@ -18,26 +17,12 @@ final class PostgresReals implements RealNotation {
 
     @Override
     public String root(String argument) {
-        return withoutNan(Once.of(argument, "CASE WHEN v.a >= " + ZERO + " THEN sqrt(v.a) END"));
+        return PostgresRounded.withoutNan(Once.of(argument, "CASE WHEN v.a >= " + ZERO + " THEN sqrt(v.a) END"));
     }
 
     @Override
-    public ScalarPrinter ln() {
-        return (scalars, call) -> logarithm("ln", scalars, call);
-    }
-
-    @Override
-    public ScalarPrinter log10() {
-        return (scalars, call) -> logarithm("log", scalars, call);
-    }
-
-    private static String logarithm(String function, ScalarToSql scalars, RexCall call) {
-        String argument = scalars.printAs(call.getOperands().get(0), PostgresConversions.DOUBLE);
-        return withoutNan(Once.of(argument, "CASE WHEN v.a > " + ZERO + " THEN " + function + "(v.a) END"));
-    }
-
-    private static String withoutNan(String text) {
-        return "NULLIF(" + text + ", " + real("NaN") + ")";
+    public ScalarPrinter rounded(RealFunction function) {
+        return PostgresRounded.printer(function);
     }
 
     /** A power of two. */

@@ -1,5 +1,7 @@
 package io.tacit.engine.dialect.server;
 
+import io.tacit.engine.dialect.ScalarPrinter;
+import io.tacit.engine.sql.DateFunction;
 import java.util.Set;
 import org.apache.calcite.sql.type.SqlTypeName;
 
@@ -25,6 +27,9 @@ public interface DateNotation {
 
     /** A part of a date, timestamp or time of day, a whole number. */
     String part(String part, String value, SqlTypeName type);
+
+    /** The printer of DATEDIFF, TIMESTAMPDIFF, MAKE_DATE or STRFTIME, or one that refuses it. */
+    ScalarPrinter other(DateFunction function);
 
     /** Units to which a timestamp is cut otherwise than elsewhere, or not at all. */
     Set<String> lackingUnits();

@@ -47,23 +47,15 @@ public record ServerDates(ServerSql sql, DateNotation notation) {
                         call.getOperands().get(1),
                         call.getType());
             case DAY_NUMBER ->
-                (scalars, call) -> sql.types().fit(within(scalars, day(call), notation::dayNumber), call.getType());
-            case LAST_DAY -> (scalars, call) -> within(scalars, day(call), notation::lastDay);
-            case DAYNAME -> (scalars, call) -> notation.asText(within(scalars, day(call), notation::dayName));
-            case MONTHNAME -> (scalars, call) -> notation.asText(within(scalars, day(call), notation::monthName));
-            case DATEDIFF, TIMESTAMPDIFF, MAKE_DATE, STRFTIME -> sql.lacking().printer();
+                (scalars, call) -> sql.types()
+                        .fit(within(scalars, StandardDates.dateOf(call), notation::dayNumber), call.getType());
+            case LAST_DAY -> (scalars, call) -> within(scalars, StandardDates.dateOf(call), notation::lastDay);
+            case DAYNAME ->
+                (scalars, call) -> notation.asText(within(scalars, StandardDates.dateOf(call), notation::dayName));
+            case MONTHNAME ->
+                (scalars, call) -> notation.asText(within(scalars, StandardDates.dateOf(call), notation::monthName));
+            case DATEDIFF, TIMESTAMPDIFF, MAKE_DATE, STRFTIME -> notation.other(function);
         };
-    }
-
-    private static RexNode day(RexCall call) {
-        RexNode date = call.getOperands().get(0);
-        if (date.getType().getSqlTypeName() == SqlTypeName.TIME) {
-            throw new Refusal(
-                    ErrorCode.ARGUMENT_TYPE,
-                    call.getOperator().getName() + " needs a date or timestamp, not a time of day.",
-                    "Use EXTRACT(HOUR FROM t).");
-        }
-        return date;
     }
 
     /** An expression over a date or timestamp of the years 1 to 9999, or a time of day. */

@@ -25,23 +25,17 @@ public record ServerReals(ServerSql sql, RealNotation notation) {
         return switch (function) {
             case SQRT -> (scalars, call) -> notation.root(argument(scalars, call));
             case POWER -> this::power;
-            case LN -> notation.ln();
-            case LOG10 -> notation.log10();
             case PI -> (scalars, call) -> "pi()";
             case ISNAN ->
                 (scalars, call) ->
                         "(" + argument(scalars, call) + " = " + sql.types().real("NaN") + ")";
             case ISINF -> (scalars, call) -> magnitude(scalars, call, " = ");
             case ISFINITE -> (scalars, call) -> magnitude(scalars, call, " < ");
-            // Errors by size, another last digit, another rounding, or no such function.
-            case CBRT,
-                    EXP,
-                    LOG2,
+            case LN,
+                    LOG10,
                     LOG,
-                    GAMMA,
-                    LGAMMA,
-                    EVEN,
-                    NEXTAFTER,
+                    EXP,
+                    CBRT,
                     SIN,
                     COS,
                     TAN,
@@ -57,7 +51,9 @@ public record ServerReals(ServerSql sql, RealNotation notation) {
                     ACOSH,
                     ATANH,
                     DEGREES,
-                    RADIANS -> sql.lacking().printer();
+                    RADIANS -> notation.rounded(function);
+            // No such function, not in all versions, or nobody's need over people's rows.
+            case LOG2, GAMMA, LGAMMA, EVEN, NEXTAFTER -> sql.lacking().printer();
         };
     }
 

@@ -25,16 +25,18 @@ import java.util.function.Function;
  * @param numbers the printers of arithmetic
  * @param reals the printers of functions of DOUBLE
  * @param texts the printers of functions of texts
- * @param like the printer of LIKE; other patterns are lacking, since each engine reads regular expressions of its own
+ * @param patterns the printers of patterns
  * @param dates the printers of functions of dates and times
+ * @param wholes the printers of functions of whole numbers
  */
 public record ServerScalars(
         Lacking lacking,
         Function<ArithmeticFunction, ScalarPrinter> numbers,
         Function<RealFunction, ScalarPrinter> reals,
         Function<TextFunction, ScalarPrinter> texts,
-        ScalarPrinter like,
-        Function<DateFunction, ScalarPrinter> dates)
+        Function<PatternFunction, ScalarPrinter> patterns,
+        Function<DateFunction, ScalarPrinter> dates,
+        Function<WholeFunction, ScalarPrinter> wholes)
         implements ScalarFunction.Visitor<ScalarPrinter> {
     @Override
     public ScalarPrinter logic(LogicFunction function) {
@@ -68,11 +70,7 @@ public record ServerScalars(
 
     @Override
     public ScalarPrinter pattern(PatternFunction function) {
-        return switch (function) {
-            case LIKE -> like;
-            case NOT_LIKE -> (scalars, call) -> "(NOT " + like.print(scalars, call) + ")";
-            case ILIKE, NOT_ILIKE, SIMILAR_TO, NOT_SIMILAR_TO, REGEXP_LIKE, REGEXP_REPLACE -> lacking.printer();
-        };
+        return patterns.apply(function);
     }
 
     @Override
@@ -82,9 +80,7 @@ public record ServerScalars(
 
     @Override
     public ScalarPrinter whole(WholeFunction function) {
-        return switch (function) {
-            case GCD, LCM, BIT_COUNT, FACTORIAL -> lacking.printer();
-        };
+        return wholes.apply(function);
     }
 
     @Override

@@ -19,8 +19,7 @@ import org.apache.calcite.sql.fun.SqlTrimFunction;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
- * Text. What could become longer than its operands is bounded before it is built, by {@link TextLengths}. UPPER and LOWER
- * are lacking: which letters they change depends on the server, and some make two letters of one.
+ * Text. What could become longer than its operands is bounded before it is built, by {@link TextLengths}.
  *
  * @param sql what all printers of the server use
  * @param notation where the server differs from others
@@ -47,7 +46,9 @@ public record ServerTexts(ServerSql sql, TextNotation notation) {
             case STARTS_WITH -> (scalars, call) -> notation.startsWith() + "(" + texts(scalars, call) + ")";
             case ENDS_WITH -> (scalars, call) -> notation.endsWith(text(scalars, call, 0), text(scalars, call, 1));
             case TUPLE -> this::tuple;
-            case UPPER, LOWER, SPLIT_PART -> sql.lacking().printer();
+            case UPPER -> notation.upper();
+            case LOWER -> notation.lower();
+            case SPLIT_PART -> notation.part();
         };
     }
 

@@ -1,5 +1,6 @@
 package io.tacit.engine.dialect.server;
 
+import io.tacit.engine.dialect.ScalarPrinter;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.sql.fun.SqlTrimFunction;
@@ -21,6 +22,15 @@ public interface TextNotation {
 
     /** Whether a text ends with another. */
     String endsWith(String text, String end);
+
+    /** The printer of UPPER; lacking if it changes other letters than elsewhere. */
+    ScalarPrinter upper();
+
+    /** The printer of LOWER. */
+    ScalarPrinter lower();
+
+    /** The printer of SPLIT_PART. */
+    ScalarPrinter part();
 
     /** A DOUBLE as a text by which equal values can be told from others. */
     String ofReal(String value);

@@ -1,7 +1,9 @@
 package io.tacit.engine.dialect.spark;
 
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.server.DateNotation;
 import io.tacit.engine.dialect.server.ServerDates;
+import io.tacit.engine.sql.DateFunction;
 import java.math.BigDecimal;
 import java.time.DayOfWeek;
 import java.time.Month;
@@ -16,6 +18,11 @@ final class SparkDates implements DateNotation {
     @Override
     public String timestamp() {
         return SparkConversions.MOMENT;
+    }
+
+    @Override
+    public ScalarPrinter other(DateFunction function) {
+        return SparkSql.TYPES.lacking().printer();
     }
 
     @Override

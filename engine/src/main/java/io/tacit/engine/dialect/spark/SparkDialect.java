@@ -30,8 +30,9 @@ public final class SparkDialect {
                 new ServerNumbers(SparkSql.SQL, dates, new SparkNumbers())::printer,
                 new ServerReals(SparkSql.SQL, new SparkReals())::printer,
                 SparkSql.TEXTS::printer,
-                SparkPatterns::like,
-                dates::printer);
+                SparkPatterns::printer,
+                dates::printer,
+                function -> lacking.printer());
         SparkWholeNumbers wholeNumbers = new SparkWholeNumbers();
         return new ServerDialect(
                 SparkSql.TYPES,

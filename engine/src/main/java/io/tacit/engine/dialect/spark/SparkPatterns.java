@@ -1,7 +1,9 @@
 package io.tacit.engine.dialect.spark;
 
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.sql.ConstantValue;
+import io.tacit.engine.sql.PatternFunction;
 import io.tacit.engine.sql.RegularExpression;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -12,12 +14,21 @@ final class SparkPatterns {
 
     private SparkPatterns() {}
 
+    static ScalarPrinter printer(PatternFunction function) {
+        return switch (function) {
+            case LIKE -> SparkPatterns::like;
+            case NOT_LIKE -> (scalars, call) -> "(NOT " + like(scalars, call) + ")";
+            case ILIKE, NOT_ILIKE, SIMILAR_TO, NOT_SIMILAR_TO, REGEXP_LIKE, REGEXP_REPLACE ->
+                SparkSql.TYPES.lacking().printer();
+        };
+    }
+
     /**
      * In Spark a backslash always escapes, and is an error before most letters: each stands doubled. Spark makes a regular
      * expression of a pattern and walks it on the stack, which one with many signs ends, with an error that quotes it: it
      * is a constant with few of them, and never a value of somebody's row.
      */
-    static String like(ScalarToSql scalars, RexCall call) {
+    private static String like(ScalarToSql scalars, RexCall call) {
         String pattern = ConstantValue.text(
                 call.getOperands().get(1),
                 () -> SparkSql.TYPES.lacking().function("LIKE with a pattern that is not a constant text"));

@@ -2,6 +2,7 @@ package io.tacit.engine.dialect.spark;
 
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.server.RealNotation;
+import io.tacit.engine.sql.RealFunction;
 
 /** Functions of DOUBLE. Spark's arithmetic of them is that of IEEE 754 and raises no errors. */
 final class SparkReals implements RealNotation {
@@ -10,14 +11,9 @@ final class SparkReals implements RealNotation {
         return "NULLIF(sqrt(" + argument + "), " + SparkConversions.real("NaN") + ")";
     }
 
-    /** Its last digit is another one in Java. */
+    /** Their last digit is another one in Java. */
     @Override
-    public ScalarPrinter ln() {
-        return SparkSql.TYPES.lacking().printer();
-    }
-
-    @Override
-    public ScalarPrinter log10() {
+    public ScalarPrinter rounded(RealFunction function) {
         return SparkSql.TYPES.lacking().printer();
     }
 }

@@ -1,5 +1,6 @@
 package io.tacit.engine.dialect.spark;
 
+import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.server.TextNotation;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,22 @@ final class SparkTexts implements TextNotation {
     @Override
     public String endsWith(String text, String end) {
         return "endswith(" + text + ", " + end + ")";
+    }
+
+    /** Which letters UPPER and LOWER change depends on the version of Java, and some become two. */
+    @Override
+    public ScalarPrinter upper() {
+        return SparkSql.TYPES.lacking().printer();
+    }
+
+    @Override
+    public ScalarPrinter lower() {
+        return SparkSql.TYPES.lacking().printer();
+    }
+
+    @Override
+    public ScalarPrinter part() {
+        return SparkSql.TYPES.lacking().printer();
     }
 
     @Override
