@@ -23,11 +23,20 @@ final class ClusterFailures {
                 "Name a cluster for tests, in whose own catalogue the user may make a schema.");
     }
 
+    /** When the newest version of a table is looked up, which reads no row of it. */
+    static Refusal version(ServerRefusals refusals, Exception cause) {
+        refusals.log(cause);
+        return ServerRefusals.unreadable(
+                "Spark does not say which version of a table is the newest.",
+                "Ask the cluster's owner. A view of the table is read without one.");
+    }
+
     /** When declared tables are looked up, which reads no row of theirs. */
     static Refusal catalogue(ServerRefusals refusals, Exception cause) {
         refusals.log(cause);
         return ServerRefusals.unreadable(
                 "Spark does not say what this table is.",
-                "Check its name, or the path of its files, and that the user of Tacit may read it.");
+                "Check its name, or the path of its files, that the cluster knows their format, and that the user of"
+                        + " Tacit may read it.");
     }
 }

@@ -11,9 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * What a catalogue says of its tables and views. Names have their schema before a dot, unless that is {@code default}, and
@@ -22,28 +29,55 @@ import org.apache.spark.sql.SparkSession;
 final class DescribeCluster {
     private static final String OWN_CATALOGUE = "spark_catalog";
     private static final String USUAL_SCHEMA = "default";
+    private static final String NO_FOLDER = "PATH_NOT_FOUND";
+
+    /** The setting that names a catalogue. Spark shows only those that somebody has used. */
+    private static final Pattern CATALOGUE = Pattern.compile("spark\\.sql\\.catalog\\.([^.]+)");
 
     private DescribeCluster() {}
 
-    /** The whole catalogue, of which some tables are looked at. */
-    static DatabaseSchema schema(SparkSession session, Predicate<String> wanted) {
-        List<String> names = new ArrayList<>();
+    /**
+     * The whole catalogue, of which some tables are looked at.
+     *
+     * @param silent hears why a catalogue beside Spark's own is left out
+     */
+    static DatabaseSchema schema(SparkSession session, Predicate<String> wanted, Consumer<Exception> silent) {
+        List<String> names = new ArrayList<>(names(session, OWN_CATALOGUE));
         List<DatabaseSchema.Relation> relations = new ArrayList<>();
-        for (String catalogue : catalogues(session)) {
-            for (String schema : texts(session, "SHOW DATABASES IN " + SparkText.name(catalogue), 0)) {
-                tables(session, catalogue, schema).forEach(names::add);
+        for (String catalogue : otherCatalogues(session)) {
+            try {
+                names.addAll(names(session, catalogue));
+            } catch (Exception cause) {
+                silent.accept(cause);
             }
         }
         names.sort(null);
-        names.stream().filter(wanted).forEach(name -> relations.add(relation(name, columns(session, name))));
+        names.stream()
+                .filter(wanted)
+                .forEach(name ->
+                        relations.add(relation(name, table(session, name).columns())));
         return new DatabaseSchema(names, relations);
     }
 
-    private static List<String> catalogues(SparkSession session) {
-        List<String> catalogues = new ArrayList<>(texts(session, "SHOW CATALOGS", 0));
+    private static Set<String> otherCatalogues(SparkSession session) {
+        Set<String> catalogues = new TreeSet<>(texts(session, "SHOW CATALOGS", 0));
+        for (String setting :
+                CollectionConverters.asJava(session.conf().getAll().keySet())) {
+            Matcher matcher = CATALOGUE.matcher(setting);
+            if (matcher.matches()) {
+                catalogues.add(matcher.group(1));
+            }
+        }
         catalogues.remove(OWN_CATALOGUE);
-        catalogues.add(0, OWN_CATALOGUE);
         return catalogues;
+    }
+
+    private static List<String> names(SparkSession session, String catalogue) {
+        List<String> names = new ArrayList<>();
+        for (String schema : texts(session, "SHOW DATABASES IN " + SparkText.name(catalogue), 0)) {
+            names.addAll(tables(session, catalogue, schema));
+        }
+        return names;
     }
 
     private static List<String> tables(SparkSession session, String catalogue, String schema) {
@@ -70,19 +104,58 @@ final class DescribeCluster {
                 .toList();
     }
 
-    /** The columns of a table, or of the files of a path. */
-    static List<StoredColumn> columns(SparkSession session, String table) {
+    /** A table of the catalogue, or the files of a path. */
+    static FoundTable table(SparkSession session, String table) {
         String name = SparkText.qualified(table);
-        // Only the description of a table tells a CHAR from other texts; that of files has no partitions in it.
-        String sql = table.indexOf('/') < 0 ? "DESCRIBE TABLE " + name : "DESCRIBE QUERY SELECT * FROM " + name;
-        List<StoredColumn> columns = new ArrayList<>();
-        for (Row row : session.sql(sql).collectAsList()) {
-            if (row.getString(0).isEmpty() || row.getString(0).startsWith("#")) {
-                break;
-            }
-            columns.add(SparkColumns.stored(row.getString(0), row.getString(1)));
+        if (table.indexOf('/') < 0) {
+            return described(session, name);
         }
-        return columns;
+        if (!hasDeltaLog(session, table)) {
+            // The description of files as a table has no partitions in it.
+            return new FoundTable(
+                    name,
+                    TableFormat.PLAIN,
+                    columns(session.sql("DESCRIBE QUERY SELECT * FROM " + name).collectAsList()));
+        }
+        return described(session, "delta." + SparkText.name(table));
+    }
+
+    /** Only the description of a table tells a CHAR from other texts, and the format. */
+    private static FoundTable described(SparkSession session, String name) {
+        List<Row> rows = session.sql("DESCRIBE TABLE EXTENDED " + name).collectAsList();
+        String provider = rows.stream()
+                .dropWhile(row -> !row.getString(0).equals("# Detailed Table Information"))
+                .filter(row -> row.getString(0).equals("Provider"))
+                .findFirst()
+                .map(row -> row.getString(1))
+                .orElse("");
+        return new FoundTable(name, TableFormat.of(provider), columns(rows));
+    }
+
+    private static List<StoredColumn> columns(List<Row> rows) {
+        return rows.stream()
+                .takeWhile(
+                        row -> !row.getString(0).isEmpty() && !row.getString(0).startsWith("#"))
+                .map(row -> SparkColumns.stored(row.getString(0), row.getString(1)))
+                .toList();
+    }
+
+    /**
+     * Whether a folder is a table of Delta, among whose files are those of rows that were deleted from it: as plain files
+     * they would be read again.
+     */
+    private static boolean hasDeltaLog(SparkSession session, String folder) {
+        try {
+            session.sql("SELECT * FROM text." + SparkText.name(folder + "/_delta_log"))
+                    .schema();
+            return true;
+        } catch (Exception cause) {
+            // Whatever else went wrong says nothing of the folder.
+            if (cause instanceof SparkThrowable failure && NO_FOLDER.equals(failure.getCondition())) {
+                return false;
+            }
+            throw cause;
+        }
     }
 
     /** The table as it is declared to be. */

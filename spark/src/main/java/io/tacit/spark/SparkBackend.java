@@ -28,17 +28,24 @@ final class SparkBackend implements Backend {
     private static final DataType WHOLE = DataTypes.createDecimalType(38, 0);
 
     private final Cluster cluster;
+    private final CatalogueTables catalogue;
     private final ServerTables tables;
     private final Map<String, WorkTable> workTables = new LinkedHashMap<>();
 
-    SparkBackend(Cluster cluster, ServerTables tables) {
+    SparkBackend(Cluster cluster, CatalogueTables catalogue, ServerTables tables) {
         this.cluster = cluster;
+        this.catalogue = catalogue;
         this.tables = tables;
     }
 
     @Override
     public Dialect dialect() {
         return SparkDialect.DIALECT;
+    }
+
+    @Override
+    public void takeSnapshot() {
+        catalogue.takeSnapshot();
     }
 
     @Override
@@ -92,6 +99,7 @@ final class SparkBackend implements Backend {
     }
 
     private Dataset<Row> query(SparkSession session, String sql) {
+        tables.read(sql).forEach(table -> catalogue.take(session, table));
         Map<String, Object> parameters = new HashMap<>();
         List<String> rows = new ArrayList<>();
         workTables.forEach((name, table) -> {

@@ -56,16 +56,18 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
     private Backend openCluster(List<SourceTable> tables) {
         Cluster cluster = new Cluster(new ClusterAddress(SOURCES.url(tables)), seconds, refusals());
         try {
-            return new SparkBackend(cluster, declared(cluster, tables));
+            return cluster.step(session -> {
+                CatalogueTables catalogue = new CatalogueTables(session, refusals());
+                return new SparkBackend(cluster, catalogue, declared(tables, catalogue));
+            });
         } catch (RuntimeException refused) {
             cluster.close();
             throw refused;
         }
     }
 
-    private ServerTables declared(Cluster cluster, List<SourceTable> tables) {
-        return cluster.step(session ->
-                catalogue(() -> new ServerTables(tables, SparkDialect.DIALECT, new CatalogueTables(session))));
+    private ServerTables declared(List<SourceTable> tables, CatalogueTables catalogue) {
+        return catalogue(() -> new ServerTables(tables, SparkDialect.DIALECT, catalogue));
     }
 
     private ServerRefusals refusals() {
@@ -91,7 +93,7 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
     public DatabaseSchema server(String url, Predicate<String> wanted) {
         SparkSession session = new ClusterAddress(url).connect(refusals());
         try {
-            return catalogue(() -> DescribeCluster.schema(session, wanted));
+            return catalogue(() -> DescribeCluster.schema(session, wanted, refusals()::log));
         } finally {
             ClusterAddress.end(session);
         }
@@ -101,7 +103,8 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
     public DatabaseSchema.Relation serverFiles(String url, String path) {
         SparkSession session = new ClusterAddress(url).connect(refusals());
         try {
-            return catalogue(() -> DescribeCluster.relation(path, DescribeCluster.columns(session, path)));
+            return catalogue(() -> DescribeCluster.relation(
+                    path, DescribeCluster.table(session, path).columns()));
         } finally {
             ClusterAddress.end(session);
         }
@@ -143,7 +146,7 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
     private Map<Key, Long> repeatsThere(List<SourceTable> tables, List<Key> keys) {
         Map<Key, Long> repeats = new HashMap<>();
         try (Cluster cluster = new Cluster(new ClusterAddress(SOURCES.url(tables)), seconds, refusals())) {
-            ServerTables declared = declared(cluster, tables);
+            ServerTables declared = cluster.step(session -> declared(tables, new CatalogueTables(session, refusals())));
             for (Key key : keys) {
                 String sql = declared.repeated(key);
                 repeats.put(key, cluster.step(session -> session.sql(sql).head().getLong(0)));

@@ -62,6 +62,9 @@ final class EchoBackend implements Backend {
     }
 
     @Override
+    public void takeSnapshot() {}
+
+    @Override
     public void check(String sql, int keyCount, int integerCount) {
         sent(sql);
     }

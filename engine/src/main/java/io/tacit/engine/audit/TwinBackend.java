@@ -35,6 +35,12 @@ final class TwinBackend implements Backend {
     }
 
     @Override
+    public void takeSnapshot() {
+        first.takeSnapshot();
+        second.takeSnapshot();
+    }
+
+    @Override
     public void check(String sql, int keyCount, int integerCount) {
         trace.texts().add(sql);
         first.check(sql, keyCount, integerCount);

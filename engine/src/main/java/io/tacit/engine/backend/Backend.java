@@ -20,6 +20,12 @@ public interface Backend extends AutoCloseable {
     Dialect dialect();
 
     /**
+     * From here on queries read the rows that are there now. Of a table that keeps its versions they all read the same one,
+     * until this is called again. Reads no row.
+     */
+    void takeSnapshot();
+
+    /**
      * Prepares a partial query without touching any row, and checks the types of its result.
      *
      * @param sql the partial query

@@ -109,7 +109,9 @@ public final class AuditedRun implements AutoCloseable {
          * @throws io.tacit.engine.refusal.Refusal when the engine fails
          */
         public Answer run(Backend backend, Supplier<Noise> noise, Consumer<ReleasedRows> done) {
-            RunQuery run = new RunQuery(new BackgroundStart<>(() -> backend), sandbox, PublicRows.of(List.of()), noise);
+            BackgroundStart<Backend> given = new BackgroundStart<>(() -> backend);
+            given.opened();
+            RunQuery run = new RunQuery(given, sandbox, PublicRows.of(List.of()), noise);
             run.check(query);
             return run.run(
                     query,

@@ -45,6 +45,8 @@ final class RunQuery {
      * @throws Refusal ENGINE when generated SQL does not bind
      */
     void check(PreparedQuery query) {
+        // Here and not after the charge: an engine that cannot say which rows it reads refuses before it.
+        backend.ifOpened(Backend::takeSnapshot);
         ReportColumns reports = new ReportColumns(query.reports());
         query.releases().forEach(release -> check(release, reports, redrawn(query, release.plan())));
         publicRows.copy(query.answerSql(), backend, sandbox.opened());

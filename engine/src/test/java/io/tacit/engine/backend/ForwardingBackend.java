@@ -21,6 +21,11 @@ public abstract class ForwardingBackend implements Backend {
     }
 
     @Override
+    public void takeSnapshot() {
+        engine.takeSnapshot();
+    }
+
+    @Override
     public void check(String sql, int keyCount, int integerCount) {
         engine.check(sql, keyCount, integerCount);
     }

@@ -48,6 +48,20 @@ final class ServerBugs {
                                 "\"collate(CAST(\" + column + \" AS STRING), 'UTF8_BINARY')\"")),
                         test("dialect.spark.SparkColumnsTest#everyTextIsMadeValidFirst")),
                 new PlantedBug(
+                        113,
+                        "the queries of a run read the rows of an earlier one",
+                        List.of(Patch.engine(
+                                "session.RunQuery",
+                                "backend.ifOpened(Backend::takeSnapshot);",
+                                "backend.ifOpened(engine -> {});")),
+                        test("session.SnapshotTest#aRunBeginsWithOne")),
+                new PlantedBug(
+                        114,
+                        "with a public file beside it a server goes on reading the rows of its first query",
+                        List.of(Patch.engine(
+                                "backend.server.BesidePublicFiles", "server.takeSnapshot();", "server.dialect();")),
+                        test("session.SnapshotTest#filesBesideAServerDoNotKeepItBack")),
+                new PlantedBug(
                         130,
                         "ESCAPE of ILIKE may be a letter, which some row finds at the end of the pattern's small"
                                 + " letters",

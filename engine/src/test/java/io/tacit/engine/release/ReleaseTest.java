@@ -90,6 +90,9 @@ class ReleaseTest {
         }
 
         @Override
+        public void takeSnapshot() {}
+
+        @Override
         public void check(String sql, int keyCount, int integerCount) {}
 
         @Override

@@ -42,6 +42,10 @@ public final class DuckDbBackend implements Backend {
         return DuckDbDialect.DIALECT;
     }
 
+    /** Files have no versions. */
+    @Override
+    public void takeSnapshot() {}
+
     @Override
     public void check(String sql, int keyCount, int integerCount) {
         expect(database.describe(sql), keyCount, integerCount);

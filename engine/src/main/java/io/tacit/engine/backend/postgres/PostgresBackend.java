@@ -40,6 +40,10 @@ final class PostgresBackend implements Backend {
         return PostgresDialect.DIALECT;
     }
 
+    /** Each query is a transaction of its own, and reads the rows of its beginning. */
+    @Override
+    public void takeSnapshot() {}
+
     /** Plans the query, too: what the server cannot plan, such as some FULL JOINs, is refused before the charge. */
     @Override
     public void check(String sql, int keyCount, int integerCount) {

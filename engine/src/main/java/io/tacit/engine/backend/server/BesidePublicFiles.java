@@ -92,6 +92,11 @@ public final class BesidePublicFiles implements Backend {
     }
 
     @Override
+    public void takeSnapshot() {
+        server.takeSnapshot();
+    }
+
+    @Override
     public void check(String sql, int keyCount, int integerCount) {
         show(sql);
         server.check(sql, keyCount, integerCount);

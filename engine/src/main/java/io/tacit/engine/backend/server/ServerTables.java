@@ -18,7 +18,10 @@ import java.util.Map;
 public final class ServerTables {
     private final Dialect dialect;
     private final StoredTables stored;
-    private final Map<String, String> expressions = new LinkedHashMap<>();
+    private final Map<String, Declared> declared = new LinkedHashMap<>();
+
+    /** A table between whose two parts the name stands by which FROM reads it. */
+    private record Declared(SourceTable table, String source, String before, String after) {}
 
     /**
      * Makes the expressions.
@@ -32,7 +35,7 @@ public final class ServerTables {
         this.stored = stored;
         for (SourceTable table : tables) {
             Source.Server source = table.source().match(file -> notHere(table), server -> server);
-            expressions.put(table.table().name(), expression(table, source.table()));
+            declared.put(table.table().name(), declared(table, source.table()));
         }
     }
 
@@ -40,7 +43,7 @@ public final class ServerTables {
         throw new IllegalArgumentException("the table " + table.table().name() + " is on no server");
     }
 
-    private String expression(SourceTable table, String source) {
+    private Declared declared(SourceTable table, String source) {
         List<StoredColumn> columns = stored.columns(source);
         List<String> values = new ArrayList<>();
         List<String> present = new ArrayList<>();
@@ -55,10 +58,11 @@ public final class ServerTables {
                 present.add(name + " IS NOT NULL");
             }
         }
-        String rows = "SELECT " + String.join(", ", values) + " FROM " + stored.qualified(source);
+        String rows = "SELECT " + String.join(", ", values) + " FROM ";
         return present.isEmpty()
-                ? rows
-                : "SELECT * FROM (" + rows + ") AS present WHERE " + String.join(" AND ", present);
+                ? new Declared(table, source, rows, "")
+                : new Declared(
+                        table, source, "SELECT * FROM (" + rows, ") AS present WHERE " + String.join(" AND ", present));
     }
 
     private String name(String name) {
@@ -77,12 +81,26 @@ public final class ServerTables {
      */
     public String with(List<String> others, String sql) {
         List<String> read = new ArrayList<>(others);
-        expressions.forEach((name, query) -> {
-            if (dialect.literals().mayName(sql, name)) {
-                read.add(dialect.stages().stage(name(name), query, true));
-            }
+        named(sql).forEach((name, table) -> {
+            String query = table.before() + stored.qualified(table.source()) + table.after();
+            read.add(dialect.stages().stage(name(name), query, true));
         });
         return (read.isEmpty() ? "" : "WITH " + String.join(", ", read) + " ") + sql;
+    }
+
+    private Map<String, Declared> named(String sql) {
+        Map<String, Declared> named = new LinkedHashMap<>();
+        declared.forEach((name, table) -> {
+            if (dialect.literals().mayName(sql, name)) {
+                named.put(name, table);
+            }
+        });
+        return named;
+    }
+
+    /** The tables that a query names, and perhaps some others. */
+    public List<SourceTable> read(String sql) {
+        return named(sql).values().stream().map(Declared::table).toList();
     }
 
     /** A query of one number: how many values of a key occur more than once, without those with NULL in them. */

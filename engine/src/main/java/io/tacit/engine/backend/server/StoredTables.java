@@ -13,7 +13,7 @@ public interface StoredTables {
      */
     List<StoredColumn> columns(String table);
 
-    /** The name of a table as FROM reads it. */
+    /** What FROM reads of a table, at the time at which this is called. */
     String qualified(String table);
 
     /** The refusal of a column that is not there. */
