@@ -4,7 +4,6 @@ import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.FileTally;
-import io.tacit.engine.session.MissingReport;
 import io.tacit.engine.session.ReleaseReport;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -88,8 +87,8 @@ public final class Summary {
                                 ? " Further rows are missing from the answer, and how many is not measured."
                                 : ""));
             }
-            for (MissingReport missing : release.missing()) {
-                notes.add(missing.note());
+            if (!answer.rows().isEmpty()) {
+                release.missing().forEach(missing -> notes.add(missing.note()));
             }
             for (AggregateReport aggregate : release.aggregates()) {
                 if (aggregate.boundsOrigin().contains("chosen privately")) {

@@ -5,6 +5,9 @@ public final class Wrap {
     /** Narrower lines would hold a word or two. */
     private static final int LEAST = 30;
 
+    /** A space between words; not one after a sign that belongs to the number behind it, or before one of the number before. */
+    private static final String TOGETHER = "(?<![±εδρ≥≤]) (?!%)";
+
     private Wrap() {}
 
     /**
@@ -89,7 +92,7 @@ public final class Wrap {
         StringBuilder text = new StringBuilder(indent);
         int width = indent.length();
         boolean first = true;
-        for (String word : line.strip().split(" ", -1)) {
+        for (String word : line.strip().split(TOGETHER, -1)) {
             int more = Width.of(word) + (first ? 0 : 1);
             if (!first && width + more > columns) {
                 text.append(System.lineSeparator()).append(indent);

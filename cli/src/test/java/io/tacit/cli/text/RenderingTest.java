@@ -155,6 +155,18 @@ class RenderingTest {
     }
 
     @Test
+    void aSignStaysWithItsNumber() {
+        for (int columns = 30; columns < 60; columns++) {
+            assertThat(Wrap.at(
+                                    "It would have ± 1,234 instead of ± 5,678, and about 12 % of all at (ε 1, δ 1e-8)"
+                                            + " spent",
+                                    columns)
+                            .lines())
+                    .noneMatch(line -> line.matches(".*[±εδ]") || line.startsWith("%"));
+        }
+    }
+
+    @Test
     void timesAreWrittenAsDuckDbWritesThem() {
         assertThat(PlainText.of(LocalDateTime.of(2010, 12, 1, 0, 0))).isEqualTo("2010-12-01 00:00:00");
         assertThat(PlainText.of(LocalDateTime.of(2010, 12, 1, 7, 8, 9, 120_000_000)))

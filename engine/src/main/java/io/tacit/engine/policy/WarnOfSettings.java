@@ -46,9 +46,20 @@ final class WarnOfSettings {
     private void budgets(Policy policy) {
         Section accounts = root.section("accounts").orElse(root);
         for (Account account : policy.accounts()) {
-            accounts.section(account.name()).ifPresent(section -> budget(account.terms(account.name()), section));
+            accounts.section(account.name()).ifPresent(section -> {
+                AccountTerms terms = account.terms(account.name());
+                budget(terms, section, terms.mostFailures().isEmpty());
+            });
         }
-        policy.total().ifPresent(total -> root.section("total").ifPresent(section -> budget(total, section)));
+        // Where each account is stopped, the total need not be.
+        boolean each = !policy.accounts().isEmpty()
+                && policy.accounts().stream()
+                        .allMatch(account ->
+                                account.terms(account.name()).mostFailures().isPresent());
+        policy.total()
+                .ifPresent(total -> root.section("total")
+                        .ifPresent(section ->
+                                budget(total, section, total.mostFailures().isEmpty() && !each)));
         long payers = policy.accounts().stream()
                 .mapToLong(account -> account.each()
                         ? policy.analysts().stream().filter(account::has).count()
@@ -65,7 +76,7 @@ final class WarnOfSettings {
         }
     }
 
-    private void budget(AccountTerms terms, Section section) {
+    private void budget(AccountTerms terms, Section section, boolean stops) {
         double epsilon = epsilon(terms.budget(), 1);
         String sum = terms.budget()
                 .match(
@@ -89,7 +100,7 @@ final class WarnOfSettings {
                     "Use 1e-6 or less.");
         }
         terms.refresh().ifPresent(refresh -> refresh(terms, refresh, section));
-        if (terms.mostFailures().isEmpty()) {
+        if (stops) {
             warning(
                     section,
                     "stop_after_failures",

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
@@ -69,9 +70,19 @@ public final class SeenEnds {
             visit(
                     sort.getInput(),
                     read.union(ImmutableBitSet.of(sort.getCollation().getKeys())));
+        } else if (relation instanceof Join join && join.getVariablesSet().isEmpty()) {
+            join(join, read.union(RelOptUtil.InputFinder.bits(join.getCondition())));
         } else {
             relation.getInputs().forEach(input -> visit(input, all(input)));
         }
+    }
+
+    /** Looks below both sides of a join; of one that keeps its left side alone, the fields of the right are read by the condition. */
+    private void join(Join join, ImmutableBitSet read) {
+        int left = join.getLeft().getRowType().getFieldCount();
+        int all = left + join.getRight().getRowType().getFieldCount();
+        visit(join.getLeft(), read.intersect(ImmutableBitSet.range(left)));
+        visit(join.getRight(), read.intersect(ImmutableBitSet.range(left, all)).shift(-left));
     }
 
     private void subqueries(RelNode relation) {

@@ -23,8 +23,16 @@ final class AggregateText {
                         .limit(function == AggregateFunction.MODE ? 1 : Long.MAX_VALUE)
                         .map(new ExpressionText(input)::of)
                         .collect(Collectors.joining(", "));
-        boolean median = fraction.filter(HALF::equals).isPresent();
-        return (median ? "MEDIAN" : function.name()) + "(" + (call.isDistinct() ? "DISTINCT " : "") + argument + ")"
+        boolean quantile = function == AggregateFunction.QUANTILE && fraction.isPresent();
+        boolean median = quantile && fraction.filter(HALF::equals).isPresent();
+        String name = median ? "MEDIAN" : quantile ? "PERCENTILE_CONT" : function.name();
+        String rank = quantile && !median
+                ? ", "
+                        + BigDecimal.valueOf(fraction.get().toDoubleNearest())
+                                .stripTrailingZeros()
+                                .toPlainString()
+                : "";
+        return name + "(" + (call.isDistinct() ? "DISTINCT " : "") + argument + rank + ")"
                 + (call.filterArg < 0 ? "" : " FILTER (…)");
     }
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param wanted the error that is asked for, if one is
  */
 record AssumedErrors(Calibration calibration, List<OutputRequest> outputs, Optional<WantedError> wanted) {
-    private static final List<Long> ROWS = List.of(1L, 4L, 16L);
+    private static final List<Long> ROWS = List.of(1L, 4L, 16L, 64L);
     private static final List<Long> SUMS = List.of(1L, 100L, 10_000L);
 
     /** The range of a row's value or a person's mean that is assumed, from 0. */

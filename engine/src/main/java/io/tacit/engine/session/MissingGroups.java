@@ -92,14 +92,14 @@ final class MissingGroups {
                         ? (rows ? " max_rows_contributed = " : " max_groups_contributed = ") + better.getAsLong()
                                 + " would miss about " + percent(misses) + " %."
                         : "")
-                + (material ? " The ± counts noise only." : "");
+                + (material ? " Intervals do not hold that." : "");
     }
 
     /** What may be missing, where nothing is known to be: more than the interval says. */
     private String possibly(Share pairs) {
         return "Up to " + percent(pairs.high())
                 + (rows ? " % of the rows may be beyond that" : " % of what people do may be in further groups")
-                + " and missing: the ± counts noise only.";
+                + " and missing; intervals do not hold that.";
     }
 
     private static String percent(Share share) {

@@ -7,6 +7,7 @@ import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.WeighedValues;
+import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.mechanism.QuantilesWithIntervals;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What quantiles cost and how accurate they are: their error is one of rank, which is known without data. */
 final class QuantileReports {
@@ -24,8 +26,10 @@ final class QuantileReports {
         Map<WeighedValues, List<OutputRequest>> unnamed = new HashMap<>();
         List<List<OutputRequest>> together = new ArrayList<>();
         for (OutputRequest output : outputs) {
-            boolean alone =
-                    output.computation().quantile().isEmpty() || !output.name().startsWith("$f");
+            // Of an array the elements have no names of their own; MIN and MAX are no elements.
+            boolean alone = output.function() != AggregateFunction.QUANTILE
+                    || output.computation().quantile().isEmpty()
+                    || !output.name().startsWith("$f");
             List<OutputRequest> known = alone
                     ? null
                     : unnamed.get(output.computation().quantile().get().values());
@@ -53,9 +57,10 @@ final class QuantileReports {
         OutputRequest output = outputs.get(0);
         ChoiceRequest.Quantiles request =
                 plan.request(output.computation().quantile().orElseThrow());
+        String text = outputs.stream().map(OutputRequest::text).distinct().collect(Collectors.joining(", "));
         return new AggregateReport(
-                column,
-                output.text(),
+                column.equals(output.text()) ? text : column,
+                text,
                 ContributionBounds.of(output).get(0).text(limits, planned),
                 List.of(ContributionBounds.of(output).get(0).report(limits)),
                 output.origins().words(),

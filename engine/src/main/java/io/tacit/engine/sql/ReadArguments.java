@@ -171,7 +171,11 @@ final class ReadArguments {
                         ErrorCode.UNKNOWN_OPTION,
                         place(assignment.operand(1)),
                         "There is no parameter " + parameter + ".",
-                        "Use contribution_bounds_per_group, contribution_bounds_per_row, epsilon or report_format.");
+                        ReadClause.optionNames().contains(parameter)
+                                ? "It is an option of the whole SELECT: SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS("
+                                        + parameter + " = …) …"
+                                : "Use contribution_bounds_per_group, contribution_bounds_per_row, epsilon or"
+                                        + " report_format.");
         }
     }
 

@@ -464,6 +464,17 @@ class FindingsTest {
         assertThat(shop.check(Shop.GOOD).findings()).extracting(Finding::text).isEmpty();
     }
 
+    /** Where each account is stopped, the total need not be; where one is not, it has to. */
+    @Test
+    void theTotalNeedNotStopWhereEachAccountDoes() throws IOException {
+        String none = Shop.GOOD.replace("  stop_after_failures: 20\n", "");
+        assertThat(shop.check(none).findings()).extracting(Finding::text).isEmpty();
+        assertThat(shop.check(none.replaceFirst(" +stop_after_failures: 10\n", ""))
+                        .findings())
+                .extracting(Finding::path)
+                .contains("total.stop_after_failures");
+    }
+
     @Test
     void allIsFoundAtOnce() throws IOException {
         String wrong = Shop.GOOD

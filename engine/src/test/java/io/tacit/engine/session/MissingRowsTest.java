@@ -71,7 +71,7 @@ class MissingRowsTest {
         assertThat(missing.note())
                 .startsWith("About 25 % (24 to 26) of the people have more than 6 rows; about ")
                 .contains(" of the rows are beyond that and missing. max_rows_contributed = 12 would miss about 0 %.")
-                .endsWith(" The ± counts noise only.");
+                .endsWith(" Intervals do not hold that.");
     }
 
     @Test
@@ -82,7 +82,7 @@ class MissingRowsTest {
         assertThat(twelve.people().about()).isZero();
         // The noise hides a few who may have more, which is more than the noise of a count here.
         assertThat(twelve.note())
-                .matches("Up to [0-9.]+ % of the rows may be beyond that and missing: the ± counts noise only\\.");
+                .matches("Up to [0-9.]+ % of the rows may be beyond that and missing; intervals do not hold that\\.");
     }
 
     /** By the option or by the default; found from the numbers of rows, of whatever groups. */
