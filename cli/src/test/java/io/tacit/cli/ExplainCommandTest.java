@@ -84,8 +84,8 @@ class ExplainCommandTest {
     void showsATableOfWhatToExpect() throws IOException {
         String sql = "SELECT COUNT(*) AS n, AVG(v), MEDIAN(v), SUM(v) FROM t";
         assertThat(explained(sql, "--for-error", "100").out())
-                .containsPattern("rows of a person in a group, at most +1 +4 +16\n")
-                .containsPattern("n +± [\\d,.]+ +± [\\d,.]+ +± [\\d,.]+\n +ε for ± 100 +[\\d.]+ ")
+                .containsPattern("rows of a person in a group, at most +1 +4 +16 +64\n")
+                .containsPattern("n +± [\\d,.]+ +± [\\d,.]+ +± [\\d,.]+ +± [\\d,.]+\n +ε for ± 100 +[\\d.]+ ")
                 .containsPattern("AVG\\(v\\) of 1,000 rows from 0 to 100 +± ")
                 .containsPattern("MEDIAN\\(v\\), rank off by rows +[\\d,.]+ ")
                 .containsPattern("sum of a person in a group, at most +1 +100 +10,000\n +SUM\\(v\\) +± ")
@@ -98,7 +98,7 @@ class ExplainCommandTest {
                 .readTree(explained("SELECT area, COUNT(*) AS n FROM t GROUP BY area", "--format", "json")
                         .out());
         assertThat(json.at("/releases/0/words/tips/0").asText()).isNotEmpty();
-        assertThat(json.at("/releases/0/aggregates/0/expected")).hasSize(3);
+        assertThat(json.at("/releases/0/aggregates/0/expected")).hasSize(4);
         assertThat(json.at("/releases/0/words/people/0").asText()).contains(" by ");
         List<String> sentences = new ArrayList<>();
         sentences("", json, sentences);
