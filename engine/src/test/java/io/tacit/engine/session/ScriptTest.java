@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,12 @@ class ScriptTest {
 
     /** Quantiles are drawn group by group: with several threads the groups come in another order each time. */
     private static final DuckDbSettings ONE_THREAD = new DuckDbSettings(1024, 1, message -> {});
+
+    /**
+     * What noisy columns may have values without an interval for: the most frequent values, which have no error in values; a
+     * constant in the place of a group that is hidden; a slope over a spread that may be 0.
+     */
+    private static final List<String> WITHOUT_INTERVALS = List.of("MODE(", "COALESCE(n, 100)", "REGR_SLOPE(");
 
     @TestFactory
     Stream<DynamicTest> scripts() throws IOException {
@@ -94,9 +101,24 @@ class ScriptTest {
         return out.toString();
     }
 
+    /** The noisy columns with a value that does not say how accurate it is. */
+    private static List<String> withoutIntervals(Answer answer) {
+        return IntStream.range(0, answer.columns().size())
+                .filter(column -> answer.columns().get(column).noisy()
+                        && answer.rows().stream()
+                                .anyMatch(row -> row.values().get(column) != null
+                                        && row.intervals().get(column) == null))
+                .mapToObj(column -> answer.columns().get(column).name())
+                .toList();
+    }
+
     private static String answer(TacitSession session, String sql) {
         try {
-            return "!ok\n" + AnswerText.of(session.query(sql));
+            Answer answer = session.query(sql);
+            assertThat(WITHOUT_INTERVALS.stream().anyMatch(sql::contains) ? List.of() : withoutIntervals(answer))
+                    .as(sql)
+                    .isEmpty();
+            return "!ok\n" + AnswerText.of(answer);
         } catch (Refusal refusal) {
             return "!refused\n" + refusal.getMessage() + "\n";
         }
