@@ -23,6 +23,9 @@ import java.util.Optional;
  * A sentence is said only where somebody is beyond for sure, as sure as the interval is.
  */
 final class MissingBeyond {
+    /** A share of which nothing is known. */
+    private static final Share UNKNOWN = new Share(0.5, 0, 1);
+
     private final ResolvedLimits limits;
 
     /** The columns that each limit holds for. */
@@ -91,7 +94,10 @@ final class MissingBeyond {
         // Of a mean nothing is left out: a value beyond the bounds counts as the bound.
         Share contributions = inTotals ? share(outside.excess(), beyond.mass()) : people;
         ContributionLimits.Given at = limits.of(inferred).orElseThrow();
-        boolean said = people.low() > 0 && !beyond.ofOthers();
+        if (beyond.ofOthers()) {
+            return ofOthers(reader, at);
+        }
+        boolean said = people.low() > 0;
         return new MissingReport(
                 ofRows ? MissingReport.Limit.ROWS : MissingReport.Limit.VALUES,
                 String.join(", ", reader.columns),
@@ -101,13 +107,28 @@ final class MissingBeyond {
                 null,
                 null,
                 inferred.use() == ContributionLimits.Use.WEIGHT && said,
-                beyond.ofOthers() ? ofOthers(reader, at) : said ? note(inferred, reader, people) : "");
+                said ? note(inferred, reader, people) : "");
     }
 
-    /** Of the people in question there are too few to say what share of them has more. */
-    private static String ofOthers(Reader reader, ContributionLimits.Given at) {
-        return "Too few people have such rows to find a limit for " + String.join(", ", reader.columns)
-                + "; it is that of all rows of the others, " + end(reader, at.high()) + " in a group.";
+    /**
+     * Of the people in question there are too few to say what share of them has more: it may be all of them, and most of what
+     * they have.
+     */
+    private static MissingReport ofOthers(Reader reader, ContributionLimits.Given at) {
+        String columns = String.join(", ", reader.columns);
+        String high = end(reader, at.high());
+        return new MissingReport(
+                MissingReport.Limit.ROWS,
+                columns,
+                "[" + end(reader, at.low()) + ", " + high + "]",
+                UNKNOWN,
+                UNKNOWN,
+                null,
+                null,
+                true,
+                "Too few people have such rows to find a limit for " + columns
+                        + "; it is that of all rows of the others, " + high
+                        + " in a group. What people have beyond that is missing; intervals do not hold that.");
     }
 
     /** Whether what is beyond is missing in a COUNT or SUM, whose intervals hold it. */
