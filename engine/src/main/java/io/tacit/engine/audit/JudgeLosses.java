@@ -9,10 +9,13 @@ import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.Part;
+import io.tacit.privacy.accounting.SelectionKind;
+import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.JointGaussian;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.selection.JointThreshold;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -193,7 +196,7 @@ final class JudgeLosses {
         Rational epsilon = calibration.plan().parameters().epsilon().value();
         Rational allowed = calibration.plan().parameters().delta().value();
         if (concentrated.signum() > 0 && epsilon.minus(pure).signum() > 0) {
-            delta = delta.plus(converted(calibration, epsilon.minus(pure)));
+            delta = together(calibration, epsilon.minus(pure), delta);
         } else {
             within("all parts of the release", pure, epsilon);
         }
@@ -203,9 +206,21 @@ final class JudgeLosses {
         }
     }
 
+    /** δ of noise and selection: where a threshold reads Gaussian noise, of both together. */
+    private Rational together(Calibration calibration, Rational epsilon, Rational selection) {
+        long groups = calibration.maxGroups();
+        return calibration.noise().selection().equals(Optional.of(SelectionKind.GAUSSIAN_THRESHOLD))
+                ? JointThreshold.deltaOf(
+                        epsilon,
+                        (less, some) -> converted(calibration, less, Rational.of(some, groups)),
+                        new Delta(selection),
+                        groups)
+                : selection.plus(converted(calibration, epsilon, Rational.ONE));
+    }
+
     /** δ of what is concentrated: by the law of Gaussian noise, unless draws by the exponential mechanism are part of it. */
-    private Rational converted(Calibration calibration, Rational epsilon) {
-        Rho rho = new Rho(concentrated);
+    private Rational converted(Calibration calibration, Rational epsilon, Rational share) {
+        Rho rho = new Rho(concentrated.times(share));
         return calibration.plan().choices().isEmpty()
                 ? new JointGaussian(rho, largestRatio, integers).deltaAt(epsilon)
                 : rho.deltaAt(epsilon);

@@ -24,7 +24,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "LaplaceThreshold.threshold(laplace, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                        + " request.epsilon()), delta, request.maxGroups())")),
+                                    + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         15,
@@ -59,7 +59,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "GaussianThreshold.threshold(gaussian, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                        + " request.epsilon()), delta, request.maxGroups())")),
+                                    + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         19,
@@ -145,6 +145,14 @@ final class ThresholdBugs {
                                 "measure.JointGaussian",
                                 "Rational.ONE.minus(largestRatio.times(rounding.variance()))",
                                 "Rational.ONE")),
-                        fit("delta of Gaussian noise on several integers")));
+                        fit("delta of Gaussian noise on several integers")),
+                new PlantedBug(
+                        106,
+                        "a person alone in some of several groups counts as alone in the fewest of them",
+                        List.of(Patch.privacy(
+                                "selection.JointThreshold",
+                                "margin.times(Rational.of(most, maxGroups))",
+                                "margin.times(Rational.of(least, maxGroups))")),
+                        fit("joint thresholds: what noise and a given threshold spend")));
     }
 }

@@ -11,10 +11,12 @@ import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.privacy.accounting.NoiseKind;
 import io.tacit.privacy.accounting.PrivacyEvent;
+import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.JointGaussian;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.selection.JointThreshold;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -130,11 +132,30 @@ class ChargesTest {
             }
         }
         Rational left = charge.epsilon().minus(pure);
-        return left.signum() > 0
-                && (alone ? joint(charge, new Rho(rho)).deltaAt(left) : new Rho(rho).deltaAt(left))
-                                .plus(PrivacyEvent.delta(charge.events()))
-                                .compareTo(charge.delta())
-                        <= 0;
+        Rho all = new Rho(rho);
+        return left.signum() > 0 && delta(charge, all, alone, left).compareTo(charge.delta()) <= 0;
+    }
+
+    /** δ of noise and of what selects groups: a threshold on Gaussian noise and that noise spend one δ together. */
+    private static Rational delta(Charge charge, Rho rho, boolean alone, Rational epsilon) {
+        Rational selection = PrivacyEvent.delta(charge.events());
+        if (count(charge.events(), PrivacyEvent.Threshold.class) == 0) {
+            return noise(charge, rho, alone, epsilon).plus(selection);
+        }
+        long groups = charge.events().stream()
+                .filter(PrivacyEvent.GaussianNoise.class::isInstance)
+                .mapToLong(event -> ((PrivacyEvent.GaussianNoise) event).times())
+                .max()
+                .orElse(1);
+        return JointThreshold.deltaOf(
+                epsilon,
+                (less, some) -> noise(charge, rho.times(Rational.of(some, groups)), alone, less),
+                new Delta(selection),
+                groups);
+    }
+
+    private static Rational noise(Charge charge, Rho rho, boolean alone, Rational epsilon) {
+        return alone ? joint(charge, rho).deltaAt(epsilon) : rho.deltaAt(epsilon);
     }
 
     /** Gaussian noise of all releases of a charge. */

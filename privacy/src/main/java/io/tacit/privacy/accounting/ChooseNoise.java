@@ -250,6 +250,29 @@ public final class ChooseNoise {
         return parts;
     }
 
+    /**
+     * The ρ of noise: with all of δ where nothing is selected, and where a threshold on that noise has half of δ, too, if
+     * both together spend no more than δ; otherwise with the other half.
+     */
+    private Rho concentrated(Optional<SelectionKind> selection, Epsilon epsilon, Delta half, List<Rational> weights) {
+        JointNoise noise = new JointNoise(request);
+        boolean joint = selection.equals(Optional.of(SelectionKind.GAUSSIAN_THRESHOLD));
+        if (selection.isEmpty() || joint) {
+            Rho whole = noise.largestWithin(epsilon, request.delta(), weights);
+            Rational all = weights.stream().reduce(Rational.ZERO, Rational::plus);
+            List<Rational> losses = weights.stream()
+                    .map(weight -> whole.value().times(weight).dividedBy(all))
+                    .toList();
+            if (!joint
+                    || noise.deltaWithThreshold(losses, epsilon.value(), half)
+                                    .compareTo(request.delta().value())
+                            <= 0) {
+                return whole;
+            }
+        }
+        return noise.largestWithin(epsilon, half, weights);
+    }
+
     private NoisePlan gaussian(Optional<SelectionKind> selection, Epsilon rest, List<Epsilon> parameterParts) {
         boolean geometric = selection.equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC));
         boolean shared = shares(selection);
@@ -274,10 +297,9 @@ public final class ChooseNoise {
             throw new IllegalArgumentException("the selection's epsilon must leave something of the release's epsilon");
         }
         Delta half = new Delta(request.delta().value().times(HALF));
-        Delta noiseDelta = selection.isPresent() ? half : request.delta();
         List<Part> parts = new ArrayList<>();
         if (!weights.isEmpty()) {
-            Rho rho = new JointNoise(request).largestWithin(new Epsilon(forNoise), noiseDelta, weights);
+            Rho rho = concentrated(selection, new Epsilon(forNoise), half, weights);
             for (Rational weight : weights) {
                 parts.add(Part.concentrated(rho, weight, all));
             }

@@ -5,6 +5,7 @@ import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.JointGaussian;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.selection.JointThreshold;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,7 +54,18 @@ final class JointNoise {
      * @param epsilon at least 0
      */
     Rational deltaAt(List<Rational> losses, Rational epsilon) {
-        Rho all = new Rho(sum(losses));
+        return deltaAt(losses, epsilon, request.maxGroups());
+    }
+
+    /** δ of that noise and of a threshold together, or more; the threshold's alone is {@code selection}. */
+    Rational deltaWithThreshold(List<Rational> losses, Rational epsilon, Delta selection) {
+        return JointThreshold.deltaOf(
+                epsilon, (less, groups) -> deltaAt(losses, less, groups), selection, request.maxGroups());
+    }
+
+    /** The same noise in some of C_u groups, each of which has an equal part. */
+    private Rational deltaAt(List<Rational> losses, Rational epsilon, long groups) {
+        Rho all = new Rho(sum(losses).times(Rational.of(groups, request.maxGroups())));
         if (!isGaussian()) {
             return all.deltaAt(epsilon);
         }

@@ -118,6 +118,11 @@ public record NoisePlan(
         if (left.signum() < 0) {
             throw new IllegalStateException("a noise plan spends more than it was given");
         }
+        if (selection.equals(Optional.of(SelectionKind.GAUSSIAN_THRESHOLD)) && noise == NoiseKind.GAUSSIAN) {
+            return new ApproximateDp(
+                    request.epsilon().value(),
+                    new JointNoise(request).deltaWithThreshold(concentrated, left, selectionDelta.orElseThrow()));
+        }
         Rational converted = noise == NoiseKind.GAUSSIAN
                 ? new JointNoise(request).deltaAt(concentrated, left)
                 : new Rho(concentrated.stream().reduce(Rational.ZERO, Rational::plus)).deltaAt(left);

@@ -6,6 +6,7 @@ import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.number.TruncatedGeometricSeries;
 import io.tacit.privacy.selection.GaussianThreshold;
 import io.tacit.privacy.selection.JointThreshold;
 import io.tacit.privacy.selection.LaplaceThreshold;
@@ -14,6 +15,7 @@ import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
@@ -21,6 +23,9 @@ import java.util.function.Predicate;
 /** Exact arithmetic for every way of selecting groups, each over a grid of ε, δ and C_u. */
 final class ThresholdChecks {
     private static final int PRE_THRESHOLD = 5;
+
+    /** The conversion that a δ is held against is computed anew, and rounded up. */
+    private static final Rational ROUNDED_UP = Rational.of(1_000_000_001, 1_000_000_000);
 
     private ThresholdChecks() {}
 
@@ -84,6 +89,10 @@ final class ThresholdChecks {
                 check("thresholds on Laplace noise", thresholds, ThresholdChecks::laplace),
                 check("thresholds on Gaussian noise", thresholds, ThresholdChecks::gaussian),
                 check("joint thresholds: noise and selection together", thresholds, joint, ThresholdChecks::joint),
+                check(
+                        "joint thresholds: what noise and a given threshold spend",
+                        thresholds,
+                        ThresholdChecks::jointDelta),
                 check("joint thresholds: the tail of the noise", thresholds, joint, ThresholdChecks::jointTail),
                 check("the law of truncated geometric selection", laws, (name, point) -> law(name, point, 1, people)),
                 check(
@@ -137,6 +146,32 @@ final class ThresholdChecks {
                         point.nearly().value().toDoubleUp(),
                         point.maxGroups())
                 .verdict(name);
+    }
+
+    /** δ of a threshold whose own is half, or nearly all, of δ, held against the exact formula for each number of groups. */
+    private static Verdict jointDelta(String name, Point point) {
+        Rho rho = Rho.largestWithin(point.epsilon(), point.delta());
+        Verdict verdict = null;
+        for (Rational share : List.of(Rational.of(1, 2), Rational.of(99, 100), Rational.of(3))) {
+            Delta selection = new Delta(point.delta().value().times(share));
+            Rational together = JointThreshold.deltaOf(
+                    point.epsilon().value(),
+                    (less, groups) ->
+                            rho.times(Rational.of(groups, point.maxGroups())).deltaAt(less),
+                    selection,
+                    point.maxGroups());
+            verdict = new ExactJoint(
+                            TruncatedGeometricSeries.shareDown(selection.value(), point.maxGroups()),
+                            point.epsilon().value().toDoubleDown(),
+                            together.times(ROUNDED_UP),
+                            rho.value().toDoubleDown(),
+                            point.maxGroups())
+                    .verdict(name);
+            if (!verdict.passed()) {
+                return verdict;
+            }
+        }
+        return Objects.requireNonNull(verdict);
     }
 
     private static Verdict jointTail(String name, Point point) {

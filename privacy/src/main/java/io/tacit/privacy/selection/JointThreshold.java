@@ -29,6 +29,9 @@ public record JointThreshold(Rational single) {
     /** The largest C_u: each number of groups up to it needs a conversion. */
     private static final long MOST_GROUPS = 1000;
 
+    /** Numbers of groups that are looked at together: from one up to less than so many times it. */
+    private static final long STRETCH = 8;
+
     /** Refuses what is not between 0 and 1. */
     public JointThreshold {
         if (single.signum() <= 0 || single.compareTo(Rational.ONE) >= 0) {
@@ -70,6 +73,47 @@ public record JointThreshold(Rational single) {
             single = single.min(TruncatedGeometricSeries.shareDown(left, alone));
         }
         return Optional.of(new JointThreshold(single));
+    }
+
+    /** What noise alone promises. */
+    @FunctionalInterface
+    public interface NoiseOfGroups {
+        /**
+         * A δ of the noise of so many groups of one person, never too small.
+         *
+         * @param epsilon at least 0
+         * @param groups at most C_u
+         */
+        Rational deltaAt(Rational epsilon, long groups);
+    }
+
+    /**
+     * δ of noise and of a threshold on it together, never too small: less than both added up. By powers of eight of the
+     * number of groups in which somebody is alone, so that few conversions are asked for however many groups there are.
+     *
+     * @param epsilon of all of them, at least 0
+     * @param noise of all states in some groups
+     * @param selection δ_s: nobody appears alone in any of C_u groups but with this probability, and with 1 − (1 −
+     *     δ_s)^(1/C_u) in one
+     * @param maxGroups C_u, at least 1
+     */
+    public static Rational deltaOf(Rational epsilon, NoiseOfGroups noise, Delta selection, long maxGroups) {
+        Rational all = noise.deltaAt(epsilon, maxGroups);
+        Rational apart = all.plus(selection.value());
+        Rational margin = selection.value().dividedBy(Rational.ONE.minus(selection.value()));
+        Rational less = epsilon.minus(margin);
+        if (less.signum() < 0) {
+            return apart;
+        }
+        Rational worst = all;
+        for (long least = 1; least > 0 && least <= maxGroups; least *= STRETCH) {
+            // The next power may be more than a long holds.
+            long most = least > maxGroups / STRETCH ? maxGroups : STRETCH * least - 1;
+            Rational shown = margin.times(Rational.of(most, maxGroups)).min(selection.value());
+            Rational seen = least == maxGroups ? Rational.ZERO : noise.deltaAt(less, maxGroups - least);
+            worst = worst.max(shown.plus(seen));
+        }
+        return worst.min(apart);
     }
 
     /**

@@ -50,8 +50,7 @@ class PlanEventsTest {
             }
             if (plan.noise() == NoiseKind.GAUSSIAN && !converted.isEmpty()) {
                 Rational left = EPSILON.value().minus(pure);
-                Rational delta =
-                        ConvertedNoise.of(converted, Rational.ONE, left).plus(PrivacyEvent.delta(events));
+                Rational delta = ConvertedNoise.with(plan, converted, events, Rational.ONE, left);
                 assertThat(delta).isLessThanOrEqualTo(plan.loss().delta());
                 seen++;
             }
