@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -50,6 +51,7 @@ public final class DraftPolicy {
      * @param table its name and columns
      * @param references foreign keys that the database declares
      * @param unique sets of columns that a constraint of the database keeps unique
+     * @param unread columns of the database whose type there is none for
      * @param source where its rows lie
      */
     record Drafted(
@@ -57,6 +59,7 @@ public final class DraftPolicy {
             Table table,
             List<DatabaseSchema.Reference> references,
             List<List<String>> unique,
+            List<DataEngine.Unread> unread,
             Source source) {}
 
     /**
@@ -112,7 +115,13 @@ public final class DraftPolicy {
         }
         if (!relation.columns().isEmpty()) {
             Table table = new Table(free, relation.columns(), new Protection.Public());
-            tables.add(new Drafted(place, table, relation.references(), readable(relation), source));
+            tables.add(new Drafted(
+                    place,
+                    table,
+                    relation.references(),
+                    readable(relation),
+                    relation.declared().unread(),
+                    source));
         }
     }
 
@@ -133,7 +142,7 @@ public final class DraftPolicy {
         Table table = declared.table();
         List<String> place = new ArrayList<>(List.of("file: " + path));
         place.addAll(declared.source().match(DraftPolicy::format, server -> List.of()));
-        tables.add(new Drafted(place, table, List.of(), List.of(), declared.source()));
+        tables.add(new Drafted(place, table, List.of(), List.of(), List.of(), declared.source()));
     }
 
     /** The policy's lines on a file's format; none for a format that describes itself. */
@@ -224,6 +233,14 @@ public final class DraftPolicy {
                     .append(identifies
                             .map(what -> "   # DECIDE: seems to be " + what + "; who needs it?")
                             .orElse(""))
+                    .append('\n');
+        }
+        if (!drafted.unread().isEmpty()) {
+            text.append("      # Left out, since columns of these types cannot be queried; a view with a cast"
+                            + " makes one that can: ")
+                    .append(drafted.unread().stream()
+                            .map(column -> quoted(column.name()) + " (" + quoted(column.type()) + ")")
+                            .collect(Collectors.joining(", ")))
                     .append('\n');
         }
     }

@@ -8,6 +8,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Asks Parquet and DuckDB files for the columns that they declare themselves. */
 final class AskFile {
@@ -43,11 +44,15 @@ final class AskFile {
                     "No column of " + what + " can be queried.",
                     "Columns must hold texts, numbers, dates, times or truth values.");
         }
-        List<String> notices = found.unread().stream()
-                .map(each -> "Column " + each.name() + " is left out: columns of type " + each.type()
-                        + " cannot be queried.")
-                .toList();
-        return new Declared(source, found.columns(), notices);
+        String unread = found.unread().stream()
+                .map(each -> each.name() + " (" + each.type() + ")")
+                .collect(Collectors.joining(", "));
+        return new Declared(
+                source,
+                found.columns(),
+                unread.isEmpty()
+                        ? List.of()
+                        : List.of("Left out, since columns of these types cannot be queried: " + unread + "."));
     }
 
     private static String names(DatabaseSchema schema) {
