@@ -4,6 +4,7 @@ import io.tacit.engine.session.AccountReport;
 import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.FileTally;
+import io.tacit.engine.session.MissingReport;
 import io.tacit.engine.session.ReleaseReport;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -82,10 +83,7 @@ public final class Summary {
                         + (release.maxRows() == null ? " people" : " rows") + " do not appear.");
             }
             if (release.maxRows() != null) {
-                notes.add(ExplanationText.limitOfRows(release)
-                        + (release.epsilonOfMissing() == null
-                                ? " Further rows are missing from the answer, and how many is not measured."
-                                : ""));
+                notes.add(ExplanationText.limitOfRows(release) + furtherRows(release));
             }
             if (!answer.rows().isEmpty()) {
                 release.missing().forEach(missing -> notes.add(missing.note()));
@@ -103,6 +101,20 @@ public final class Summary {
         notes.remove("");
         notes.forEach(note -> text.append(note).append(System.lineSeparator()));
         return Wrap.at(text.toString(), Terminal.columns());
+    }
+
+    /** What a limit of rows leaves out, where no note of its own says that. */
+    private static String furtherRows(ReleaseReport release) {
+        if (release.epsilonOfMissing() == null) {
+            return " Further rows, if there are any, are missing, and how many is not measured.";
+        }
+        return release.missing().stream()
+                .filter(missing -> missing.limit() == MissingReport.Limit.ALL_ROWS)
+                .findFirst()
+                .map(missing -> missing.note().isEmpty()
+                        ? " Further rows are missing: few, unless a few people have very many."
+                        : "")
+                .orElse(" Further rows, if there are any, are missing.");
     }
 
     private static String intervals(Answer answer) {

@@ -95,11 +95,18 @@ final class MissingGroups {
                 + (material ? " Intervals do not hold that." : "");
     }
 
-    /** What may be missing, where nothing is known to be: more than the interval says. */
+    /**
+     * What may be missing, where nothing is known to be: more than the interval says. Nobody is taken to be far behind the
+     * last bin that seems to hold people; the noise may hide a few who are, so that this is said.
+     */
     private String possibly(Share pairs) {
-        return "Up to " + percent(pairs.high())
-                + (rows ? " % of the rows may be beyond that" : " % of what people do may be in further groups")
-                + " and missing; intervals do not hold that.";
+        String much = "Up to " + percent(pairs.high());
+        return rows
+                ? much
+                        + " % of the rows may be beyond that and missing, more if a few people have very many;"
+                        + " intervals do not hold that."
+                : much + " % of what people do may be in further groups and missing, more if a few people are in very"
+                        + " many; intervals do not hold that.";
     }
 
     private static String percent(Share share) {
