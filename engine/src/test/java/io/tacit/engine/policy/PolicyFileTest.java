@@ -130,6 +130,25 @@ class PolicyFileTest {
         }
     }
 
+    /** Nothing but what was asked for changes, whichever option is given: asking for the owner's own values gives the policy. */
+    @Test
+    void whatIsNotAskedForStaysAsTheOwnerSaysIt() throws IOException {
+        String defaults = "defaults: {epsilon: 0.5, delta: 1e-8, max_groups: 4, confidence: 0.9, noise: laplace,"
+                + " group_selection: truncated_geometric, min_people: 7, report_missing: false}";
+        Policy policy = shop.read(Shop.GOOD.replace("defaults: {epsilon: 0.5, delta: 1e-8}", defaults));
+        Defaults own = policy.defaults();
+        assertThat(own.minPeople()).isEqualTo(7).isNotEqualTo(policy.ceiling().minPeople());
+        Optional<BigDecimal> none = Optional.empty();
+        for (Policy asking : List.of(
+                policy.asking(none, none, OptionalLong.empty()),
+                policy.asking(Optional.of(BigDecimal.ONE), none, OptionalLong.empty()),
+                policy.asking(none, Optional.of(new BigDecimal("1e-7")), OptionalLong.empty()),
+                policy.asking(none, none, OptionalLong.of(2)))) {
+            assertThat(asking.asking(Optional.of(own.epsilon()), Optional.of(own.delta()), own.maxGroups()))
+                    .isEqualTo(policy);
+        }
+    }
+
     /** What the file promises of its own type it does not promise of another: a value that does not fit is NULL. */
     @Test
     void aColumnOfAnotherTypeMayBeNull() throws IOException {

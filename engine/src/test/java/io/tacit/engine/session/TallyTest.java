@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
@@ -12,6 +13,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Noise;
+import io.tacit.engine.source.ColumnDeclaration;
 import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.SourceArgument;
 import io.tacit.privacy.random.SystemRandomBits;
@@ -83,12 +85,16 @@ class TallyTest {
     }
 
     private Answer ask(Question question, String budget) {
+        return ask(question, budget, Map.of());
+    }
+
+    private Answer ask(Question question, String budget, Map<String, ColumnDeclaration> said) {
         List<SourceTable> tables = new ArrayList<>();
         for (String table : List.of("visits", "orders")) {
             tables.add(DeclareSource.declare(
                             SourceArgument.parse(table + "=" + file(table)),
                             new Protection.UnitColumn(List.of("person")),
-                            Map.of(),
+                            said,
                             new DuckDbEngine(SETTINGS))
                     .table());
         }
@@ -102,6 +108,22 @@ class TallyTest {
                 Clock.fixed(NOON, ZoneOffset.UTC),
                 () -> Noise.of(new SystemRandomBits()))) {
             return session.query(question);
+        }
+    }
+
+    /** What is said of a column that the question does not read: the rows that count may be others all the same. */
+    @Test
+    void theSameQuestionOverOtherDeclarationsIsAnotherOne() throws IOException {
+        List<Map<String, ColumnDeclaration>> said = List.of(
+                Map.of(),
+                Map.of("day", ColumnDeclaration.of(ColumnType.VARCHAR)),
+                Map.of("day", ColumnDeclaration.NOTHING.among(List.of("0", "1"))));
+        for (int asked = 0; asked < said.size(); asked++) {
+            Answer answer = ask(Question.of(PEOPLE), "", said.get(asked));
+            assertThat(answer.origin().releasedAt()).as("%s", asked).isEmpty();
+            assertThat(ask(Question.of(PEOPLE), "", said.get(asked)).origin().releasedAt())
+                    .as("%s, again", asked)
+                    .isPresent();
         }
     }
 

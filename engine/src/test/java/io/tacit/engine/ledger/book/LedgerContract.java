@@ -8,6 +8,7 @@ import static io.tacit.engine.ledger.book.Requests.number;
 import static io.tacit.engine.ledger.book.Requests.refreshed;
 import static io.tacit.engine.ledger.book.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.ledger.AccountTerms;
@@ -311,6 +312,31 @@ abstract class LedgerContract {
         clean(2);
     }
 
+    /** A clock that stands back by less is tolerated: what is written then is no older than what was written before. */
+    @Test
+    void nothingIsWrittenBeforeTheLastEntry() {
+        AccountTerms account = basic("shop", "5", "1e-5");
+        AccountTerms other = basic("other", "5", "1e-5");
+        Receipt first = ledger.charge(request("0.1", "0", account));
+        assertThat(first.number()).isEqualTo(2);
+        List<ThrowingCallable> writers = List.of(
+                () -> ledger.charge(request("0.1", "0", account)),
+                () -> ledger.failed(request("0.1", "0", account)),
+                () -> ledger.grant(account, new Budget.Basic(loss("1", "0")), "owner", ""),
+                () -> ledger.reset(account, "owner", ""),
+                () -> ledger.open(other, "owner"),
+                () -> ledger.declareDataVersion("shop", "later", "owner"));
+        Instant noon = now;
+        int entries = 2;
+        for (ThrowingCallable writer : writers) {
+            now = noon.minusSeconds(59);
+            assertThatCode(writer).doesNotThrowAnyException();
+            entries++;
+            assertThat(ledger.history(Optional.empty(), 1).get(0).at()).isEqualTo(noon);
+        }
+        clean(entries);
+    }
+
     @Test
     void theDataVersionIsTheLastThatWasDeclared() {
         assertThat(ledger.dataVersion("shop")).isEmpty();
@@ -414,6 +440,23 @@ abstract class LedgerContract {
         reopen();
         assertThat(book.releaseStore().find("k")).contains(failed);
         assertThat(book.releaseStore().find("l")).contains(answer);
+    }
+
+    /** Whatever was kept before, in each of its parts. */
+    @Test
+    void whatIsKeptLaterReplacesAllOfIt() {
+        List<Stored> all = List.of(
+                new Stored(now, true, "failed"),
+                new Stored(now, false, "answered"),
+                new Stored(now.plusSeconds(1), true, "failed later"),
+                new Stored(now.plusSeconds(2), false, "answered later"));
+        for (Stored before : all) {
+            for (Stored after : all) {
+                book.releaseStore().keep("k", before);
+                book.releaseStore().keep("k", after);
+                assertThat(book.releaseStore().find("k")).contains(after);
+            }
+        }
     }
 
     @Test
