@@ -140,11 +140,11 @@ class PolicyFileTest {
         assertThat(own.minPeople()).isEqualTo(7).isNotEqualTo(policy.ceiling().minPeople());
         Optional<BigDecimal> none = Optional.empty();
         for (Policy asking : List.of(
-                policy.asking(none, none, OptionalLong.empty()),
-                policy.asking(Optional.of(BigDecimal.ONE), none, OptionalLong.empty()),
-                policy.asking(none, Optional.of(new BigDecimal("1e-7")), OptionalLong.empty()),
-                policy.asking(none, none, OptionalLong.of(2)))) {
-            assertThat(asking.asking(Optional.of(own.epsilon()), Optional.of(own.delta()), own.maxGroups()))
+                policy.asking(none, none, Optional.empty()),
+                policy.asking(Optional.of(BigDecimal.ONE), none, Optional.empty()),
+                policy.asking(none, Optional.of(new BigDecimal("1e-7")), Optional.empty()),
+                policy.asking(none, none, Optional.of(PersonLimit.groups(2))))) {
+            assertThat(asking.asking(Optional.of(own.epsilon()), Optional.of(own.delta()), own.limit()))
                     .isEqualTo(policy);
         }
     }
