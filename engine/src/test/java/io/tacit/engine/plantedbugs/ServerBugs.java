@@ -74,6 +74,14 @@ final class ServerBugs {
                                 "dialect.postgres.PostgresRounded",
                                 "\" WHEN v.a < \" + FIRST_POSITIVE + \" THEN \" + ZERO + ",
                                 "")),
-                        test("sql.DenseOnServerTest#eachGivesTheSameAsDuckDb")));
+                        test("sql.DenseOnServerTest#eachGivesTheSameAsDuckDb")),
+                new PlantedBug(
+                        139,
+                        "a pattern of a row with many signs is an error, on PostgreSQL",
+                        List.of(Patch.engine(
+                                "dialect.postgres.PostgresPatterns",
+                                "\"CASE WHEN length(v.b) - length(replace(v.b, '%', '')) <= \" + MOST_SIGNS + \"",
+                                "\"CASE WHEN TRUE")),
+                        test("sql.DenseOnServerTest#aPatternOfARowWithManySignsIsNoError")));
     }
 }

@@ -1,6 +1,7 @@
 package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.backend.TestServer;
 import io.tacit.engine.catalog.Catalog;
@@ -11,6 +12,7 @@ import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.dialect.postgres.PostgresDialect;
+import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +44,9 @@ class DenseOnServerTest {
     private static final int SHARE = Integer.getInteger("tacit.postgres", USUAL_SHARE);
     private static final int CHARACTERS = 500;
     private static final int RANDOM = 300;
+
+    /** How many signs % a pattern may have. */
+    private static final int MOST_SIGNS = 200;
 
     private static final List<String> REAL = List.of(
             "LN", "LOG10", "EXP", "CBRT", "SIN", "COS", "TAN", "COT", "ASIN", "ACOS", "ATAN", "SINH", "COSH", "TANH",
@@ -204,6 +209,42 @@ class DenseOnServerTest {
             }
         }
         assertThat(wrong.stream().limit(Integer.getInteger("tacit.show", 20))).isEmpty();
+    }
+
+    /** PostgreSQL goes through a pattern on the stack, one step deeper for each percent sign. */
+    @Test
+    void aPatternOfARowWithManySignsIsNoError() throws SQLException {
+        String url = TestServer.database();
+        TestServer.run(
+                url,
+                List.of("CREATE TABLE word AS SELECT repeat('ab', 100000) AS s UNION ALL SELECT repeat('a%', 100000)"
+                        + " UNION ALL SELECT repeat('a%', " + MOST_SIGNS + ")"));
+        try (Connection server = DriverManager.getConnection(url)) {
+            for (String like : List.of("LIKE", "ILIKE", "NOT LIKE", "NOT ILIKE")) {
+                AnalyzedQuery query = new SqlToRelation(catalog())
+                        .analyze("SELECT a.s " + like + " b.s FROM word a, word b WHERE a.s LIKE 'abab%'");
+                assertThat(values(server, PostgresDialect.DIALECT, query))
+                        .containsExactlyInAnyOrder(
+                                String.valueOf(!like.startsWith("NOT")),
+                                String.valueOf(!like.startsWith("NOT")),
+                                "null");
+            }
+        }
+    }
+
+    @Test
+    void aConstantPatternHasFewSigns() {
+        for (String like : List.of("LIKE", "NOT ILIKE")) {
+            String pattern = "a%".repeat(MOST_SIGNS);
+            AnalyzedQuery most =
+                    new SqlToRelation(catalog()).analyze("SELECT s " + like + " '" + pattern + "' FROM word");
+            assertThat(TotalOnServerTest.sql(PostgresDialect.DIALECT, most)).contains(pattern);
+            AnalyzedQuery more =
+                    new SqlToRelation(catalog()).analyze("SELECT s " + like + " '" + pattern + "%' FROM word");
+            assertThatThrownBy(() -> TotalOnServerTest.sql(PostgresDialect.DIALECT, more))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("signs %");
+        }
     }
 
     private static void fill(Connection connection, String real) throws SQLException, IOException {

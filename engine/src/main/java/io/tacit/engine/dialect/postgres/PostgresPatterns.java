@@ -6,9 +6,12 @@ import io.tacit.engine.sql.LikeExpression;
 import io.tacit.engine.sql.PatternFunction;
 import java.util.Optional;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
 
 /** Patterns. Regular expressions are lacking: PostgreSQL reads others than the language does. */
 final class PostgresPatterns {
+    private static final int MOST_SIGNS = 200;
+
     private PostgresPatterns() {}
 
     static ScalarPrinter printer(PatternFunction function) {
@@ -24,23 +27,39 @@ final class PostgresPatterns {
 
     private static String like(ScalarToSql scalars, RexCall call) {
         return like(
-                PostgresSql.TEXTS.text(scalars, call, 0),
-                PostgresSql.TEXTS.bounded(scalars, call.getOperands().get(1)),
-                LikeExpression.escape(call));
+                call, PostgresSql.TEXTS.text(scalars, call, 0), pattern(scalars, call), LikeExpression.escape(call));
     }
 
     /** Of small letters, as in DuckDB; the server's own ILIKE goes by its own letters. */
     private static String likeOfAnyCase(ScalarToSql scalars, RexCall call) {
+        String text = PostgresSql.TEXTS.bounded(scalars, call.getOperands().get(0));
         return like(
-                PostgresLetters.SMALL.of(
-                        PostgresSql.TEXTS.bounded(scalars, call.getOperands().get(0))),
-                PostgresLetters.SMALL.of(
-                        PostgresSql.TEXTS.bounded(scalars, call.getOperands().get(1))),
+                call,
+                PostgresLetters.SMALL.of(text),
+                PostgresLetters.SMALL.of(pattern(scalars, call)),
                 LikeExpression.escapeOfAnyCase(call));
     }
 
-    /** Without ESCAPE there is no escape character, so that no pattern is wrong. */
-    private static String like(String text, String pattern, Optional<String> escape) {
-        return "(" + text + " LIKE " + pattern + " ESCAPE " + PostgresText.text(escape.orElse("")) + ")";
+    private static String pattern(ScalarToSql scalars, RexCall call) {
+        return PostgresSql.TEXTS.bounded(scalars, call.getOperands().get(1));
+    }
+
+    /**
+     * Without ESCAPE there is no escape character, so that no pattern is wrong. The server goes one step deeper on its stack
+     * for each sign % that a text reaches: a constant has few of them, and under a value of a row that has more it is NULL.
+     */
+    private static String like(RexCall call, String text, String pattern, Optional<String> escape) {
+        String sign = " ESCAPE " + PostgresText.text(escape.orElse(""));
+        if (call.getOperands().get(1) instanceof RexLiteral) {
+            if (pattern.chars().filter(letter -> letter == '%').count() > MOST_SIGNS) {
+                throw PostgresSql.TYPES.lacking().function("LIKE with more than " + MOST_SIGNS + " signs %");
+            }
+            return "(" + text + " LIKE " + pattern + sign + ")";
+        }
+        return Once.of(
+                text,
+                pattern,
+                "CASE WHEN length(v.b) - length(replace(v.b, '%', '')) <= " + MOST_SIGNS + " THEN v.a LIKE v.b" + sign
+                        + " END");
     }
 }
