@@ -60,12 +60,39 @@ public final class ScalarToSql {
     }
 
     /**
-     * A part of a filter, which NULL drops a row from as FALSE does: whether a comparison with a subquery is FALSE or NULL
-     * is not asked then. Asking it is a search for a row with a NULL, which engines do by comparing all rows with all.
+     * A condition of a filter or of CASE, for which NULL is as FALSE: which of the two a comparison with a subquery is, is
+     * not asked then. Asking it is a search for a row with a NULL, which engines may do by comparing all rows with all.
      */
     String printCondition(RexNode node) {
         StopPlanning.check();
-        return bounded(node instanceof RexSubQuery subquery ? subquery(subquery, false) : text(node));
+        return bounded(condition(node));
+    }
+
+    private String condition(RexNode node) {
+        return switch (node.getKind()) {
+            case IN, SOME -> subquery((RexSubQuery) node, false);
+            case AND -> conditions((RexCall) node, " AND ");
+            case OR -> conditions((RexCall) node, " OR ");
+            case NOT ->
+                isSearchForOne(((RexCall) node).getOperands().get(0))
+                        ? "(NOT " + condition(((RexCall) node).getOperands().get(0)) + ")"
+                        : text(node);
+            default -> text(node);
+        };
+    }
+
+    private String conditions(RexCall call, String word) {
+        return "("
+                + String.join(
+                        word,
+                        call.getOperands().stream().map(this::printCondition).toList()) + ")";
+    }
+
+    /** Whether a node is {@code value IN (query)}: engines say right where NOT of it is TRUE. */
+    private static boolean isSearchForOne(RexNode node) {
+        return node instanceof RexSubQuery subquery
+                && subquery.getKind() == SqlKind.IN
+                && subquery.getOperands().size() == 1;
     }
 
     private static String bounded(String text) {
@@ -154,7 +181,10 @@ public final class ScalarToSql {
         }
         boolean any = subquery.getKind() != SqlKind.IN;
         if (operands.size() == 1 && (!any || dialect.stages().knowsAny())) {
-            return "(" + left.get(0) + operator + "(" + relations.sqlAs(subquery.rel, types) + "))";
+            String search = "(" + left.get(0) + operator + "(" + relations.sqlAs(subquery.rel, types) + "))";
+            return any || !knowsNull || dialect.stages().saysUnknown()
+                    ? search
+                    : unknown(subquery, search, left.get(0), types);
         }
         if (operands.size() > 1 && any) {
             throw new Refusal(
@@ -165,6 +195,14 @@ public final class ScalarToSql {
         }
         return "(CASE WHEN " + found(subquery, left, types, "") + " THEN TRUE WHEN "
                 + found(subquery, left, types, " IS NULL") + " THEN NULL ELSE FALSE END)";
+    }
+
+    /** A search for one value, with NULL where none is equal and one is NULL, or where NULL is looked for among some. */
+    private String unknown(RexSubQuery subquery, String found, String left, List<String> types) {
+        String alias = relations.alias();
+        String rows = "EXISTS (SELECT 1 FROM (" + relations.sqlAs(subquery.rel, types) + ") AS " + alias;
+        return "(CASE WHEN " + found + " THEN TRUE WHEN " + rows + " WHERE " + SelectBody.column(alias, 0)
+                + " IS NULL) THEN NULL WHEN " + left + " IS NULL AND " + rows + ") THEN NULL ELSE FALSE END)";
     }
 
     /**

@@ -55,6 +55,14 @@ public interface StageSql {
         return true;
     }
 
+    /**
+     * Whether {@code value IN (query)} is NULL, as it should be, where no value is equal and one of them is NULL; not so for
+     * an engine that says FALSE, and TRUE only where it is so, also of NOT IN.
+     */
+    default boolean saysUnknown() {
+        return true;
+    }
+
     /** Whether it pays to look again only at people with too many rows, instead of ordering everybody's. */
     boolean looksAgain();
 

@@ -78,7 +78,7 @@ public final class StandardScalars {
         StringBuilder text = new StringBuilder("CASE");
         List<RexNode> operands = call.getOperands();
         for (int i = 0; i + 1 < operands.size(); i += 2) {
-            text.append(" WHEN ").append(scalars.print(operands.get(i)));
+            text.append(" WHEN ").append(scalars.printCondition(operands.get(i)));
             text.append(" THEN ").append(scalars.printAs(operands.get(i + 1), call.getType()));
         }
         if (operands.size() % 2 == 1) {

@@ -22,12 +22,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every back end promises. A member says how its engine writes the few things that SQL does not settle. */
 @NullUnmarked
@@ -77,6 +79,11 @@ abstract class BackendContract {
     /** Different values of a type, NULL too, as far as the engine has them. */
     List<Object> edges(ColumnType type) {
         return KeyEdges.of(type);
+    }
+
+    /** Which places of a search are tried, of {@link Searches#PLACES}. */
+    List<Integer> searches() {
+        return IntStream.range(0, Searches.PLACES).boxed().toList();
     }
 
     /** Whether a column of texts may be declared to be of this type. */
@@ -312,6 +319,24 @@ abstract class BackendContract {
             canceller.join();
             assertThat(refusal.code()).isEqualTo(ErrorCode.CANCELLED);
             assertThat(rows(backend, "SELECT 'k', " + integer("1"))).containsExactly("[k][1]");
+        }
+    }
+
+    /** Engines that find rows with a join say FALSE where SQL says NULL. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSearchAmongValuesKnowsNull(boolean not) {
+        try (Backend backend = open()) {
+            backend.createWorkTable("searched", Searches.COLUMNS);
+            backend.fillWorkTable("searched", Searches.ROWS);
+            List<String> rows = new ArrayList<>();
+            backend.run(
+                    Searches.sql(backend.dialect(), not, searches()),
+                    2,
+                    0,
+                    (keys, integers) -> rows.add(keys[0] + " " + keys[1]));
+            rows.sort(null);
+            assertThat(rows).isEqualTo(Searches.expected(not, searches()));
         }
     }
 

@@ -62,6 +62,14 @@ final class ServerBugs {
                                 "backend.server.BesidePublicFiles", "server.takeSnapshot();", "server.dialect();")),
                         test("session.SnapshotTest#filesBesideAServerDoNotKeepItBack")),
                 new PlantedBug(
+                        115,
+                        "of a value that is not found beside NULL it is said that it is not there, on Spark",
+                        List.of(Patch.engine(
+                                "dialect.ScalarToSql",
+                                "|| dialect.stages().saysUnknown()",
+                                "|| !dialect.stages().saysUnknown()")),
+                        test("dialect.spark.SparkSearchTest#whereItMattersNullIsLookedFor")),
+                new PlantedBug(
                         130,
                         "ESCAPE of ILIKE may be a letter, which some row finds at the end of the pattern's small"
                                 + " letters",

@@ -39,6 +39,12 @@ final class SparkStages implements StageSql {
         return false;
     }
 
+    /** Spark finds rows with a join, which is true or false. */
+    @Override
+    public boolean saysUnknown() {
+        return false;
+    }
+
     /** A look at how many rows each has would compute all contributions three times. */
     @Override
     public boolean looksAgain() {
