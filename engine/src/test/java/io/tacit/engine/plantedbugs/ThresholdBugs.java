@@ -24,7 +24,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "LaplaceThreshold.threshold(laplace, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                    + " request.epsilon()), delta, request.maxGroups())")),
+                                        + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         15,
@@ -59,7 +59,7 @@ final class ThresholdBugs {
                                 "accounting.GroupSelection",
                                 "GaussianThreshold.threshold(gaussian, delta, request.maxGroups())",
                                 "LaplaceThreshold.threshold(io.tacit.privacy.mechanism.DiscreteLaplace.calibrated(BigInteger.valueOf(request.maxGroups()),"
-                                    + " request.epsilon()), delta, request.maxGroups())")),
+                                        + " request.epsilon()), delta, request.maxGroups())")),
                         fit("thresholds")),
                 new PlantedBug(
                         19,

@@ -123,12 +123,12 @@ public final class AgainstPrivacyExtension implements Experiment {
     private static List<String> found(List<String> worse) {
         List<String> words = new ArrayList<>(List.of(
                 "The extension publishes errors at scale 30, three runs each. One customer adds as much at any scale,"
-                    + " so that the same noise is a share 30 ÷ scale times as large here: that is the second column."
-                    + " The third is what the law of its noise gives for the answers here, where its share of ε is"
-                    + " simple to say.",
+                        + " so that the same noise is a share 30 ÷ scale times as large here: that is the second column."
+                        + " The third is what the law of its noise gives for the answers here, where its share of ε is"
+                        + " simple to say.",
                 "The extension's bounds are round numbers above what customers add. A private search for lower ones"
-                    + " costs a part of ε and often pays, where enough people are left to find them by; in Q19 there"
-                    + " are 121 customers at scale 1."));
+                        + " costs a part of ε and often pays, where enough people are left to find them by; in Q19 there"
+                        + " are 121 customers at scale 1."));
         words.add(
                 worse.isEmpty()
                         ? "There is no cell in which the extension's error is less."

@@ -110,9 +110,9 @@ public final class DeltaOnQ13 implements Experiment {
                 String.format(
                         Locale.ROOT,
                         "Q13 counts customers by the number of their orders: %d groups at this scale, from many"
-                            + " thousands of customers to one. From δ = 1e-9 to 1e-2 the share that stays hidden falls"
-                            + " from %.1f %% to %.1f %% with Tacit, and from %.1f %% to %.1f %% by the paper's rule"
-                            + " with half of ε for the threshold.",
+                                + " thousands of customers to one. From δ = 1e-9 to 1e-2 the share that stays hidden falls"
+                                + " from %.1f %% to %.1f %% with Tacit, and from %.1f %% to %.1f %% by the paper's rule"
+                                + " with half of ε for the threshold.",
                         truth.groups(),
                         100 * measured.get(0).y(),
                         100 * measured.get(measured.size() - 1).y(),
@@ -121,11 +121,11 @@ public final class DeltaOnQ13 implements Experiment {
                 String.format(
                         Locale.ROOT,
                         "Each step of δ by ten lowers the threshold by the same number of people, ln 10/ε, so that the"
-                            + " share falls about evenly, as the paper says. The paper gives a picture without"
-                            + " numbers; its Table 3 has one point, 0.309 at δ = 6.78e-7 and scale 1, for which its"
-                            + " rule with half of ε gives %.3f at this scale. Tacit counts each customer once by the"
-                            + " structure of the query and spends all of ε on one number, which both decides and is"
-                            + " shown.",
+                                + " share falls about evenly, as the paper says. The paper gives a picture without"
+                                + " numbers; its Table 3 has one point, 0.309 at δ = 6.78e-7 and scale 1, for which its"
+                                + " rule with half of ε gives %.3f at this scale. Tacit counts each customer once by the"
+                                + " structure of the query and spends all of ε on one number, which both decides and is"
+                                + " shown.",
                         hidden(truth, EPSILON.doubleValue() / 2, POINT_OF_TABLE_3)));
     }
 
