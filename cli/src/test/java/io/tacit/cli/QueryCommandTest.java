@@ -99,6 +99,11 @@ class QueryCommandTest {
         assertThat(query("--privacy-unit", "person", "--max-rows", "1", "--no-report-missing", sql)
                         .out())
                 .contains("Further rows, if there are any, are missing, and how many is not measured.");
+        // Nothing is advised that the option given excludes.
+        assertThat(query("--privacy-unit", "person", "--max-rows", "3", "--epsilon", "0.001", sql)
+                        .out())
+                .contains("Nothing came back", "or give a smaller --max-rows")
+                .doesNotContain("--max-groups");
     }
 
     @Test

@@ -76,8 +76,10 @@ public final class Summary {
                 notes.add("Nothing came back: no group has about " + release.typicalGroupSize()
                         + (release.maxRows() == null ? " people" : " rows")
                         + " or more, or what follows (HAVING, WHERE, LIMIT) leaves none. Group by something"
-                        + " coarser, ask with a larger epsilon, or give a smaller --max-groups where a person is in"
-                        + " few groups.");
+                        + " coarser, ask with a larger epsilon, or give a smaller "
+                        + (release.maxRows() == null
+                                ? "--max-groups where a person is in few groups."
+                                : "--max-rows where people have few rows."));
             } else if (release.grouped()) {
                 notes.add(groups(release) + "; groups with fewer than about " + release.typicalGroupSize()
                         + (release.maxRows() == null ? " people" : " rows") + " do not appear.");
