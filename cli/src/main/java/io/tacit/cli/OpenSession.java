@@ -37,6 +37,7 @@ final class OpenSession implements AutoCloseable {
             "--domain",
             "--unique",
             "--confidence",
+            "--no-report-missing",
             "--time-limit",
             "--budget",
             "--no-tally");

@@ -261,6 +261,11 @@ class QueryCommandTest {
         Run run = query("--privacy-unit", "person", "--budget", "5", "--no-tally", BY_AREA);
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("--budget needs the tally");
+        for (String none : List.of("0", "-1", "1000001", "1e400", "five")) {
+            Run refused = query("--privacy-unit", "person", "--budget", none, BY_AREA);
+            assertThat(refused.code()).as(none).isEqualTo(1);
+            assertThat(refused.err()).as(none).contains("--budget");
+        }
         assertThat(run.out()).isEmpty();
     }
 

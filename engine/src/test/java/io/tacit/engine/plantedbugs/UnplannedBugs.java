@@ -139,6 +139,22 @@ final class UnplannedBugs {
                                 "ledger.book.Amounts",
                                 "BookDecimals.up(PrivacyEvent.concentrated(request.events()).rho()),",
                                 "BookDecimals.down(PrivacyEvent.concentrated(request.events()).rho()),")),
-                        test("ledger.book.AccountStateTest#budgetsAreRoundedDownAndCostsUp")));
+                        test("ledger.book.AccountStateTest#budgetsAreRoundedDownAndCostsUp")),
+                new PlantedBug(
+                        117,
+                        "who gives an option asks without the owner's least number of people",
+                        List.of(Patch.engine(
+                                "policy.Policy",
+                                "defaults.minPeople(), defaults.reportMissing());",
+                                "ceiling.minPeople(), defaults.reportMissing());")),
+                        test("policy.PolicyFileTest#whatIsNotAskedForStaysAsTheOwnerSaysIt")),
+                new PlantedBug(
+                        118,
+                        "a kept answer over a file outlives how its columns are declared",
+                        List.of(Patch.engine(
+                                "session.TallyAccounting",
+                                "CanonicalQuery.digest(fingerprint, state, digest)",
+                                "CanonicalQuery.digest(state, digest)")),
+                        test("session.TallyTest#theSameQuestionOverOtherDeclarationsIsAnotherOne")));
     }
 }

@@ -27,12 +27,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
+import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
@@ -222,6 +224,27 @@ class DeclaredBoundsTest {
             return BigDecimal.valueOf(day.toLocalDate().toEpochDay());
         }
         return value instanceof BigInteger whole ? new BigDecimal(whole) : new BigDecimal(value.toString());
+    }
+
+    /** Of the last days of two years' months, one of which is longer, in every unit: the first day lies within. */
+    @Test
+    void theFirstDaysOfUnitsLieWithin() {
+        for (LocalDate month = LocalDate.of(1995, 1, 1); month.getYear() < 1997; month = month.plusMonths(1)) {
+            LocalDate day = month.plusMonths(1).minusDays(1);
+            Map<String, LocalDate> first = Map.of(
+                    "day", day,
+                    "week", day.with(DayOfWeek.MONDAY),
+                    "month", month,
+                    "quarter", month.withMonth((month.getMonthValue() - 1) / 3 * 3 + 1),
+                    "year", month.withDayOfYear(1));
+            first.forEach((unit, begins) -> {
+                ValueRange interval =
+                        interval("SELECT DATE_TRUNC('" + unit + "', day) FROM t WHERE day = DATE '" + day + "'");
+                assertThat(interval.contains(BigDecimal.valueOf(begins.toEpochDay())))
+                        .as(unit + " of " + day + ": " + interval)
+                        .isTrue();
+            });
+        }
     }
 
     @ParameterizedTest

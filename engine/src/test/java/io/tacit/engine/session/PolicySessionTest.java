@@ -313,6 +313,10 @@ class PolicySessionTest {
         }
         assertThat(log().get(2).detail()).contains("0.53");
         assertThat(log().get(2).reason()).doesNotContain("0.53");
+        // What the owner should know of one query stands beside no later one.
+        assertThat(log().subList(3, log().size()))
+                .hasSizeGreaterThan(2)
+                .allSatisfy(line -> assertThat(line.detail()).isEmpty());
     }
 
     /** What one query may cost at most is in the policy, so it may be told. */
