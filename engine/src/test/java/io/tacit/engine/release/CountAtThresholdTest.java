@@ -22,8 +22,10 @@ import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,22 @@ class CountAtThresholdTest {
         assertThat(two.counts().together(noisy))
                 .contains(new ThresholdedCount(new NoiseSum(two.law(0), two.law(1)), two.threshold())
                         .estimate(sum, CONFIDENCE));
+    }
+
+    /** Groups that agree in one of the two, and not in the other, have intervals of their own, in whatever order they come. */
+    @Test
+    void whatIsKnownOfOneGroupIsNotSaidOfAnother() {
+        Prepared two = prepared("COUNT(*), COUNT(x)");
+        int place = two.places().get(0);
+        List<DecimalEstimate> seen = new ArrayList<>();
+        for (long other : List.of(5L, 3L, 8L, 5L)) {
+            BigInteger[] noisy = two.noisy(-3, -two.threshold().longValueExact() + other);
+            BigInteger left = two.threshold().subtract(noisy[two.places().get(1)]);
+            DecimalEstimate alone = ThresholdedCount.ofPart(two.law(0), left).estimate(noisy[place], CONFIDENCE);
+            assertThat(two.counts().of(place, noisy)).contains(alone);
+            seen.add(alone);
+        }
+        assertThat(Set.copyOf(seen)).as("they differ").hasSizeGreaterThan(1);
     }
 
     @Test
