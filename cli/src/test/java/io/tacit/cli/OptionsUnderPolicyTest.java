@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Under a policy an option of a query either counts or is refused: none is passed over without a word. */
+@NullUnmarked
 class OptionsUnderPolicyTest {
     /** What each query may choose, whatever the owner says. */
     private static final Set<String> CHOSEN = Set.of(
