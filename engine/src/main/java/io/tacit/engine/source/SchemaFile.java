@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param columns in the file's order
  */
 record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
+    private static final char DELETE = 127;
+    private static final char LAST_CONTROL = 0x9f;
+    private static final char NO_SIGN = 0xfffe;
+
     /**
      * A column.
      *
@@ -121,8 +125,14 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                         .append("]\n"));
     }
 
+    /** As JSON, which is YAML but for the signs that YAML does not let stand as they are. */
     private static String quoted(String text) {
-        return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char sign : JsonStringEncoder.getInstance().quoteAsString(text)) {
+            boolean stands = sign < DELETE || sign > LAST_CONTROL && sign < NO_SIGN && !Character.isSurrogate(sign);
+            quoted.append(stands ? String.valueOf(sign) : String.format("\\u%04x", (int) sign));
+        }
+        return quoted.append('"').toString();
     }
 
     /**
