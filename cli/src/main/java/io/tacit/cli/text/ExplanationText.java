@@ -58,7 +58,7 @@ public final class ExplanationText {
         }
         if (explanation.standIns()) {
             text.append("\n"
-                    + "Limits that are found privately are not known yet: 0, 2 or the largest possible stands for"
+                    + "Limits that are found privately are not known yet: 0, 2, 16 or the largest possible stands for"
                     + " them here.\n");
         }
         text.append("\nSQL over what was released:\n\n")
