@@ -212,7 +212,8 @@ public final class TacitSession implements AutoCloseable {
         return open(policy, analyst, EngineOfSources.with(settings), settings, clock, noise);
     }
 
-    private static TacitSession open(
+    /** For tests: over another engine, at a time and with noise that they know. */
+    static TacitSession open(
             Policy policy,
             String analyst,
             DataEngine engine,
