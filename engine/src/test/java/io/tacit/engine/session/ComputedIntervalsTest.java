@@ -10,6 +10,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.release.SeededNoise;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -98,8 +99,11 @@ class ComputedIntervalsTest {
     private static void check(String query, double[] truths) {
         int[] covered = new int[truths.length];
         int[] asked = new int[truths.length];
-        try (TacitSession session =
-                TacitSession.open(List.of(table), new Defaults(BigDecimal.ONE, new BigDecimal("0.000001"), 1, 0.95))) {
+        try (TacitSession session = TacitSession.open(
+                List.of(table),
+                new Defaults(BigDecimal.ONE, new BigDecimal("0.000001"), 1, 0.95),
+                People.IN_ORDER,
+                SeededNoise.of(114))) {
             for (int run = 0; run < (truths.length == 2 ? 2 : 1); run++) {
                 for (AnswerRow row : session.query(query).rows()) {
                     for (int i = 0; i < truths.length; i++) {

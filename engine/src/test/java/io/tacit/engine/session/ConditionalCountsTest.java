@@ -11,6 +11,7 @@ import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.release.SeededNoise;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -88,7 +89,7 @@ class ConditionalCountsTest {
                         new Protection.UnitColumn("uid")),
                 new Source.Csv(file, new CsvFormat(',', true)));
         Defaults defaults = new Defaults(new BigDecimal("2"), new BigDecimal("1e-6"), 1, 0.95);
-        try (TacitSession session = TacitSession.open(List.of(table), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(List.of(table), defaults, People.IN_ORDER, SeededNoise.of(100))) {
             List<Answer> answers = new ArrayList<>();
             for (String columns : questions) {
                 answers.add(session.query("SELECT " + columns + " FROM t"));

@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.release.SeededNoise;
 import io.tacit.engine.release.ZeroNoise;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -59,7 +60,10 @@ class GroupsAttackTest {
             })
     void attack11AKeyOfOnePersonDoesNotAppear(String key) {
         try (TacitSession session = TacitSession.open(
-                List.of(People.ordinary().with(Attack.VICTIM).table(folder)), Defaults.STANDARD, People.SETTINGS)) {
+                List.of(People.ordinary().with(Attack.VICTIM).table(folder)),
+                Defaults.STANDARD,
+                People.IN_ORDER,
+                SeededNoise.of(102))) {
             for (String option : List.of("", " OPTIONS(noise = GAUSSIAN)")) {
                 Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY" + option + " " + key
                         + " AS k, COUNT(* CLAMPED BETWEEN 0 AND 1) FROM t GROUP BY " + key);

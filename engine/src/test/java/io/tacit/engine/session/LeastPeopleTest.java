@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.release.SeededNoise;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,8 +39,8 @@ class LeastPeopleTest {
             lines.add(100_000 + person + ",many,1,1,1,1,1,s");
         }
         Defaults defaults = new Defaults(new BigDecimal("1"), new BigDecimal("1e-9"), 1, 0.95);
-        try (TacitSession session =
-                TacitSession.open(List.of(People.of(lines).table(folder)), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(
+                List.of(People.of(lines).table(folder)), defaults, People.IN_ORDER, SeededNoise.of(103))) {
             for (String way : List.of(
                     "group_selection_strategy = TRUNCATED_GEOMETRIC",
                     "group_selection_strategy = TRUNCATED_GEOMETRIC, noise = GAUSSIAN",

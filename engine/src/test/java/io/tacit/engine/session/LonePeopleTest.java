@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.release.SeededNoise;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,8 +36,8 @@ class LonePeopleTest {
             lines.add(person + ",g" + person + ",5,2.00,1,1,1,s");
         }
         Defaults defaults = new Defaults(BigDecimal.ONE, new BigDecimal("0.01"), 1, 0.95);
-        try (TacitSession session =
-                TacitSession.open(List.of(People.of(lines).table(folder)), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(
+                List.of(People.of(lines).table(folder)), defaults, People.IN_ORDER, SeededNoise.of(104))) {
             Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = "
                     + strategy + ") g, COUNT(DISTINCT uid) FROM t GROUP BY g");
             assertThat(answer.rows()).hasSizeLessThan(100);

@@ -13,6 +13,7 @@ import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.SeededNoise;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -109,7 +110,7 @@ class ModeValuesTest {
         assertThat(types).hasSize(VALUES.size());
         Map<String, String> shown = new TreeMap<>();
         Map<String, String> wanted = new TreeMap<>();
-        try (TacitSession session = TacitSession.open(List.of(table), DEFAULTS)) {
+        try (TacitSession session = TacitSession.open(List.of(table), DEFAULTS, People.IN_ORDER, SeededNoise.of(113))) {
             for (int i = 0; i < types.size(); i++) {
                 String name = types.get(i).sql();
                 Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY CAST(MODE(c" + i
@@ -129,7 +130,7 @@ class ModeValuesTest {
     /** Each kind has values that can be declared, or is refused. */
     @Test
     void otherTypesAreRefused() {
-        try (TacitSession session = TacitSession.open(List.of(table), DEFAULTS)) {
+        try (TacitSession session = TacitSession.open(List.of(table), DEFAULTS, People.IN_ORDER, SeededNoise.of(113))) {
             for (ColumnType.Kind kind : ColumnType.Kind.values()) {
                 boolean declared = types.stream().anyMatch(type -> type.kind() == kind);
                 for (String column : List.of("real", "hour", "moment")) {
@@ -154,7 +155,7 @@ class ModeValuesTest {
         Pattern shown =
                 Pattern.compile("(SELECT .*? LIMIT \\d+); within groups g, (GROUP BY g, .*)\\.$", Pattern.DOTALL);
         String column = "c" + (types.size() - 1);
-        try (TacitSession session = TacitSession.open(List.of(table), DEFAULTS)) {
+        try (TacitSession session = TacitSession.open(List.of(table), DEFAULTS, People.IN_ORDER, SeededNoise.of(113))) {
             for (String call :
                     List.of("APPROX_TOP_COUNT(" + column + ", 3)", "APPROX_TOP_K(" + column + ")", "MODE(uid + 1)")) {
                 String message = "";

@@ -11,6 +11,7 @@ import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.release.SeededNoise;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ class NarrowRangesTest {
         Defaults defaults = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 1, 0.95);
         String bounds = "contribution_bounds_per_row => (" + low.toPlainString() + ", "
                 + low.add(width).toPlainString() + ")";
-        try (TacitSession session = TacitSession.open(List.of(table), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(List.of(table), defaults, People.IN_ORDER, SeededNoise.of(109))) {
             Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1) AVG(x, "
                     + bounds + ") AS mean, STDDEV(x, " + bounds + ") AS spread FROM t");
             return answer.rows().get(0).values().stream()
@@ -101,7 +102,7 @@ class NarrowRangesTest {
                 new Table("t", columns, new Protection.UnitColumn("uid")),
                 new Source.Csv(file, new CsvFormat(',', true)));
         Defaults defaults = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 1, 0.95);
-        try (TacitSession session = TacitSession.open(List.of(table), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(List.of(table), defaults, People.IN_ORDER, SeededNoise.of(109))) {
             Answer answer = session.query(
                     "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 100) SUM(x) AS s FROM t");
             double sum = ((Number) answer.rows().get(0).values().get(0)).doubleValue();

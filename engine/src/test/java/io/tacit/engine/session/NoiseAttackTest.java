@@ -7,6 +7,7 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.SeededNoise;
 import io.tacit.privacy.audit.Share;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -49,8 +50,8 @@ class NoiseAttackTest {
     void attack27OutputsAreMultiplesOfTheSameUnitAndZeroHasNoSign() {
         Set<Long> bits = new HashSet<>();
         for (People people : List.of(People.ordinary().with(Attack.VICTIM), People.ordinary())) {
-            try (TacitSession session =
-                    TacitSession.open(List.of(people.table(folder)), Defaults.STANDARD, People.SETTINGS)) {
+            try (TacitSession session = TacitSession.open(
+                    List.of(people.table(folder)), Defaults.STANDARD, People.IN_ORDER, SeededNoise.of(105))) {
                 for (int i = 0; i < 20; i++) {
                     double sum = number(session.query(SUM));
                     assertThat(sum * GRID).isEqualTo(Math.rint(sum * GRID));
@@ -112,8 +113,8 @@ class NoiseAttackTest {
         }
         Defaults defaults = new Defaults(new BigDecimal("8"), new BigDecimal("0.1"), 1, 0.95);
         List<Double> outputs = new ArrayList<>();
-        try (TacitSession session =
-                TacitSession.open(List.of(People.of(lines).table(folder)), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(
+                List.of(People.of(lines).table(folder)), defaults, People.IN_ORDER, SeededNoise.of(105))) {
             for (int i = 0; i < 8; i++) {
                 session.query("SELECT g, SUM(x, contribution_bounds_per_group => (0, 1)) AS s FROM t GROUP BY g")
                         .rows()
@@ -205,7 +206,8 @@ class NoiseAttackTest {
         try (TacitSession session = TacitSession.open(
                 List.of(People.of("1,a,1,1,1,1,1,s", "2,a,1,1,1,1,1,s").table(folder)),
                 Defaults.STANDARD,
-                People.SETTINGS)) {
+                People.IN_ORDER,
+                SeededNoise.of(105))) {
             Answer answer = session.query("SELECT SUM(x) AS s FROM t");
             assertThat(answer.rows().get(0).values()).containsExactly((Object) null);
             assertThat(answer.releases().get(0).aggregates().get(0).note()).contains("Too few people");

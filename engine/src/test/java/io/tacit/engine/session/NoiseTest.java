@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.release.SeededNoise;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,8 +44,8 @@ class NoiseTest {
         List<Double> count = new ArrayList<>();
         List<Double> sum = new ArrayList<>();
         List<Double> centred = new ArrayList<>();
-        try (TacitSession session =
-                TacitSession.open(List.of(People.of(lines).table(folder)), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(
+                List.of(People.of(lines).table(folder)), defaults, People.IN_ORDER, SeededNoise.of(106))) {
             Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = LAPLACE,"
                     + " group_selection_strategy = LAPLACE_THRESHOLD) g, COUNT(x CLAMPED BETWEEN 0 AND 1) AS n,"
                     + " SUM(d, contribution_bounds_per_group => (0, 3)) AS s,"
@@ -84,8 +85,8 @@ class NoiseTest {
             }
         }
         Defaults defaults = new Defaults(new BigDecimal("8"), new BigDecimal("0.1"), 2, 0.95);
-        try (TacitSession session =
-                TacitSession.open(List.of(People.of(lines).table(folder)), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(
+                List.of(People.of(lines).table(folder)), defaults, People.IN_ORDER, SeededNoise.of(106))) {
             Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = GAUSSIAN)"
                     + " g, SUM(d, contribution_bounds_per_group => (0, 3)) AS s FROM t GROUP BY g");
             assertThat(answer.rows()).hasSize(GROUPS);

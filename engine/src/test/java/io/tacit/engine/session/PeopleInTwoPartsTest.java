@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.release.SeededNoise;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,8 +37,8 @@ class PeopleInTwoPartsTest {
             }
         }
         Defaults defaults = new Defaults(new BigDecimal("1"), new BigDecimal("0.001"), 1, 0.95);
-        try (TacitSession session =
-                TacitSession.open(List.of(People.of(lines).table(folder)), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(
+                List.of(People.of(lines).table(folder)), defaults, People.IN_ORDER, SeededNoise.of(107))) {
             Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1, noise = "
                     + noise + ", group_selection_strategy = " + noise + "_THRESHOLD) g, COUNT(*) AS n, COUNT(x) AS v,"
                     + " SUM(x, contribution_bounds_per_group => (0, 8)) AS s, AVG(x CLAMPED BETWEEN 0 AND 8) AS m"

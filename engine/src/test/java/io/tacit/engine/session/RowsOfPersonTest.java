@@ -10,6 +10,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.release.SeededNoise;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ class RowsOfPersonTest {
                 new Table("t", columns, new Protection.UnitColumn("uid")),
                 new Source.Csv(file, new CsvFormat(',', true)));
         Defaults defaults = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 5, 0.95);
-        try (TacitSession session = TacitSession.open(List.of(table), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(List.of(table), defaults, People.IN_ORDER, SeededNoise.of(110))) {
             return session.query(
                     "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_contributed = " + most + ") " + select);
         }

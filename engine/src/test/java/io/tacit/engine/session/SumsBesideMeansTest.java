@@ -10,6 +10,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.release.SeededNoise;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -56,7 +57,8 @@ class SumsBesideMeansTest {
 
     private List<AnswerRow> shown(int peopleInGroup, String noise) throws IOException {
         Defaults defaults = new Defaults(new BigDecimal("1"), new BigDecimal("0.001"), 1, 0.95);
-        try (TacitSession session = TacitSession.open(List.of(table(peopleInGroup)), defaults, People.SETTINGS)) {
+        try (TacitSession session =
+                TacitSession.open(List.of(table(peopleInGroup)), defaults, People.IN_ORDER, SeededNoise.of(108))) {
             Answer answer = session.query("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1, noise = "
                     + noise + ", group_selection_strategy = " + noise + "_THRESHOLD) g,"
                     + " SUM(d, contribution_bounds_per_group => (0, 10)) AS s, AVG(d CLAMPED BETWEEN 0 AND 10) AS m"

@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.release.SeededNoise;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,8 +48,8 @@ class TurnedIntervalsTest {
         Defaults defaults = new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 1, 0.95);
         String sql = "SELECT " + String.join(", ", IMAGES.keySet())
                 + " FROM (SELECT COUNT(*, contribution_bounds_per_group => (0, 2)) AS n FROM t) AS r";
-        try (TacitSession session =
-                TacitSession.open(List.of(People.ordinary().table(folder)), defaults, People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(
+                List.of(People.ordinary().table(folder)), defaults, People.IN_ORDER, SeededNoise.of(112))) {
             AnswerRow row = session.query(sql).rows().get(0);
             ConfidenceInterval own = row.intervals().get(0);
             assertThat(own.high() - own.low()).isPositive();
