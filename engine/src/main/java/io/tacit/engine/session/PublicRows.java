@@ -2,11 +2,9 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.answer.Sandbox;
 import io.tacit.engine.backend.Backend;
-import io.tacit.engine.catalog.Column;
+import io.tacit.engine.backend.PublicTableRows;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
-import io.tacit.engine.dialect.Dialect;
-import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,8 +15,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Public rows that lie elsewhere than what reads them: public tables of a server, copied into the sandbox when the rest of a query reads them, once in a session. They are
- * nobody's data, so that reading them costs nothing. Those of files beside a server go to it with its queries.
+ * Public rows that lie elsewhere than what reads them: public tables of a server, copied into the sandbox when the
+ * rest of a query reads them, once in a session. They are nobody's data, so that reading them costs nothing. Those of
+ * files beside a server go to it with its queries.
  */
 final class PublicRows {
     /** What is larger belongs into a step that the server computes. */
@@ -78,26 +77,19 @@ final class PublicRows {
     }
 
     private static List<@Nullable Object[]> rows(Table table, Backend backend) {
-        Dialect dialect = backend.dialect();
-        List<String> columns = new ArrayList<>();
-        for (Column column : table.columns()) {
-            String value = dialect.keys().canonical(dialect.literals().name(column.name()), column.type());
-            columns.add(dialect.keys().text(value, column.type()) + " AS c" + columns.size());
-        }
-        String sql = "SELECT " + String.join(", ", columns) + " FROM "
-                + dialect.literals().name(table.name());
+        List<@Nullable String[]> texts = PublicTableRows.read(
+                table,
+                backend,
+                MOST_ROWS,
+                "The public table " + table.name() + " has too many rows to be read beside released ones.",
+                "Join it in the SELECT that aggregates people's rows.");
         List<@Nullable Object[]> rows = new ArrayList<>();
-        backend.run(sql, columns.size(), 0, (keys, integers) -> {
-            if (rows.size() == MOST_ROWS) {
-                throw new Refusal(
-                        ErrorCode.TOO_COMPLEX,
-                        "The public table " + table.name() + " has too many rows to be read beside released ones.",
-                        "Join it in the SELECT that aggregates people's rows.");
-            }
-            @Nullable Object[] row = new @Nullable Object[keys.length];
-            System.arraycopy(keys, 0, row, 0, keys.length);
+        for (@Nullable String[] text : texts) {
+            // Texts become values in their places.
+            @Nullable Object[] row = new @Nullable Object[text.length];
+            System.arraycopy(text, 0, row, 0, text.length);
             rows.add(row);
-        });
+        }
         return rows;
     }
 }

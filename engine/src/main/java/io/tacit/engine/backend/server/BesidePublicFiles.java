@@ -3,13 +3,12 @@ package io.tacit.engine.backend.server;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.KeyText;
+import io.tacit.engine.backend.PublicTableRows;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.Dialect;
-import io.tacit.engine.refusal.ErrorCode;
-import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -125,21 +124,13 @@ public final class BesidePublicFiles implements Backend {
         Table table = file.table();
         List<@Nullable Object[]> rows = new ArrayList<>();
         try (Backend opened = engineOfFiles.open(List.of(file))) {
-            Dialect dialect = opened.dialect();
-            List<String> columns = new ArrayList<>();
-            for (Column column : table.columns()) {
-                String value = dialect.keys().canonical(dialect.literals().name(column.name()), column.type());
-                columns.add(dialect.keys().text(value, column.type()) + " AS c" + columns.size());
-            }
-            String sql = "SELECT " + String.join(", ", columns) + " FROM "
-                    + dialect.literals().name(table.name());
-            opened.run(sql, columns.size(), 0, (keys, integers) -> {
-                if (rows.size() == MOST_ROWS) {
-                    throw new Refusal(
-                            ErrorCode.TOO_COMPLEX,
-                            "The public table " + table.name() + " has too many rows to go with a query.",
-                            "Load its file into the server; up to 100,000 rows may stay beside it.");
-                }
+            List<@Nullable String[]> texts = PublicTableRows.read(
+                    table,
+                    opened,
+                    MOST_ROWS,
+                    "The public table " + table.name() + " has too many rows to go with a query.",
+                    "Load its file into the server; up to 100,000 rows may stay beside it.");
+            for (@Nullable String[] keys : texts) {
                 @Nullable Object[] row = new @Nullable Object[keys.length];
                 for (int i = 0; i < keys.length; i++) {
                     String text = keys[i];
@@ -148,7 +139,7 @@ public final class BesidePublicFiles implements Backend {
                             : KeyText.value(text, table.columns().get(i).type());
                 }
                 rows.add(row);
-            });
+            }
         }
         return rows;
     }
