@@ -134,11 +134,12 @@ public final class StandardWindows {
                             window.orderKeys.stream()
                                     .map(key -> key(scalars, key))
                                     .toList()));
-            if (framed) {
-                parts.add((window.isRows() ? "ROWS" : "RANGE") + " BETWEEN "
-                        + bound(window.getLowerBound(), window.isRows()) + " AND "
-                        + bound(window.getUpperBound(), window.isRows()));
-            }
+        }
+        // Without an order a RANGE is the whole partition, as no frame is; so many ROWS are not.
+        if (framed && (window.isRows() || !window.orderKeys.isEmpty())) {
+            parts.add((window.isRows() ? "ROWS" : "RANGE") + " BETWEEN "
+                    + bound(window.getLowerBound(), window.isRows()) + " AND "
+                    + bound(window.getUpperBound(), window.isRows()));
         }
         return String.join(" ", parts);
     }

@@ -59,6 +59,9 @@ record GroupingSets(
                             + " times.",
                     "Drop the option leftovers, or write one query for each set.");
         }
+        if (!aggregate.getGroupSet().equals(ImmutableBitSet.range(aggregate.getGroupCount()))) {
+            throw new IllegalStateException("the keys of SQL's aggregations are the first fields of their rows");
+        }
         Optional<DomainGroups> domains = DomainGroups.of(owners, aggregate, privateRows, clause);
         Optional<RelNode> publicKeys = privateRows
                 .publicGroups()
@@ -146,14 +149,7 @@ record GroupingSets(
 
     /** The places among the keys that each set has. */
     List<ImmutableBitSet> places() {
-        List<Integer> keys = original.getGroupSet().asList();
-        List<ImmutableBitSet> places = new ArrayList<>();
-        for (ImmutableBitSet set : original.getGroupSets()) {
-            ImmutableBitSet.Builder place = ImmutableBitSet.builder();
-            set.forEachInt(key -> place.set(keys.indexOf(key)));
-            places.add(place.build());
-        }
-        return places;
+        return original.getGroupSets();
     }
 
     private static boolean hasKey(Aggregate aggregate, int set, int key) {

@@ -17,7 +17,6 @@ import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexWindow;
 import org.apache.calcite.sql.SqlKind;
-import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
  * Window functions over people's rows: each looks at one person's rows, in an order that depends on their values alone.
@@ -89,7 +88,7 @@ final class WindowOwners {
         partition.add(privateRows.unitRef());
         List<RexFieldCollation> order = new ArrayList<>(window.orderKeys);
         if (dependsOnTies(over)) {
-            order.addAll(everyColumn(rex, privateRows));
+            order.addAll(everyColumn(privateRows));
         }
         return (RexOver) rex.makeOver(
                 over.getType(),
@@ -117,7 +116,8 @@ final class WindowOwners {
                     ErrorCode.WINDOW,
                     project,
                     "This window function over people's rows may depend on the order in which the engine finds them.",
-                    "Use ROW_NUMBER, RANK, NTILE, LAG, LEAD, FIRST_VALUE, LAST_VALUE with ROWS, COUNT, SUM, AVG, MIN or MAX.");
+                    "Use ROW_NUMBER, RANK, NTILE, LAG, LEAD, FIRST_VALUE, LAST_VALUE with ROWS, COUNT, SUM, AVG, MIN"
+                            + " or MAX.");
         }
     }
 
@@ -135,20 +135,12 @@ final class WindowOwners {
                                 && over.getWindow().getUpperBound().isUnbounded());
     }
 
-    /** -0.0 and 0.0 are equal but not the same; as text they differ. */
-    private static List<RexFieldCollation> everyColumn(RexBuilder rex, PrivateRows privateRows) {
+    /** Of values that are equal and not the same, which are -0.0 and 0.0 alone, no function tells one from the other. */
+    private static List<RexFieldCollation> everyColumn(PrivateRows privateRows) {
         List<RexFieldCollation> columns = new ArrayList<>();
         for (RelDataTypeField field : privateRows.relation().getRowType().getFieldList()) {
-            RexNode column =
-                    RexInputRef.of(field.getIndex(), privateRows.relation().getRowType());
-            columns.add(ascending(column));
-            if (field.getType().getSqlTypeName() == SqlTypeName.DOUBLE) {
-                columns.add(ascending(rex.makeCast(
-                        rex.getTypeFactory()
-                                .createTypeWithNullability(
-                                        rex.getTypeFactory().createSqlType(SqlTypeName.VARCHAR), true),
-                        column)));
-            }
+            columns.add(ascending(
+                    RexInputRef.of(field.getIndex(), privateRows.relation().getRowType())));
         }
         return columns;
     }

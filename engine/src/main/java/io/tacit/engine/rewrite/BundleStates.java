@@ -40,7 +40,8 @@ final class BundleStates {
         people();
         for (Weighed one : weighed) {
             Optional<StateRequest.Count> rows = countFromZero(one.weight());
-            if (rows.isPresent() && !used.contains(one.weight()) && !used.contains(one.values())) {
+            // Values go with the number of their rows: where they are used, so is that number.
+            if (rows.isPresent() && !used.contains(one.weight())) {
                 add(new StateBundle(
                         StateBundle.People.NONE, Optional.empty(), rows, Optional.of(one.values()), one.squares()));
             }

@@ -141,6 +141,30 @@ final class UnplannedBugs {
                                 "BookDecimals.down(PrivacyEvent.concentrated(request.events()).rho()),")),
                         test("ledger.book.AccountStateTest#budgetsAreRoundedDownAndCostsUp")),
                 new PlantedBug(
+                        107,
+                        "two blocks that ask the same with other options get one answer",
+                        List.of(Patch.engine("ownership.PrivateAggregation", "&& clause.equals(other)", "")),
+                        test("session.CanonicalQueryTest#everyOptionMakesAnotherRelease")),
+                new PlantedBug(
+                        108,
+                        "what a limit cuts off above widens the interval of a consistent total below",
+                        List.of(Patch.engine("release.ConsistentGroups", """
+                            row[columns.low()] = value - width - cut.below();
+                            row[columns.low() + 1] = value + width + cut.above();
+                            """, """
+                            row[columns.low()] = value - width - cut.above();
+                            row[columns.low() + 1] = value + width + cut.below();
+                            """)),
+                        test("release.CutIntervalsTest#consistentTotalsAreWiderToo")),
+                new PlantedBug(
+                        109,
+                        "the interval of a mean has nothing of what limits cut off",
+                        List.of(Patch.engine(
+                                "release.Outputs",
+                                "return Shown.of(found.value(), found).and(cut.times(1 / people));",
+                                "return Shown.of(found.value(), found).and(cut.times(0 / people));")),
+                        test("release.CutIntervalsTest#aMeanIsWiderByItsShare")),
+                new PlantedBug(
                         117,
                         "who gives an option asks without the owner's least number of people",
                         List.of(Patch.engine(

@@ -98,6 +98,27 @@ class CanonicalQueryTest {
         }));
     }
 
+    /** Two blocks that ask the same with other options are two releases; those that ask it with the same are one. */
+    @Test
+    void everyOptionMakesAnotherRelease() {
+        String plain = "SELECT WITH DIFFERENTIAL_PRIVACY" + GROUPED.replace("FROM p", "FROM dp");
+        PrepareQuery prepare = prepare(TABLES, Defaults.STANDARD);
+        Map<String, List<String>> values = new HashMap<>(VALUES);
+        values.put("report_missing", List.of("true"));
+        values.put("consistent_totals", List.of("false"));
+        values.forEach((option, all) -> all.forEach(value -> {
+            String other = with(option, value);
+            assertThat(prepare.prepare("(" + plain + ") UNION ALL (" + other + ")")
+                            .releases())
+                    .as(other)
+                    .hasSize(2);
+            assertThat(prepare.prepare("(" + other + ") UNION ALL (" + other + ")")
+                            .releases())
+                    .as(other + " twice")
+                    .hasSize(1);
+        }));
+    }
+
     /** Defaults that differ in one thing each: a component more does not compile before it is varied here. */
     @Test
     void everyDefaultMakesAnotherQuery() {

@@ -1,26 +1,33 @@
 package io.tacit.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.answer.Sandbox;
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.duckdb.DuckDbBackend;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Noise;
 import io.tacit.engine.release.RedrawnRows;
+import io.tacit.engine.remainder.CarryIntervals;
 import io.tacit.engine.sql.SchemaStatement;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.random.RandomBits;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +109,57 @@ class RedrawnAnswersTest {
         }
         assertThat(String.join("\n\n", wrong)).isEmpty();
         assertThat(compared).isGreaterThan(QUERIES.size());
+    }
+
+    /** What fails with redrawn values is asked once more without them; what somebody stopped is not. */
+    @Test
+    void whatIsStoppedIsNotAskedOnceMore() throws IOException, InterruptedException {
+        PreparedQuery query = new PrepareQuery(CheckDeclarations.check(SampleTables.all()), WithoutAssertions.DEFAULTS)
+                .prepare("SELECT n * m AS q FROM " + R + " AS r");
+        assertThat(query.plain()).as("there is another way to ask it").isPresent();
+        try (Backend backend = DuckDbBackend.open(SampleTables.all(), ONE_THREAD);
+                Sandbox opened = Sandbox.open(List.of(), ONE_THREAD);
+                BackgroundStart<Sandbox> sandbox = new BackgroundStart<>(() -> opened)) {
+            RunQuery run = new RunQuery(
+                    new BackgroundStart<>(() -> backend), sandbox, PublicRows.of(List.of()), SameDraws::new);
+            String seven = "SELECT CAST(7 AS BIGINT) AS c0";
+            assertThat(rows(run, tried(query, "SELECT CAST(error('full') AS BIGINT) AS c0", seven)))
+                    .isEqualTo("[7]\n");
+            PreparedQuery slow = tried(
+                    query,
+                    "SELECT CAST(COUNT(*) AS BIGINT) AS c0 FROM range(1000000000000) AS r(i) WHERE i % 7 = 3",
+                    seven);
+            Thread stops = new Thread(() -> {
+                while (!Thread.currentThread().isInterrupted()) {
+                    opened.cancel();
+                    LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+                }
+            });
+            run.check(slow);
+            assertThatThrownBy(() -> run.run(slow, 0.95, released -> stops.start()))
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.CANCELLED));
+            stops.interrupt();
+            stops.join();
+        }
+    }
+
+    private static PreparedQuery tried(PreparedQuery query, String first, String second) {
+        List<ResultType> types = List.of(ResultType.of(ColumnType.BIGINT));
+        List<Optional<CarryIntervals.Interval>> none = List.of(Optional.empty());
+        PreparedQuery alone = of(query, new PreparedQuery.Remainder(first, types, none), query.redraws());
+        return new PreparedQuery(
+                alone.columns(),
+                alone.releases(),
+                first,
+                types,
+                none,
+                alone.reports(),
+                alone.redraws(),
+                Optional.of(new PreparedQuery.Remainder(second, types, none)),
+                alone.explain(),
+                alone.wanted(),
+                alone.charge());
     }
 
     private static String rows(RunQuery run, PreparedQuery query) {

@@ -29,6 +29,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import org.apache.calcite.rel.RelNode;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,16 @@ class StructureTest {
             }
         }
     }
+
+    private static final List<String> FRAMES = List.of(
+            "",
+            " ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW",
+            " ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING",
+            " ROWS BETWEEN 1 PRECEDING AND CURRENT ROW",
+            " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING",
+            " RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW",
+            " RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING",
+            " RANGE BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING");
 
     @Test
     void nobodyHasMoreThanTheStructureSays() throws SQLException {
@@ -150,6 +161,61 @@ class StructureTest {
                                 .orElse(Long.MAX_VALUE));
             }
         }
+    }
+
+    /** Each aggregate as a window with each frame, with and without an order and a partition, over people's rows. */
+    @Test
+    void noWindowOfAPersonHasMoreValues() throws SQLException {
+        Tally tally = new Tally();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+            ShopTables.create(connection, true);
+            for (String window : windows("PARTITION BY uid", "kind")) {
+                String query = "SELECT w, COUNT(*) FROM (SELECT " + window + " AS w FROM orders) AS o GROUP BY w";
+                for (PrivateAggregation release : releases(query, ShopTables.CATALOG)) {
+                    check(connection, release, ShopTables.CATALOG, true, tally);
+                }
+            }
+        }
+        assertThat(tally.known).isGreaterThan(30);
+        assertThat(tally.reached).isGreaterThan(10);
+    }
+
+    /** The same over public rows, before anything is made of the relation: each judgement holds by itself. */
+    @Test
+    void noWindowHasMoreValues() throws SQLException {
+        Tally tally = new Tally();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+            ShopTables.create(connection, true);
+            List<String> windows = new ArrayList<>(windows("", "code"));
+            windows.addAll(windows("PARTITION BY continent", "code"));
+            for (String window : windows) {
+                RelNode relation = new SqlToRelation(ShopTables.CATALOG)
+                        .analyze("SELECT " + window + " AS w FROM nations")
+                        .relation();
+                OptionalLong most = Facts.declared(ShopTables.CATALOG)
+                        .values(relation, Fixed.NOTHING, 0)
+                        .all()
+                        .known();
+                String sql = RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(relation);
+                tally.add(most, Set.copyOf(rows(connection, sql)).size(), "values", sql);
+            }
+        }
+        assertThat(tally.tried).isEqualTo(2 * 5 * (4 + 1 + FRAMES.size()));
+        assertThat(tally.reached).isGreaterThan(10);
+    }
+
+    private static List<String> windows(String partition, String column) {
+        List<String> windows = new ArrayList<>();
+        for (String aggregate : List.of("COUNT(%s)", "SUM(LENGTH(%s))", "AVG(LENGTH(%s))", "MIN(%s)", "MAX(%s)")) {
+            for (String order : List.of("", " ORDER BY %s")) {
+                for (String frame : FRAMES) {
+                    if (!order.isEmpty() || !frame.contains("RANGE")) {
+                        windows.add((aggregate + " OVER (" + partition + order + frame + ")").replace("%s", column));
+                    }
+                }
+            }
+        }
+        return windows;
     }
 
     private static List<PrivateAggregation> releases(String sql, Catalog catalog) {

@@ -1,0 +1,191 @@
+package io.tacit.engine.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Domain;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.rewrite.ContributionLimits;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.session.AuditedRun;
+import io.tacit.privacy.mechanism.Estimate;
+import io.tacit.privacy.mechanism.Outside;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What limits that were found cut off widens each interval by as much, below and above, and no other: each aggregate with
+ * the same noisy integers, once where nothing seems to be beyond the limits and once where something does.
+ */
+@NullUnmarked
+class CutIntervalsTest {
+    private static final List<Column> COLUMNS = List.of(
+            new Column("uid", ColumnType.BIGINT, false),
+            new Column("g", ColumnType.VARCHAR, false).among(new Domain(List.of("a", "b"))),
+            new Column("h", ColumnType.VARCHAR, false).among(new Domain(List.of("f", "m"))),
+            Column.nullable("x", ColumnType.INTEGER),
+            Column.nullable("n", ColumnType.decimal(9, 2)));
+
+    @AutoClose
+    private static final AuditedRun RUN = AuditedRun.open(
+            List.of(
+                    source(new Table("often", COLUMNS, new Protection.UnitColumn("uid"))),
+                    source(new Table("once", COLUMNS, new Protection.UnitColumn("uid"), List.of(List.of("uid"))))),
+            new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 9, 0.95),
+            new DuckDbSettings(512, 1, message -> {}));
+
+    /** In whole units: at most 4 below, 7 above; as far as is likely, less. */
+    private static final ResolvedLimits.Beyond SOME = new ResolvedLimits.Beyond(
+            new Outside(new Estimate(1, 0, 4), new Estimate(2, 1, 3.2)),
+            new Outside(new Estimate(1, 0, 4), new Estimate(5, 4, 6.5)),
+            100,
+            1_000,
+            false);
+
+    private static final String PUBLIC = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = GAUSSIAN,"
+            + " group_selection_strategy = PUBLIC_GROUPS) g, ";
+
+    private static SourceTable source(Table table) {
+        return new SourceTable(table, new Source.Csv(Path.of("no.csv").toAbsolutePath(), new CsvFormat(',', true)));
+    }
+
+    /** Limits of 0 to 9 for whatever is to be found, with something beyond or without. */
+    private static ResolvedLimits limits(Calibration calibration, boolean beyond) {
+        Map<ContributionLimits.Inferred, ContributionLimits.Given> found = ResolvedLimits.all(
+                        calibration.plan().automatic(),
+                        new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(9)))
+                .found();
+        Map<ContributionLimits.Inferred, ResolvedLimits.Beyond> more = new HashMap<>();
+        if (beyond) {
+            found.keySet().forEach(each -> more.put(each, SOME));
+        }
+        return new ResolvedLimits(found, more);
+    }
+
+    /** How far the ends of an aggregate's interval lie from its value, and the value: all for one group. */
+    private static List<double[]> group(Calibration calibration, boolean beyond, long noisy) {
+        ResolvedLimits limits = limits(calibration, beyond);
+        StateNoise noise = StateNoise.of(calibration, limits);
+        BigInteger[] drawn = new BigInteger[noise.drawn().size()];
+        Arrays.fill(drawn, BigInteger.valueOf(noisy));
+        SplittableRandom random = new SplittableRandom(1);
+        Object[] row = new Outputs(calibration, limits, noise, random::nextLong)
+                .row(
+                        new String[] {"a"},
+                        noise.noisy(drawn),
+                        Collections.nCopies(calibration.plan().choices().size(), null));
+        return ends(calibration, row, 1);
+    }
+
+    private static List<double[]> ends(Calibration calibration, Object[] row, int keys) {
+        int width = calibration.plan().outputs().size();
+        List<double[]> all = new ArrayList<>();
+        for (int i = 0; i < width; i++) {
+            double low = ((Number) row[keys + width + 2 * i]).doubleValue();
+            double high = ((Number) row[keys + width + 2 * i + 1]).doubleValue();
+            all.add(new double[] {low, high});
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        COUNT(*)                                       | 4    | 7
+        COUNT(x)                                       | 4    | 7
+        COUNT(DISTINCT x)                              | 4    | 7
+        COUNT(DISTINCT uid)                            | 0    | 0
+        COUNT(*, contribution_bounds_per_group=>(0,9)) | 0    | 0
+        SUM(x)                                         | 4    | 7
+        SUM(n)                                         | 0.04 | 0.07
+        SUM(x, contribution_bounds_per_group=>(0,9))   | 0    | 0
+        AVG(x, contribution_bounds_per_row=>(0,9))     | 0    | 0
+        VAR_POP(x)                                     | 0    | 0
+        STDDEV_SAMP(n)                                 | 0    | 0
+        """)
+    void eachIntervalIsWiderByWhatIsCutOff(String aggregate, double below, double above) {
+        Calibration calibration = RUN.prepare(PUBLIC + aggregate + " FROM often GROUP BY g")
+                .releases()
+                .get(0);
+        double[] without = group(calibration, false, 40).get(0);
+        double[] with = group(calibration, true, 40).get(0);
+        assertThat(without[0] - with[0]).as("below").isEqualTo(below, within(1e-9));
+        assertThat(with[1] - without[1]).as("above").isEqualTo(above, within(1e-9));
+    }
+
+    /** A mean misses what each person's values miss, divided by how many they are. */
+    @ParameterizedTest
+    @CsvSource({"AVG(x), 1", "AVG(n), 0.01"})
+    void aMeanIsWiderByItsShare(String aggregate, double unit) {
+        Calibration calibration = RUN.prepare(PUBLIC + aggregate + " FROM often GROUP BY g")
+                .releases()
+                .get(0);
+        for (long people : List.of(40L, 400L)) {
+            double[] without = group(calibration, false, people).get(0);
+            double[] with = group(calibration, true, people).get(0);
+            assertThat(without[0] - with[0]).isEqualTo(4 * unit / people, within(1e-9));
+            assertThat(with[1] - without[1]).isEqualTo(7 * unit / people, within(1e-9));
+        }
+    }
+
+    /** Totals that were made consistent are as wide as what is cut off from them. */
+    @ParameterizedTest
+    @CsvSource({"SUM(x), 1", "SUM(n), 0.01"})
+    void consistentTotalsAreWiderToo(String aggregate, double unit) {
+        Calibration calibration = RUN.prepare(PUBLIC + "h, " + aggregate + " FROM once GROUP BY ROLLUP(g, h)")
+                .releases()
+                .get(0);
+        List<String[]> keys = List.of(
+                new String[] {"a", "f", "0"},
+                new String[] {"a", "m", "0"},
+                new String[] {"b", "f", "0"},
+                new String[] {"b", "m", "0"},
+                new String[] {"a", null, "1"},
+                new String[] {"b", null, "1"},
+                new String[] {null, null, "2"});
+        List<List<double[]>> ends = new ArrayList<>();
+        for (boolean beyond : List.of(false, true)) {
+            ResolvedLimits limits = limits(calibration, beyond);
+            StateNoise noise = StateNoise.of(calibration, limits);
+            ConsistentGroups groups =
+                    ConsistentGroups.of(calibration, limits, noise, keys).orElseThrow();
+            List<StateNoise.Noisy> noisy = new ArrayList<>();
+            List<Object[]> rows = new ArrayList<>();
+            for (int i = 0; i < keys.size(); i++) {
+                BigInteger[] drawn = new BigInteger[noise.drawn().size()];
+                Arrays.fill(drawn, BigInteger.valueOf(100 + 17L * i));
+                noisy.add(noise.noisy(drawn));
+                rows.add(new Object[3 + 3]);
+            }
+            groups.show(rows, rows, groups.nearest(noisy));
+            ends.add(rows.stream().map(row -> ends(calibration, row, 3).get(0)).toList());
+        }
+        for (int i = 0; i < keys.size(); i++) {
+            assertThat(ends.get(0).get(i)[0] - ends.get(1).get(i)[0])
+                    .as("below, group " + i)
+                    .isEqualTo(4 * unit, within(1e-9));
+            assertThat(ends.get(1).get(i)[1] - ends.get(0).get(i)[1])
+                    .as("above, group " + i)
+                    .isEqualTo(7 * unit, within(1e-9));
+        }
+    }
+}
