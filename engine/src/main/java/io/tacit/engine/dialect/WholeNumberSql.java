@@ -1,6 +1,7 @@
 package io.tacit.engine.dialect;
 
 import java.math.BigInteger;
+import java.util.Optional;
 
 /**
  * Whole numbers of 128 bits, in which all contributions are added up: how an engine writes numbers of ±2^127. Operands
@@ -28,6 +29,15 @@ public interface WholeNumberSql {
 
     /** A constant. */
     String literal(BigInteger value);
+
+    /**
+     * A decimal of at most 38 digits as a whole number of its last digits, that is times 10^scale: exact, however many of its
+     * digits there are. A text that needs no brackets.
+     *
+     * @param decimal may be printed more than once
+     * @return empty where the engine cannot compute it
+     */
+    Optional<String> withoutPoint(String decimal, int scale);
 
     /** The quotient, cut toward zero; the divisor is not 0. Not in brackets. */
     String quotient(String dividend, String divisor);

@@ -16,6 +16,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Prints the entries of the histograms from which automatic limits are found.
@@ -115,24 +116,24 @@ public final class HistogramSql {
             AutomaticParameter parameter = plan.automatic().get(i);
             Source source = parameter.accept(new SourceOf());
             if (likeThePaper(plan)) {
-                entries.add(inEachGroup(byLargest(i), parameter, source.largest, source.rows));
+                entries.add(inEachGroup(byLargest(i), parameter, source.largest, source));
                 if (parameter.kind().entries() == 2) {
-                    entries.add(inEachGroup(byLargest(i), parameter, source.smallest, source.rows));
+                    entries.add(inEachGroup(byLargest(i), parameter, source.smallest, source));
                 }
             } else if (parameter.kind().isRange()) {
                 extremes.add(extreme("MAX", source.largest, source.rows, extremes.size()));
-                entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
+                entries.add(ofEachPerson(byLargest(i), parameter, source, extremes.size() - 1));
                 extremes.add(extreme("MIN", source.smallest, source.rows, extremes.size()));
-                entries.add(ofEachPerson(bySmallest(i), parameter, extremes.size() - 1));
+                entries.add(ofEachPerson(bySmallest(i), parameter, source, extremes.size() - 1));
             } else {
                 extremes.add(
                         parameter.kind().isCount()
                                 ? extreme("MAX", source.largest, source.rows, extremes.size())
                                 : farthest(source.largest, source.rows, extremes.size()));
-                entries.add(ofEachPerson(byLargest(i), parameter, extremes.size() - 1));
+                entries.add(ofEachPerson(byLargest(i), parameter, source, extremes.size() - 1));
                 if (plan.countsOthers(parameter)) {
                     extremes.add(ofOthers(source.rows, extremes.size()));
-                    entries.add(ofEachPerson(byRowsOfOthers(i), parameter, extremes.size() - 1));
+                    entries.add(ofEachPerson(byRowsOfOthers(i), parameter, source, extremes.size() - 1));
                 }
             }
         }
@@ -157,8 +158,9 @@ public final class HistogramSql {
      * @param largest a person's largest contribution in a group
      * @param smallest a person's smallest contribution in a group
      * @param rows the number of rows that contribute
+     * @param whole makes such a contribution whole units, in which contributions have the same order
      */
-    private record Source(String largest, String smallest, String rows) {}
+    private record Source(String largest, String smallest, String rows, UnaryOperator<String> whole) {}
 
     /** Finds the columns of T for a parameter. */
     private final class SourceOf implements AutomaticParameter.Visitor<Source> {
@@ -181,29 +183,30 @@ public final class HistogramSql {
 
         @Override
         public Source sumPerGroup(AutomaticParameter.SumPerGroup parameter) {
-            String sum = units(parameter.summed());
-            return new Source(sum, sum, rows(parameter.summed()));
+            String sum = columns.sum(parameter.summed());
+            return new Source(sum, sum, rows(parameter.summed()), integers(parameter.summed())::unitsOfSum);
         }
 
         @Override
         public Source meanPerGroup(AutomaticParameter.MeanPerGroup parameter) {
             String rows = rows(parameter.summed());
-            String mean = "(" + wholes.quotient(units(parameter.summed()), rows) + ")";
-            return new Source(mean, mean, rows);
+            String sum = integers(parameter.summed()).unitsOfSum(columns.sum(parameter.summed()));
+            String mean = "(" + wholes.quotient(sum, rows) + ")";
+            return new Source(mean, mean, rows, UnaryOperator.identity());
         }
 
         @Override
         public Source valuePerRow(AutomaticParameter.ValuePerRow parameter) {
             ValueColumn summed = parameter.summed();
-            return new Source(columns.largest(summed), columns.smallest(summed), rows(summed));
+            return new Source(columns.largest(summed), columns.smallest(summed), rows(summed), integers(summed)::row);
         }
 
         private Source same(String number) {
-            return new Source(number, number, number);
+            return new Source(number, number, number, UnaryOperator.identity());
         }
 
-        private String units(ValueColumn summed) {
-            return new RowIntegers(dialect, summed).unitsOfSum(columns.sum(summed));
+        private RowIntegers integers(ValueColumn summed) {
+            return new RowIntegers(dialect, summed);
         }
 
         private String rows(ValueColumn summed) {
@@ -212,35 +215,40 @@ public final class HistogramSql {
     }
 
     private String extreme(String function, String value, String rows, int index) {
-        return function + "(" + wholes.of(value) + ") FILTER (WHERE " + rows + " > 0) AS q" + index;
+        return function + "(" + value + ")" + contributing(rows) + " AS q" + index;
+    }
+
+    /** The FILTER for groups in which a person has rows that contribute; every row of U is of one row at least. */
+    private String contributing(String rows) {
+        return rows.equals(columns.rows(RowCount.EVERY_ROW)) ? "" : " FILTER (WHERE " + rows + " > 0)";
     }
 
     /** The most rows in any group of a person who has none of the rows in question, so that nobody is counted twice. */
     private String ofOthers(String rows, int index) {
-        String most = wholes.of(columns.rows(RowCount.EVERY_ROW));
+        String most = columns.rows(RowCount.EVERY_ROW);
         return "CASE WHEN MAX(" + rows + ") > 0 THEN NULL ELSE MAX(" + most + ") END AS q" + index;
     }
 
     /** The value farthest from 0, with its sign. */
     private String farthest(String value, String rows, int index) {
-        String where = ") FILTER (WHERE " + rows + " > 0)";
-        String largest = "MAX(" + wholes.of(value) + where;
-        String smallest = "MIN(" + wholes.of(value) + where;
+        String largest = "MAX(" + value + ")" + contributing(rows);
+        String smallest = "MIN(" + value + ")" + contributing(rows);
         return "CASE WHEN " + largest + " >= -" + smallest + " THEN " + largest + " ELSE " + smallest + " END AS q"
                 + index;
     }
 
-    private String inEachGroup(String name, AutomaticParameter parameter, String value, String rows) {
+    private String inEachGroup(String name, AutomaticParameter parameter, String value, Source source) {
         ApproximateBounds bins = paperBins(parameter);
-        return entry(name, wholes.of(value), bins.leastBin(), bins.largestBin()) + names.limited() + " WHERE " + rows
+        String whole = wholes.of(source.whole.apply(value));
+        return entry(name, whole, bins.leastBin(), bins.largestBin()) + names.limited() + " WHERE " + source.rows
                 + " > 0";
     }
 
-    private String ofEachPerson(String name, AutomaticParameter parameter, int extreme) {
+    private String ofEachPerson(String name, AutomaticParameter parameter, Source source, int extreme) {
         TailBounds bins = bins(parameter);
         String q = "q" + extreme;
-        return entry(name, q, bins.leastBin(), bins.largestBin()) + names.of("extremes") + " WHERE " + q
-                + " IS NOT NULL";
+        return entry(name, wholes.of(source.whole.apply(q)), bins.leastBin(), bins.largestBin()) + names.of("extremes")
+                + " WHERE " + q + " IS NOT NULL";
     }
 
     private static String entry(String name, String q, int leastBin, int largestBin) {

@@ -236,10 +236,11 @@ public final class PushedDownSql {
                 columns.add(sum(summed) + " AS " + names.sum(summed));
             }
             if (finds(new AutomaticParameter.ValuePerRow(summed))) {
-                String row = new RowIntegers(dialect, summed).row(PersonRows.field(summed.field()));
-                String filter = PersonRows.filter(summed);
-                columns.add(wholes.of("MIN(" + row + ")" + filter) + " AS " + names.smallest(summed));
-                columns.add(wholes.of("MAX(" + row + ")" + filter) + " AS " + names.largest(summed));
+                // Whole units have the order of the values, so that one number of a person is converted, not one of
+                // each row.
+                String values = "(" + PersonRows.field(summed.field()) + ")" + PersonRows.filter(summed);
+                columns.add("MIN" + values + " AS " + names.smallest(summed));
+                columns.add("MAX" + values + " AS " + names.largest(summed));
             }
         }
         for (DistinctColumn offered : plan.offered()) {

@@ -23,6 +23,8 @@ final class RowIntegers {
 
     private static final int WIDE_DIGITS = 25;
 
+    private static final BigInteger WIDEST = BigInteger.TEN.pow(WIDE_DIGITS);
+
     /** The most digits of a decimal. */
     private static final int DIGITS = 38;
 
@@ -43,12 +45,12 @@ final class RowIntegers {
 
     /** A column of {@link #sum} as whole units. */
     String unitsOfSum(String column) {
-        return type.kind() == ColumnType.Kind.DECIMAL && narrow() ? units(column) : column;
+        return keepsPoint() ? units(column) : column;
     }
 
     /** The bound of a sum, in the type of the column of {@link #sum}. */
     String boundOfSum(BigInteger bound) {
-        return type.kind() == ColumnType.Kind.DECIMAL && narrow()
+        return keepsPoint()
                 ? asDecimal(new BigDecimal(bound, type.scale()).toPlainString(), DIGITS, type.scale())
                 : wholes.literal(bound);
     }
@@ -64,10 +66,10 @@ final class RowIntegers {
         };
     }
 
-    /** The exact sum of the rows: of narrow decimals as they are, of anything else in whole units. */
+    /** The exact sum of the rows: of decimals as they are where their sum keeps its point, of anything else in whole units. */
     String sum(String column, String filter) {
-        if (type.kind() == ColumnType.Kind.DECIMAL && narrow()) {
-            return "SUM(" + column + ")" + filter;
+        if (keepsPoint()) {
+            return "SUM(" + saturated(column) + ")" + filter;
         }
         return wholes.of("SUM(" + wholes.addend(row(column)) + ")" + filter);
     }
@@ -78,40 +80,49 @@ final class RowIntegers {
      */
     Optional<String> clampedSum(String column, String filter, BigInteger low, BigInteger high) {
         boolean decimal = type.kind() == ColumnType.Kind.DECIMAL;
-        if (type.kind() == ColumnType.Kind.DOUBLE || decimal && !narrow()) {
+        if (type.kind() == ColumnType.Kind.DOUBLE || decimal && !keepsPoint()) {
             return Optional.empty();
         }
         BigInteger reach = decimal ? BigInteger.TEN.pow(type.precision()) : BigInteger.ONE.shiftLeft(Long.SIZE - 1);
         if (low.abs().max(high.abs()).compareTo(reach) >= 0) {
             return Optional.empty();
         }
+        String clamped = clamped(column, low, high);
+        return Optional.of("SUM(" + (decimal ? clamped : wholes.addend(clamped)) + ")" + filter);
+    }
+
+    /** A value between bounds, in the column's own type; NULL stays NULL. */
+    private String clamped(String column, BigInteger low, BigInteger high) {
         String least = constant(low);
         String largest = constant(high);
-        String clamped = "CASE WHEN " + column + " > " + largest + " THEN " + largest + " WHEN " + column + " < "
-                + least + " THEN " + least + " ELSE " + column + " END";
-        return Optional.of("SUM(" + (decimal ? clamped : wholes.addend(clamped)) + ")" + filter);
+        return "CASE WHEN " + column + " > " + largest + " THEN " + largest + " WHEN " + column + " < " + least
+                + " THEN " + least + " ELSE " + column + " END";
     }
 
     /**
      * A sum in the column's own type as whole units. The type must be one for which {@link #addsInOwnType} holds.
      */
     String units(String sum) {
-        boolean decimal = type.kind() == ColumnType.Kind.DECIMAL;
-        return wholes.of(decimal ? sum + " * " + power(type.scale()) : sum);
+        if (type.kind() != ColumnType.Kind.DECIMAL) {
+            return wholes.of(sum);
+        }
+        return narrow()
+                ? wholes.of(sum + " * " + power(type.scale()))
+                : wholes.withoutPoint(sum, type.scale()).orElseThrow();
     }
 
     /**
      * Whether sums of values up to a magnitude, in whole units, may be added over 2^40 people in the column's own type
-     * and made whole units once at the end: 38 digits must hold them times 10^s.
+     * and made whole units once at the end: 38 digits must hold them, and those of narrow decimals times 10^s.
      */
     boolean addsInOwnType(BigInteger magnitude) {
         return switch (type.kind()) {
             case INTEGER, BIGINT -> true;
             case DECIMAL ->
-                narrow()
+                keepsPoint()
                         && magnitude
-                                        .multiply(BigInteger.TEN.pow(type.scale()))
-                                        .compareTo(BigInteger.TEN.pow(WIDE_DIGITS))
+                                        .multiply(BigInteger.TEN.pow(narrow() ? type.scale() : 0))
+                                        .compareTo(WIDEST)
                                 < 0;
             case DOUBLE, DATE, TIMESTAMP, BOOLEAN, VARCHAR, TIME -> false;
         };
@@ -121,6 +132,19 @@ final class RowIntegers {
         return type.kind() == ColumnType.Kind.DECIMAL
                 ? asDecimal(new BigDecimal(units, type.scale()).toPlainString(), type.precision(), type.scale())
                 : "CAST(" + units + " AS BIGINT)";
+    }
+
+    /** Whether a sum of the column is a decimal like the column, which becomes whole units afterwards. */
+    private boolean keepsPoint() {
+        return type.kind() == ColumnType.Kind.DECIMAL
+                && (narrow()
+                        || type.scale() == unitScale()
+                                && wholes.withoutPoint("0", type.scale()).isPresent());
+    }
+
+    /** A value of a decimal column, at most 10^25 units far from 0 if it is wide. */
+    private String saturated(String column) {
+        return narrow() || type.precision() <= WIDE_DIGITS ? column : clamped(column, WIDEST.negate(), WIDEST);
     }
 
     private boolean narrow() {
@@ -137,7 +161,7 @@ final class RowIntegers {
             // Two decimals of at most 18 digits would be multiplied in 64 bits, where a large value is an error.
             return wholes.of(asDecimal(column, DIGITS, scale) + " * " + power(scale));
         }
-        String limit = new BigDecimal(BigInteger.TEN.pow(WIDE_DIGITS), scale).toPlainString();
+        String limit = new BigDecimal(WIDEST, scale).toPlainString();
         String rounded = asDecimal(column, DIGITS, scale);
         String clamped = "LEAST(GREATEST(" + rounded + ", -" + limit + "), " + limit + ")";
         return orNull(column, wholes.of(asDecimal(clamped, WIDE_DIGITS + 1, scale) + " * " + power(scale)));

@@ -69,9 +69,17 @@ final class RowBugs {
                                 "if (parameter instanceof AutomaticParameter.MostRowsPerGroup most) { String rows"
                                         + " = columns.rows(most.counted().get(0)); extremes.add(extreme(\"MAX\", rows,"
                                         + " rows, extremes.size())); entries.add(ofEachPerson(byLargest(i), parameter,"
-                                        + " extremes.size() - 1)); }"
+                                        + " source, extremes.size() - 1)); }"
                                         + " if (plan.countsOthers(parameter)) {")),
                         replay("CASE WHEN i > 1 THEN 1.0")),
+                new PlantedBug(
+                        133,
+                        "people without chosen rows are counted by them, too, and by all their rows besides",
+                        List.of(Patch.engine(
+                                "pushdown.HistogramSql",
+                                "rows.equals(columns.rows(RowCount.EVERY_ROW)) ? \"\"",
+                                "rows.startsWith(\"n\") ? \"\"")),
+                        replay("COUNT(i) FILTER (WHERE x > 1)")),
                 new PlantedBug(
                         105,
                         "people with chosen rows are counted by all their rows besides",

@@ -2,6 +2,7 @@ package io.tacit.engine.plantedbugs;
 
 import static io.tacit.engine.plantedbugs.Hunter.replay;
 import static io.tacit.engine.plantedbugs.Hunter.stochastic;
+import static io.tacit.engine.plantedbugs.Hunter.test;
 
 import java.util.List;
 
@@ -168,6 +169,14 @@ final class SensitivityBugs {
                                 "return wholes.of(\"CAST(SUM(\" + row(column) + \")\" + filter + \" AS BIGINT)\");")),
                         replay("WHERE uid = 2")),
                 new PlantedBug(
+                        132,
+                        "wide decimals are added up without an end, where one person's may be too large for any number",
+                        List.of(Patch.engine(
+                                "pushdown.RowIntegers",
+                                "return \"SUM(\" + saturated(column) + \")\" + filter;",
+                                "return \"SUM(\" + column + \")\" + filter;")),
+                        test("pushdown.DecimalSumsTest#areThoseOfWholeUnits")),
+                new PlantedBug(
                         29,
                         "a state of sensitivity 1 gets no noise",
                         List.of(Patch.engine(
@@ -182,7 +191,7 @@ final class SensitivityBugs {
                                 "accounting.Part",
                                 LAPLACE,
                                 "DiscreteLaplace.calibrated(sensitivity.multiply(sensitivity).multiply(BigInteger.valueOf(maxGroups)).sqrt().add(BigInteger.ONE),"
-                                        + " epsilon)")),
+                                    + " epsilon)")),
                         replay("noise=LAPLACE")),
                 new PlantedBug(
                         37,

@@ -2,6 +2,7 @@ package io.tacit.engine.dialect.duckdb;
 
 import io.tacit.engine.dialect.WholeNumberSql;
 import java.math.BigInteger;
+import java.util.Optional;
 
 /** Whole numbers of 128 bits are HUGEINT. */
 final class DuckDbWholeNumbers implements WholeNumberSql {
@@ -28,6 +29,23 @@ final class DuckDbWholeNumbers implements WholeNumberSql {
     @Override
     public String literal(BigInteger value) {
         return of(value.toString());
+    }
+
+    /**
+     * The product with 10^scale may have more digits than a decimal: what stands before the point is multiplied as a whole
+     * number, and only the rest as a decimal.
+     */
+    @Override
+    public Optional<String> withoutPoint(String decimal, int scale) {
+        BigInteger power = BigInteger.TEN.pow(scale);
+        String before = "trunc(" + decimal + ")";
+        return Optional.of(
+                scale == 0
+                        ? of(decimal)
+                        : "(" + of(before) + " * " + literal(power) + " + "
+                                + of("(" + decimal + " - " + before + ") * CAST(" + power + " AS DECIMAL(" + (scale + 1)
+                                        + ",0))")
+                                + ")");
     }
 
     @Override

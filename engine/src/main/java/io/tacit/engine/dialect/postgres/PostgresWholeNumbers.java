@@ -2,6 +2,7 @@ package io.tacit.engine.dialect.postgres;
 
 import io.tacit.engine.dialect.WholeNumberSql;
 import java.math.BigInteger;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -34,6 +35,11 @@ final class PostgresWholeNumbers implements WholeNumberSql {
     @Override
     public String literal(BigInteger value) {
         return "CAST(" + value + " AS numeric)";
+    }
+
+    @Override
+    public Optional<String> withoutPoint(String decimal, int scale) {
+        return Optional.of(of(decimal + " * " + literal(BigInteger.TEN.pow(scale))));
     }
 
     @Override

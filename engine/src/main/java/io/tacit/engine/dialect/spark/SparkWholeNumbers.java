@@ -2,6 +2,7 @@ package io.tacit.engine.dialect.spark;
 
 import io.tacit.engine.dialect.WholeNumberSql;
 import java.math.BigInteger;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -43,6 +44,12 @@ final class SparkWholeNumbers implements WholeNumberSql {
 
     private static String constant(BigInteger value) {
         return "CAST('" + value + "' AS " + WHOLE + ")";
+    }
+
+    /** Differences of decimals are rounded where they could have more than 38 digits. */
+    @Override
+    public Optional<String> withoutPoint(String decimal, int scale) {
+        return Optional.empty();
     }
 
     /**
