@@ -218,8 +218,8 @@ class ConsistentTotalsInAnswersTest {
     void peopleInSeveralGroupsOfASetAreLeftAsMeasured() throws IOException {
         Defaults defaults = new Defaults(new BigDecimal(8), new BigDecimal("1e-6"), 4, 0.95);
         String several = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS) g, h,"
-            + " COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM (SELECT uid, g, h FROM t UNION ALL SELECT"
-            + " uid, g, h FROM t) AS u GROUP BY CUBE(g, h)";
+                + " COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM (SELECT uid, g, h FROM t UNION ALL SELECT"
+                + " uid, g, h FROM t) AS u GROUP BY CUBE(g, h)";
         try (TacitSession session =
                 TacitSession.open(List.of(table()), defaults, People.IN_ORDER, SeededNoise.of(101))) {
             assertThat(session.explain(several)
