@@ -15,7 +15,7 @@ import org.jline.terminal.TerminalBuilder;
 
 /** A shell at a pseudo-terminal of the operating system, with a person who types and waits for what comes. */
 final class TypingPerson implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 600;
 
     /** Stands where the terminal goes back to its usual state, because a line was entered. */
     static final String ENTERED = "⏎";

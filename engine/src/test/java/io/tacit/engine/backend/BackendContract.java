@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -309,13 +310,18 @@ abstract class BackendContract {
     void cancelStopsTheRunningQueryOnly() throws InterruptedException {
         try (Backend backend = open()) {
             backend.cancel();
+            AtomicBoolean ended = new AtomicBoolean();
+            // Before the query has begun there is nothing to stop, and nobody knows how long that takes.
             Thread canceller = new Thread(() -> {
-                pause();
-                backend.cancel();
+                while (!ended.get()) {
+                    pause();
+                    backend.cancel();
+                }
             });
             canceller.start();
             Refusal refusal =
                     catchThrowableOfType(Refusal.class, () -> backend.run(endless(), 1, 1, (keys, integers) -> {}));
+            ended.set(true);
             canceller.join();
             assertThat(refusal.code()).isEqualTo(ErrorCode.CANCELLED);
             assertThat(rows(backend, "SELECT 'k', " + integer("1"))).containsExactly("[k][1]");

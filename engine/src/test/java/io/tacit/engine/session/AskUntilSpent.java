@@ -29,16 +29,18 @@ final class AskUntilSpent {
     private final Path says;
     private final Clock clock;
 
-    AskUntilSpent(Path policy, Path says, Duration ahead) {
+    AskUntilSpent(Path policy, Path says, Clock clock) {
         this.policy = policy;
         this.says = says;
-        this.clock = Clock.offset(Clock.systemUTC(), ahead);
+        this.clock = clock;
     }
 
     /** Arguments: the policy, where to write, by how many seconds the clock is ahead, the first question's number. */
     public static void main(String[] arguments) {
         new AskUntilSpent(
-                        Path.of(arguments[0]), Path.of(arguments[1]), Duration.ofSeconds(Long.parseLong(arguments[2])))
+                        Path.of(arguments[0]),
+                        Path.of(arguments[1]),
+                        Clock.offset(Clock.systemUTC(), Duration.ofSeconds(Long.parseLong(arguments[2]))))
                 .from(Integer.parseInt(arguments[3]));
     }
 

@@ -10,8 +10,7 @@ import io.tacit.engine.ledger.book.LedgerBook;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.release.Noise;
-import io.tacit.privacy.random.SystemRandomBits;
+import io.tacit.engine.release.ZeroNoise;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -21,6 +20,8 @@ import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -57,6 +58,12 @@ class FaultsTest {
     private static final List<Integer> CLOCKS = List.of(0, 20, -3_600);
 
     private static final Duration LONG = Duration.ofMinutes(5);
+
+    /** Begins at a noon to come, whatever the time is: the budget of a day is not spent over two. */
+    private static final Clock CLOCK = Clock.offset(
+            Clock.systemUTC(),
+            Duration.between(
+                    Instant.now(), Instant.now().truncatedTo(ChronoUnit.DAYS).plus(Duration.ofHours(36))));
 
     @TempDir
     static Path folder;
@@ -146,7 +153,8 @@ class FaultsTest {
         }
         List<Thread> threads = new ArrayList<>();
         for (int ahead : CLOCKS) {
-            AskUntilSpent asks = new AskUntilSpent(file, said(home, "clock" + ahead), Duration.ofSeconds(ahead));
+            AskUntilSpent asks = new AskUntilSpent(
+                    file, said(home, "clock" + ahead), Clock.offset(CLOCK, Duration.ofSeconds(ahead)));
             threads.add(new Thread(() -> asks.from(100_000 + 10 * ahead)));
         }
         threads.forEach(Thread::start);
@@ -179,7 +187,8 @@ class FaultsTest {
                         AskUntilSpent.class.getName(),
                         policy.toString(),
                         says.toString(),
-                        "0",
+                        String.valueOf(
+                                Duration.between(Instant.now(), CLOCK.instant()).toSeconds()),
                         String.valueOf(first))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -213,7 +222,7 @@ class FaultsTest {
         Policy policy = Shopkeeper.policy(file);
         List<LedgerEntry> charges = new ArrayList<>();
         Map<String, AuditLog.Line> log = new HashMap<>();
-        try (LedgerBook book = LedgerBook.open(policy.ledger(), Optional.empty(), Clock.systemUTC())) {
+        try (LedgerBook book = LedgerBook.open(policy.ledger(), Optional.empty(), CLOCK)) {
             assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
             book.ledger().history(Optional.empty(), Integer.MAX_VALUE).stream()
                     .filter(entry -> entry.kind() == LedgerEntry.Kind.CHARGE)
@@ -223,7 +232,7 @@ class FaultsTest {
         neverMoreThanTheBudget(charges);
         nothingUnpaidIsReleased(lines, charges, log);
         nothingPaidIsLost(lines, charges, log);
-        try (TacitSession session = TacitSession.open(policy, "bob", People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(policy, "bob", People.SETTINGS, CLOCK, ZeroNoise::new)) {
             for (int number : answered(lines)) {
                 assertThat(session.query(AskUntilSpent.question(number))
                                 .origin()
@@ -275,14 +284,13 @@ class FaultsTest {
 
     /** A clock that goes to the next day begins a budget anew, once; going back, it stops everybody. */
     private static void theClockJumps(Path file) {
-        Clock tomorrow = Clock.offset(Clock.systemUTC(), Duration.ofDays(1));
+        Clock tomorrow = Clock.offset(CLOCK, Duration.ofDays(1));
         Policy policy = Shopkeeper.policy(file);
-        try (TacitSession session =
-                TacitSession.open(policy, "ada", People.SETTINGS, tomorrow, () -> Noise.of(new SystemRandomBits()))) {
+        try (TacitSession session = TacitSession.open(policy, "ada", People.SETTINGS, tomorrow, ZeroNoise::new)) {
             assertThat(session.query(AskUntilSpent.question(1)).origin().releasedAt())
                     .isEmpty();
         }
-        try (TacitSession session = TacitSession.open(policy, "ada", People.SETTINGS)) {
+        try (TacitSession session = TacitSession.open(policy, "ada", People.SETTINGS, CLOCK, ZeroNoise::new)) {
             assertThatThrownBy(() -> session.query(AskUntilSpent.question(2)))
                     .isInstanceOfSatisfying(
                             Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.LEDGER));

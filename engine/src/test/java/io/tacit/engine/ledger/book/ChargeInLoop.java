@@ -6,10 +6,13 @@ import io.tacit.engine.ledger.Ledger;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Charges until the budget is spent; as a process of its own it says each receipt's number once it has it. */
 final class ChargeInLoop {
@@ -30,11 +33,15 @@ final class ChargeInLoop {
         }
     }
 
-    /** Arguments: the file, the budget, the cost of each charge, the number of threads. */
-    public static void main(String[] arguments) throws InterruptedException {
+    /**
+     * Arguments: the file, the budget, the cost of each charge, the number of threads, a folder, and for how many
+     * processes to wait that meet in it.
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         AccountTerms account = Requests.basic("shop", arguments[1], "0");
         ChargeRequest request = Requests.request(arguments[2], "0", account);
         try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(Path.of(arguments[0])))) {
+            waitForOthers(Path.of(arguments[4]), Integer.parseInt(arguments[5]));
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < Integer.parseInt(arguments[3]); i++) {
                 Thread thread = new Thread(() -> say(book.ledger(), request));
@@ -44,6 +51,18 @@ final class ChargeInLoop {
             for (Thread thread : threads) {
                 thread.join();
             }
+        }
+    }
+
+    private static void waitForOthers(Path folder, int processes) throws IOException, InterruptedException {
+        Files.createTempFile(Files.createDirectories(folder), "here", "");
+        while (true) {
+            try (Stream<Path> here = Files.list(folder)) {
+                if (here.count() >= processes) {
+                    return;
+                }
+            }
+            Thread.sleep(5);
         }
     }
 

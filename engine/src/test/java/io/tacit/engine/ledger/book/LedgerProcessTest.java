@@ -12,6 +12,7 @@ import io.tacit.privacy.number.Rational;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,8 +34,9 @@ class LedgerProcessTest {
     @TempDir
     private Path folder;
 
-    /** A process that charges until the budget is spent, with what it says in a file. */
-    private Process child(Path file, String budget, String cost, int threads, Path says) throws IOException {
+    /** One of several processes that charge until the budget is spent, with what it says in a file. */
+    private Process child(Path file, String budget, String cost, int threads, Path says, int processes)
+            throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -49,7 +51,9 @@ class LedgerProcessTest {
                         file.toString(),
                         budget,
                         cost,
-                        String.valueOf(threads))
+                        String.valueOf(threads),
+                        folder.resolve("start").toString(),
+                        String.valueOf(processes))
                 .redirectOutput(says.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
@@ -67,7 +71,8 @@ class LedgerProcessTest {
     }
 
     private static void waitForLines(Path says, Process child, int lines) throws IOException, InterruptedException {
-        for (int i = 0; i < 6000; i++) {
+        long end = System.nanoTime() + Duration.ofMinutes(5).toNanos();
+        while (System.nanoTime() < end) {
             if (!child.isAlive()) {
                 return;
             }
@@ -88,7 +93,7 @@ class LedgerProcessTest {
         long before = 0;
         for (int round = 0; round < KILLS; round++) {
             Path says = folder.resolve("said-" + round);
-            Process child = child(file, "1000000", "0.001", 4, says);
+            Process child = child(file, "1000000", "0.001", 4, says, 1);
             waitForLines(says, child, 1);
             Thread.sleep(random.nextInt(150));
             child.destroyForcibly();
@@ -120,7 +125,7 @@ class LedgerProcessTest {
         AccountTerms account = Requests.basic("shop", "20", "0");
         List<Process> children = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            children.add(child(file, "20", "0.01", 8, folder.resolve("said-" + i)));
+            children.add(child(file, "20", "0.01", 8, folder.resolve("said-" + i), 4));
         }
         List<Long> all = new ArrayList<>();
         int paying = 0;
