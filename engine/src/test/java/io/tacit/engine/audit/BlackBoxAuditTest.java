@@ -48,7 +48,8 @@ class BlackBoxAuditTest {
                         BlackBoxSubjects.selecting("2", "0.01", Defaults.Selection.LAPLACE_THRESHOLD, 1),
                         1000,
                         0));
-        BlackBoxAudit audit = BlackBoxAudit.of(HEALTHY, new Tape(5), cheap);
+        // Of real bits so many audits would be allowed a false alarm once in 100,000 runs.
+        BlackBoxAudit audit = BlackBoxAudit.of(BlackBoxMutant.healthy(new Tape(6)), new Tape(5), cheap);
         for (int i = 0; i < REPETITIONS; i++) {
             assertThat(audit.run(BlackBoxAudit.Level.QUICK, new Told())).allMatch(Verdict::passed);
         }

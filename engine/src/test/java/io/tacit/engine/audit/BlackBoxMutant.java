@@ -11,7 +11,6 @@ import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.RandomBits;
-import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,9 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Noise with a planted mistake. */
+/** Noise with a planted mistake, and without one, from bits that are given. */
 final class BlackBoxMutant {
-    static final DuckDbSettings SETTINGS = new DuckDbSettings(1024, 2, message -> {});
+    /** One thread gives groups in one order, so that known bits give the same noise in every run. */
+    static final DuckDbSettings SETTINGS = new DuckDbSettings(1024, 1, message -> {});
 
     private BlackBoxMutant() {}
 
@@ -29,9 +29,14 @@ final class BlackBoxMutant {
         return (tables, defaults) -> DoorWithNoise.open(tables, defaults, SETTINGS, noise);
     }
 
+    /** No mistake. */
+    static SessionFactory healthy(RandomBits bits) {
+        return door(() -> Noise.of(bits));
+    }
+
     /** The noise of a law whose scale is some part of what it must be. */
-    static SessionFactory scaled(Rational part) {
-        return door(() -> new Scaled(Noise.of(new SystemRandomBits()), part));
+    static SessionFactory scaled(Rational part, RandomBits bits) {
+        return door(() -> new Scaled(Noise.of(bits), part));
     }
 
     /** Every session begins with the same bits. */
@@ -40,8 +45,8 @@ final class BlackBoxMutant {
     }
 
     /** One draw of each law serves all groups. */
-    static SessionFactory reused() {
-        return door(() -> new Reused(Noise.of(new SystemRandomBits())));
+    static SessionFactory reused(RandomBits bits) {
+        return door(() -> new Reused(Noise.of(bits)));
     }
 
     /** No noise. */
@@ -50,8 +55,8 @@ final class BlackBoxMutant {
     }
 
     /** Users are compared with a threshold that is too low, as their noisy number is too high. */
-    static SessionFactory raised(long by) {
-        return door(() -> new Raised(Noise.of(new SystemRandomBits()), BigInteger.valueOf(by)));
+    static SessionFactory raised(long by, RandomBits bits) {
+        return door(() -> new Raised(Noise.of(bits), BigInteger.valueOf(by)));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.tacit.engine.audit;
 
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.SystemRandomBits;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -25,7 +26,8 @@ class BlackBoxPowerMeasurement {
         Rational part = Rational.ofExact(Double.parseDouble(System.getProperty("tacit.power", "1")));
         List<Integer> queries = new ArrayList<>();
         for (int i = 0; i < RUNS; i++) {
-            queries.add(BlackBoxAudit.of(BlackBoxMutant.scaled(part)).queriesUntilFound(subject, MOST));
+            queries.add(BlackBoxAudit.of(BlackBoxMutant.scaled(part, new SystemRandomBits()))
+                    .queriesUntilFound(subject, MOST));
         }
         System.out.println(part.toDoubleNearest() + " of the noise, " + subject + ": " + queries);
     }
