@@ -32,7 +32,7 @@ class ShellTest {
     @BeforeEach
     void open() throws IOException {
         StringBuilder rows = new StringBuilder("person,area,secret\n");
-        for (int i = 0; i < 2000; i++) {
+        for (int i = 0; i < 10_000; i++) {
             rows.append(i).append(i % 2 == 0 ? ",north,1\n" : ",south,1\n");
         }
         Files.writeString(folder.resolve("t.csv"), rows);

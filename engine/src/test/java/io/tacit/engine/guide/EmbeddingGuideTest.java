@@ -64,7 +64,7 @@ class EmbeddingGuideTest {
     void write() throws IOException {
         csv = folder.resolve("visits.csv");
         StringBuilder rows = new StringBuilder("visitor,day,spend\n");
-        for (int i = 0; i < 2000; i++) {
+        for (int i = 0; i < 10_000; i++) {
             rows.append(i)
                     .append(i % 2 == 0 ? ",Monday," : ",Tuesday,")
                     .append(i % 50)

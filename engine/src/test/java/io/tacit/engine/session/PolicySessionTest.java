@@ -14,7 +14,8 @@ import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Noise;
-import io.tacit.privacy.random.SystemRandomBits;
+import io.tacit.engine.release.SeededNoise;
+import io.tacit.engine.release.ZeroNoise;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -155,7 +156,7 @@ class PolicySessionTest {
             try (LedgerBook book = book()) {
                 book.ledger().declareDataVersion("visits", "next", "owner");
             }
-            return Noise.of(new SystemRandomBits());
+            return new ZeroNoise();
         };
         try (TacitSession session = TacitSession.open(policy(), "ada", SETTINGS, clock(), refreshing)) {
             session.query(BY_DAY);
@@ -474,7 +475,7 @@ class PolicySessionTest {
     }
 
     private TacitSession open(String analyst) {
-        return TacitSession.open(policy(), analyst, SETTINGS, clock(), () -> Noise.of(new SystemRandomBits()));
+        return TacitSession.open(policy(), analyst, SETTINGS, clock(), SeededNoise.of(7));
     }
 
     private Policy policy() {
