@@ -191,7 +191,7 @@ final class SensitivityBugs {
                                 "accounting.Part",
                                 LAPLACE,
                                 "DiscreteLaplace.calibrated(sensitivity.multiply(sensitivity).multiply(BigInteger.valueOf(maxGroups)).sqrt().add(BigInteger.ONE),"
-                                    + " epsilon)")),
+                                        + " epsilon)")),
                         replay("noise=LAPLACE")),
                 new PlantedBug(
                         37,

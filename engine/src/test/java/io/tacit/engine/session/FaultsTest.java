@@ -35,6 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,15 +61,19 @@ class FaultsTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
     /** Begins at a noon to come, whatever the time is: the budget of a day is not spent over two. */
-    private static final Clock CLOCK = Clock.offset(
-            Clock.systemUTC(),
-            Duration.between(
-                    Instant.now(), Instant.now().truncatedTo(ChronoUnit.DAYS).plus(Duration.ofHours(36))));
+    private static Clock clock;
 
     @TempDir
     static Path folder;
 
     private static EmbeddedPostgres server;
+
+    @BeforeAll
+    static void setClock() {
+        Instant now = Instant.now();
+        Instant noon = now.truncatedTo(ChronoUnit.DAYS).plus(Duration.ofHours(36));
+        clock = Clock.offset(Clock.systemUTC(), Duration.between(now, noon));
+    }
 
     @AfterAll
     static void stop() throws IOException {
@@ -154,7 +159,7 @@ class FaultsTest {
         List<Thread> threads = new ArrayList<>();
         for (int ahead : CLOCKS) {
             AskUntilSpent asks = new AskUntilSpent(
-                    file, said(home, "clock" + ahead), Clock.offset(CLOCK, Duration.ofSeconds(ahead)));
+                    file, said(home, "clock" + ahead), Clock.offset(clock, Duration.ofSeconds(ahead)));
             threads.add(new Thread(() -> asks.from(100_000 + 10 * ahead)));
         }
         threads.forEach(Thread::start);
@@ -188,7 +193,7 @@ class FaultsTest {
                         policy.toString(),
                         says.toString(),
                         String.valueOf(
-                                Duration.between(Instant.now(), CLOCK.instant()).toSeconds()),
+                                Duration.between(Instant.now(), clock.instant()).toSeconds()),
                         String.valueOf(first))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -222,7 +227,7 @@ class FaultsTest {
         Policy policy = Shopkeeper.policy(file);
         List<LedgerEntry> charges = new ArrayList<>();
         Map<String, AuditLog.Line> log = new HashMap<>();
-        try (LedgerBook book = LedgerBook.open(policy.ledger(), Optional.empty(), CLOCK)) {
+        try (LedgerBook book = LedgerBook.open(policy.ledger(), Optional.empty(), clock)) {
             assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
             book.ledger().history(Optional.empty(), Integer.MAX_VALUE).stream()
                     .filter(entry -> entry.kind() == LedgerEntry.Kind.CHARGE)
@@ -232,7 +237,7 @@ class FaultsTest {
         neverMoreThanTheBudget(charges);
         nothingUnpaidIsReleased(lines, charges, log);
         nothingPaidIsLost(lines, charges, log);
-        try (TacitSession session = TacitSession.open(policy, "bob", People.SETTINGS, CLOCK, ZeroNoise::new)) {
+        try (TacitSession session = TacitSession.open(policy, "bob", People.SETTINGS, clock, ZeroNoise::new)) {
             for (int number : answered(lines)) {
                 assertThat(session.query(AskUntilSpent.question(number))
                                 .origin()
@@ -284,13 +289,13 @@ class FaultsTest {
 
     /** A clock that goes to the next day begins a budget anew, once; going back, it stops everybody. */
     private static void theClockJumps(Path file) {
-        Clock tomorrow = Clock.offset(CLOCK, Duration.ofDays(1));
+        Clock tomorrow = Clock.offset(clock, Duration.ofDays(1));
         Policy policy = Shopkeeper.policy(file);
         try (TacitSession session = TacitSession.open(policy, "ada", People.SETTINGS, tomorrow, ZeroNoise::new)) {
             assertThat(session.query(AskUntilSpent.question(1)).origin().releasedAt())
                     .isEmpty();
         }
-        try (TacitSession session = TacitSession.open(policy, "ada", People.SETTINGS, CLOCK, ZeroNoise::new)) {
+        try (TacitSession session = TacitSession.open(policy, "ada", People.SETTINGS, clock, ZeroNoise::new)) {
             assertThatThrownBy(() -> session.query(AskUntilSpent.question(2)))
                     .isInstanceOfSatisfying(
                             Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.LEDGER));
