@@ -23,7 +23,14 @@ final class CatalogueTables implements StoredTables {
     private final SparkSession session;
     private final ServerRefusals refusals;
     private final Map<String, FoundTable> found = new HashMap<>();
-    private final Map<String, String> taken = new HashMap<>();
+    private final Map<String, Version> taken = new HashMap<>();
+
+    /**
+     * One of a table.
+     *
+     * @param name by which FROM reads it
+     */
+    private record Version(String name, List<String> columns) {}
 
     /** @param session in which the catalogue is asked what columns there are */
     CatalogueTables(SparkSession session, ServerRefusals refusals) {
@@ -40,6 +47,7 @@ final class CatalogueTables implements StoredTables {
     @Override
     public String qualified(String table) {
         return Optional.ofNullable(taken.get(table))
+                .map(Version::name)
                 .orElseGet(() -> found(table).name());
     }
 
@@ -61,16 +69,19 @@ final class CatalogueTables implements StoredTables {
     void take(SparkSession now, SourceTable table) {
         String source = table.source().match(file -> "", Source.Server::table);
         FoundTable stored = found(source);
-        if (stored.format() == TableFormat.PLAIN || taken.containsKey(source)) {
-            return;
+        if (stored.format() != TableFormat.PLAIN) {
+            // An older snapshot of Iceberg has the columns of its time. Several tables may be declared over one.
+            check(
+                    table.table(),
+                    taken.computeIfAbsent(source, name -> newest(now, stored)).columns());
         }
+    }
+
+    private Version newest(SparkSession now, FoundTable stored) {
         try {
             String newest = stored.format().newest(now, stored.name());
-            // An older snapshot of Iceberg has the columns of its time.
-            check(table.table(), List.of(now.sql("SELECT * FROM " + newest).columns()));
-            taken.put(source, newest);
-        } catch (Refusal refusal) {
-            throw refusal;
+            return new Version(
+                    newest, List.of(now.sql("SELECT * FROM " + newest).columns()));
         } catch (Exception cause) {
             throw ClusterFailures.version(refusals, cause);
         }

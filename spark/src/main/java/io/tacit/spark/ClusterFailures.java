@@ -1,7 +1,9 @@
 package io.tacit.spark;
 
 import io.tacit.engine.backend.server.ServerRefusals;
+import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.util.List;
 
 /** What is said when there is no session, or no catalogue. */
 final class ClusterFailures {
@@ -29,6 +31,20 @@ final class ClusterFailures {
         return ServerRefusals.unreadable(
                 "Spark does not say which version of a table is the newest.",
                 "Ask the cluster's owner. A view of the table is read without one.");
+    }
+
+    /**
+     * When there is no plan of a query, which is found before its charge and over no rows of people's.
+     *
+     * @param words Spark's own
+     */
+    static Refusal unplanned(ServerRefusals refusals, List<String> words) {
+        refusals.ownerLog().accept(String.join("\n", words));
+        return new Refusal(
+                ErrorCode.SUBQUERY,
+                "Spark cannot plan this query.",
+                "A subquery in it may name columns of two queries around it, which Spark has not: name those of the"
+                        + " next one alone, or write the subquery as a JOIN.");
     }
 
     /** When declared tables are looked up, which reads no row of theirs. */

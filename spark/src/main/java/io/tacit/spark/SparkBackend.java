@@ -5,6 +5,7 @@ import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.backend.server.ServerTables;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.spark.SparkDialect;
 import java.math.BigDecimal;
@@ -30,12 +31,14 @@ final class SparkBackend implements Backend {
     private final Cluster cluster;
     private final CatalogueTables catalogue;
     private final ServerTables tables;
+    private final ServerRefusals refusals;
     private final Map<String, WorkTable> workTables = new LinkedHashMap<>();
 
-    SparkBackend(Cluster cluster, CatalogueTables catalogue, ServerTables tables) {
+    SparkBackend(Cluster cluster, CatalogueTables catalogue, ServerTables tables, ServerRefusals refusals) {
         this.cluster = cluster;
         this.catalogue = catalogue;
         this.tables = tables;
+        this.refusals = refusals;
     }
 
     @Override
@@ -48,12 +51,26 @@ final class SparkBackend implements Backend {
         catalogue.takeSnapshot();
     }
 
+    /** Plans the query, too: what Spark cannot plan is refused before the charge. */
     @Override
     public void check(String sql, int keyCount, int integerCount) {
-        cluster.step(session -> {
+        cluster.stoppable(session -> {
+            plan(session, sql);
             expect(query(session, sql).schema().fields(), keyCount, integerCount);
             return true;
         });
+    }
+
+    private void plan(SparkSession session, String sql) {
+        Map<String, List<Column>> named = new LinkedHashMap<>();
+        named(sql).forEach((name, table) -> named.put(name, table.columns()));
+        tables.read(sql).stream().map(SourceTable::table).forEach(table -> named.put(table.name(), table.columns()));
+        List<String> answer = session.sql(StandIns.explain(named, result(sql))).collectAsList().stream()
+                .map(line -> line.getString(0))
+                .toList();
+        if (!StandIns.isPlan(answer)) {
+            throw ClusterFailures.unplanned(refusals, answer);
+        }
     }
 
     private static void expect(StructField[] columns, int keyCount, int integerCount) {
@@ -102,13 +119,24 @@ final class SparkBackend implements Backend {
         tables.read(sql).forEach(table -> catalogue.take(session, table));
         Map<String, Object> parameters = new HashMap<>();
         List<String> rows = new ArrayList<>();
+        named(sql).forEach((name, table) -> rows.add(table.expression(parameters)));
+        String statement = tables.with(rows, result(sql));
+        return parameters.isEmpty() ? session.sql(statement) : session.sql(statement, parameters);
+    }
+
+    private static String result(String sql) {
+        return "SELECT * FROM (\n" + sql + "\n) AS `tacit$result`";
+    }
+
+    /** The work tables that a query names, and perhaps some others. */
+    private Map<String, WorkTable> named(String sql) {
+        Map<String, WorkTable> named = new LinkedHashMap<>();
         workTables.forEach((name, table) -> {
             if (dialect().literals().mayName(sql, name)) {
-                rows.add(table.expression(parameters));
+                named.put(name, table);
             }
         });
-        String statement = tables.with(rows, "SELECT * FROM (\n" + sql + "\n) AS `tacit$result`");
-        return parameters.isEmpty() ? session.sql(statement) : session.sql(statement, parameters);
+        return named;
     }
 
     @Override

@@ -58,7 +58,7 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
         try {
             return cluster.step(session -> {
                 CatalogueTables catalogue = new CatalogueTables(session, refusals());
-                return new SparkBackend(cluster, catalogue, declared(tables, catalogue));
+                return new SparkBackend(cluster, catalogue, declared(tables, catalogue), refusals());
             });
         } catch (RuntimeException refused) {
             cluster.close();

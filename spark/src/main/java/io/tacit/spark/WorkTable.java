@@ -58,6 +58,10 @@ final class WorkTable {
         }
     }
 
+    List<Column> columns() {
+        return columns;
+    }
+
     private static String encoded(String text) {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
@@ -84,7 +88,8 @@ final class WorkTable {
                 + String.join(", ", arrays) + ")) AS (" + String.join(", ", names) + ")) AS w WHERE " + !isEmpty + ")";
     }
 
-    private static String type(ColumnType type) {
+    /** A type as Spark writes it. */
+    static String type(ColumnType type) {
         return switch (type.kind()) {
             case VARCHAR, TIME -> "STRING";
             case TIMESTAMP -> "TIMESTAMP_NTZ";

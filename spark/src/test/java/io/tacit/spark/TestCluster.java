@@ -68,7 +68,7 @@ public final class TestCluster {
     }
 
     /** Makes a table in several Parquet files. */
-    static void files(String name, List<String> columns, List<String> types, List<String[]> rows) {
+    public static void files(String name, List<String> columns, List<String> types, List<String[]> rows) {
         Path file = Path.of(System.getProperty("java.io.tmpdir"), "tacit-" + UUID.randomUUID() + ".csv");
         List<String> casts = new ArrayList<>();
         List<String> texts = new ArrayList<>();

@@ -8,6 +8,8 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.pushdown.PushedDownSql;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.FeedReleases;
 import io.tacit.engine.release.ReleaseRows;
@@ -62,6 +64,19 @@ final class HostileNeighbours implements AutoCloseable {
 
     PreparedQuery prepare(String sql) {
         return prepare.prepare(sql);
+    }
+
+    /** Whether the engine refuses an accepted query before its charge, because it has no plan of it. */
+    boolean isUnplanned(PreparedQuery query) {
+        try {
+            for (PreparedRelease release : query.releases()) {
+                ReleaseRows.prepare(release.calibration(), release.sql(), whole);
+                release.queries().forEach(step -> whole.check(step.sql(), step.keyCount(), step.integerCount()));
+            }
+            return false;
+        } catch (Refusal refusal) {
+            return refusal.code() == ErrorCode.SUBQUERY;
+        }
     }
 
     /** What is wrong with an accepted query; empty if nothing is. */

@@ -87,7 +87,9 @@ final class HostileQueries {
         try {
             return people.wrong(query);
         } catch (Refusal refusal) {
-            return List.of(refusal.getMessage());
+            boolean unplanned = people.isUnplanned(query);
+            lacking += unplanned ? 1 : 0;
+            return unplanned ? List.of() : List.of(refusal.getMessage());
         }
     }
 }

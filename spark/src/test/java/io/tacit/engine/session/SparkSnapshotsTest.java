@@ -158,6 +158,27 @@ class SparkSnapshotsTest {
         TestCluster.run("DROP TABLE " + name + " PURGE");
     }
 
+    /** Two tables over one: each has its own columns. */
+    @Test
+    void everyTableOverOneTableIsComparedWithItsVersion() {
+        String name = "lake." + SCHEMA + ".twice";
+        String make = "TABLE " + name + " USING iceberg AS SELECT 1 AS id";
+        TestCluster.run("CREATE " + make + ", 10 AS amount");
+        SourceTable people = new SourceTable(
+                new Table(
+                        "people", List.of(Column.nullable("id", ColumnType.INTEGER)), new Protection.UnitColumn("id")),
+                new Source.Server(TestCluster.URL, name));
+        String sql = "SELECT COUNT(DISTINCT id) AS n FROM people JOIN visits USING (id)";
+        try (TacitSession session =
+                TacitSession.open(List.of(people, visits(name)), DEFAULTS, SETTINGS, ZeroNoise::new)) {
+            assertThat(number(session, sql)).isEqualTo(1);
+            TestCluster.run("CREATE OR REPLACE " + make);
+            assertThatThrownBy(() -> session.query(sql))
+                    .hasMessageContaining("The newest version of the table visits has no column amount.");
+        }
+        TestCluster.run("DROP TABLE " + name + " PURGE");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
