@@ -61,7 +61,7 @@ record ClusterAddress(String url) {
     private static final String EXCLUDED = "spark.sql.optimizer.excludedRules";
 
     /**
-     * Computes values in each part of a UNION. In Spark 4.0.1 it fails for EXISTS and IN among them, over people's rows in a
+     * Computes values in each part of a UNION. In Spark 4.0.1 it fails where an EXISTS is among them, over people's rows in a
      * view as elsewhere; columns that are not needed are left out by another rule.
      */
     private static final String FAILING = "org.apache.spark.sql.catalyst.optimizer.PushProjectionThroughUnion";
