@@ -21,12 +21,23 @@ public record DatabaseSchema(List<String> names, List<Relation> tables) {
      * @param declared its columns
      * @param unique sets of columns that an enforced constraint keeps unique
      * @param references its foreign keys of one column
+     * @param whole the table of which this is a partition, as {@link DatabaseSchema#names} has it; none for others
      */
     public record Relation(
-            String name, DataEngine.FileSchema declared, List<List<String>> unique, List<Reference> references) {
+            String name,
+            DataEngine.FileSchema declared,
+            List<List<String>> unique,
+            List<Reference> references,
+            Optional<String> whole) {
         public Relation {
             unique = List.copyOf(unique);
             references = List.copyOf(references);
+        }
+
+        /** One that is no partition. */
+        public Relation(
+                String name, DataEngine.FileSchema declared, List<List<String>> unique, List<Reference> references) {
+            this(name, declared, unique, references, Optional.empty());
         }
 
         /** The columns that can be read. */

@@ -90,9 +90,12 @@ public final class DraftPolicy {
      */
     public static String ofServer(String address, Path output, DataEngine engine) {
         DraftPolicy draft = new DraftPolicy(output.toAbsolutePath().getRoot(), engine);
-        engine.server(address, name -> true)
-                .tables()
-                .forEach(relation -> draft.relation(relation, List.of(), new Source.Server(address, relation.name())));
+        List<DatabaseSchema.Relation> relations =
+                engine.server(address, name -> true).tables();
+        relations.stream()
+                .filter(relation -> relation.whole().isEmpty())
+                .forEach(relation -> draft.relation(
+                        relation, partitions(relation, relations), new Source.Server(address, relation.name())));
         if (draft.tables.isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
@@ -104,6 +107,16 @@ public final class DraftPolicy {
                         + ": " + quoted(address) + "\n\n";
         String database = address.replaceFirst("[?].*$", "").replaceFirst("^.*[/:]", "");
         return draft.text(database.isEmpty() ? "database" : database);
+    }
+
+    private static List<String> partitions(DatabaseSchema.Relation whole, List<DatabaseSchema.Relation> relations) {
+        long parts = relations.stream()
+                .filter(each -> each.whole().equals(Optional.of(whole.name())))
+                .count();
+        return parts == 0
+                ? List.of()
+                : List.of("# All rows of its partitions are in it, which are left out as tables of their own: " + parts
+                        + ".");
     }
 
     /** A table of a database, with the lines that say which database it is. */

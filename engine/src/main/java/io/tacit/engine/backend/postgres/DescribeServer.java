@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -31,9 +32,9 @@ final class DescribeServer {
     /** Tables, views and what else has rows, as far as the user may read them, and no dot in their names. */
     private static final String READABLE =
             " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'v', 'm',"
-                    + " 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_' AND"
-                    + " strpos(n.nspname, '.') = 0 AND strpos(c.relname, '.') = 0 AND has_schema_privilege(n.oid, 'USAGE')"
-                    + " AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))";
+                + " 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_' AND"
+                + " strpos(n.nspname, '.') = 0 AND strpos(c.relname, '.') = 0 AND has_schema_privilege(n.oid, 'USAGE')"
+                + " AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))";
 
     private static final String COLUMNS = "SELECT " + RELATION + ", a.attname, CASE t.typtype WHEN 'e' THEN 'enum' WHEN"
             + " 'd' THEN CASE b.typtype WHEN 'e' THEN 'enum' ELSE format_type(t.typbasetype, t.typtypmod) END ELSE"
@@ -57,8 +58,8 @@ final class DescribeServer {
             + READABLE.replace(
                     " WHERE ",
                     " JOIN pg_index i ON i.indrelid = c.oid WHERE i.indisunique AND i.indisvalid AND i.indimmediate"
-                            + " AND i.indpred IS NULL AND i.indexprs IS NULL AND (c.relkind = 'p' OR NOT c.relhassubclass)"
-                            + " AND ")
+                        + " AND i.indpred IS NULL AND i.indexprs IS NULL AND (c.relkind = 'p' OR NOT c.relhassubclass)"
+                        + " AND ")
             + " ORDER BY 1, i.indexrelid";
 
     private static final String REFERENCES = "SELECT " + RELATION + ", a.attname, "
@@ -72,6 +73,16 @@ final class DescribeServer {
                             + " d.relnamespace JOIN pg_attribute e ON e.attrelid = d.oid AND e.attnum = f.confkey[1]"
                             + " WHERE ")
             + " ORDER BY 1, f.oid";
+
+    /** Partitions, and the tables of which they are a part; of parts of parts all of these, the nearest one first. */
+    private static final String PARTITIONS = "SELECT " + RELATION + ", "
+            + RELATION.replace("n.", "m.").replace("c.", "d.")
+            + READABLE.replace(
+                    " WHERE ",
+                    " JOIN LATERAL pg_partition_ancestors(c.oid) WITH ORDINALITY AS p(id, place) ON p.id <> c.oid JOIN"
+                            + " pg_class d ON d.oid = p.id JOIN pg_namespace m ON m.oid = d.relnamespace WHERE"
+                            + " c.relispartition AND ")
+            + " ORDER BY 1, p.place";
 
     private DescribeServer() {}
 
@@ -106,6 +117,7 @@ final class DescribeServer {
                 row -> references
                         .computeIfAbsent(row.getString(1), none -> new ArrayList<>())
                         .add(new DatabaseSchema.Reference(row.getString(2), row.getString(3), row.getString(4))));
+        Map<String, String> wholes = wholes(connection, columns.keySet());
         List<DatabaseSchema.Relation> relations = new ArrayList<>();
         columns.forEach((name, stored) -> {
             if (wanted.test(name)) {
@@ -113,10 +125,22 @@ final class DescribeServer {
                         name,
                         declared(stored),
                         unique.getOrDefault(name, List.of()),
-                        references.getOrDefault(name, List.of())));
+                        references.getOrDefault(name, List.of()),
+                        Optional.ofNullable(wholes.get(name))));
             }
         });
         return new DatabaseSchema(List.copyOf(columns.keySet()), relations);
+    }
+
+    /** The largest table that may be read of those whose partition a table is. */
+    private static Map<String, String> wholes(Connection connection, Set<String> readable) throws SQLException {
+        Map<String, String> wholes = new TreeMap<>();
+        read(connection, PARTITIONS, row -> {
+            if (readable.contains(row.getString(2))) {
+                wholes.put(row.getString(1), row.getString(2));
+            }
+        });
+        return wholes;
     }
 
     private static List<String> texts(Array array) throws SQLException {
