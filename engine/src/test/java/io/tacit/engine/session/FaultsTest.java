@@ -37,6 +37,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -143,9 +144,10 @@ class FaultsTest {
     }
 
     private static void happens(Shopkeeper.Books books, Path file, Path home, Random random) throws Exception {
-        // The disk of a server is full for itself: FullServerDiskTest.
-        List<Fault> faults =
-                books == Shopkeeper.Books.SQLITE ? List.of(Fault.values()) : List.of(Fault.KILLED, Fault.INTERRUPTED);
+        // The disk of a server is full for itself: FullServerDiskTest. prlimit is a command of Linux.
+        List<Fault> faults = books == Shopkeeper.Books.SQLITE && OS.LINUX.isCurrentOs()
+                ? List.of(Fault.values())
+                : List.of(Fault.KILLED, Fault.INTERRUPTED);
         Map<Fault, Process> processes = new EnumMap<>(Fault.class);
         for (Fault fault : faults) {
             int first = 1_000 * (1 + processes.size());

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /**
  * The books lie on a server whose disk is full. No file of the server's process that writes for us may grow beyond a
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.Test;
  */
 @NullUnmarked
 @Tag("process")
+@EnabledOnOs(value = OS.LINUX, disabledReason = "prlimit is a command of Linux")
 class FullServerDiskTest {
     private static final AccountTerms ACCOUNT = Requests.basic("shop", "1000", "0");
     private static final long LONG_SECONDS = 120;
