@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -310,6 +311,81 @@ abstract class LedgerContract {
         refused(ErrorCode.LEDGER, () -> ledger.reset(account, "owner", ""));
         assertThatThrownBy(() -> ledger.balance(account)).hasMessageContaining("clock");
         clean(2);
+    }
+
+    /** Hundreds of events in any order, over accounts of all kinds, against a model that only adds up. */
+    @Test
+    void whateverHappensAddsUp() {
+        LedgerModel model = new LedgerModel();
+        Random random = new Random(17);
+        int paid = 0;
+        for (int step = 0; step < 250; step++) {
+            List<AccountTerms> all = accounts(random);
+            now = now.plusSeconds(random.nextInt(4) == 0 ? 36_000 : 60);
+            int first = random.nextInt(3);
+            AccountTerms[] some =
+                    all.subList(first, first + 1 + random.nextInt(3 - first)).toArray(AccountTerms[]::new);
+            switch (random.nextInt(12)) {
+                case 0 -> {
+                    Budget more = some[0].budget()
+                            .match(
+                                    basic -> new Budget.Basic(loss("0.25", "1e-7")),
+                                    zcdp -> new Budget.Concentrated(Rho.of("0.05"), number("1e-7")));
+                    ledger.grant(some[0], more, "owner", "");
+                    model.grant(some[0], more, now);
+                }
+                case 1 -> {
+                    if (random.nextInt(3) == 0) {
+                        ledger.reset(some[0], "owner", "");
+                        model.reset(some[0], now);
+                    }
+                }
+                case 2 -> reopen();
+                default -> {
+                    ChargeRequest request = request(
+                            List.of("0.1", "0.25", "0.4").get(random.nextInt(3)),
+                            List.of("0", "1e-7", "3e-7").get(random.nextInt(3)),
+                            some);
+                    Optional<ErrorCode> refused = model.charge(request, now);
+                    if (refused.isPresent()) {
+                        refused(refused.get(), () -> ledger.preview(request));
+                        refused(refused.get(), () -> ledger.charge(request));
+                    } else {
+                        paid++;
+                        List<Balance> foreseen = ledger.preview(request);
+                        assertThat(ledger.charge(request).balances()).isEqualTo(foreseen);
+                        if (random.nextInt(6) == 0) {
+                            ledger.failed(request);
+                            model.failed(request);
+                        }
+                    }
+                }
+            }
+            for (AccountTerms each : all) {
+                assertThat(ledger.balance(each)).as("step " + step).isEqualTo(model.balance(each, now));
+            }
+        }
+        assertThat(paid).isBetween(40, 150);
+        clean(model.entries());
+    }
+
+    /** Three accounts with terms that the owner changes now and then. */
+    private static List<AccountTerms> accounts(Random random) {
+        List<String> budgets = List.of("1", "1", "0.6", "2");
+        return List.of(
+                new AccountTerms(
+                        "shop/daily",
+                        new Budget.Basic(loss(budgets.get(random.nextInt(4)), "1e-6")),
+                        Optional.of(RefreshWindow.DAILY),
+                        Optional.of(loss("0.3", "2e-7")),
+                        OptionalInt.of(3)),
+                new AccountTerms(
+                        "shop/rho",
+                        new Budget.Concentrated(Rho.of(budgets.get(random.nextInt(4))), number("1e-6")),
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalInt.empty()),
+                basic("shop/all", budgets.get(random.nextInt(4)), random.nextBoolean() ? "1e-6" : "2e-6"));
     }
 
     /** A clock that stands back by less is tolerated: what is written then is no older than what was written before. */

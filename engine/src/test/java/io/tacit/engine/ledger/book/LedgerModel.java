@@ -1,0 +1,183 @@
+package io.tacit.engine.ledger.book;
+
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.Balance;
+import io.tacit.engine.ledger.Budget;
+import io.tacit.engine.ledger.Charge;
+import io.tacit.engine.ledger.ChargeRequest;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.number.Rational;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What a ledger promises, in the plainest way: accounts in memory, one number after the other. */
+final class LedgerModel {
+    private final Map<String, Account> accounts = new TreeMap<>();
+
+    /** How many entries the book has by now. */
+    private int entries;
+
+    /** An account that is open. */
+    private static final class Account {
+        private Rational main = Rational.ZERO;
+        private Rational delta = Rational.ZERO;
+        private Rational grantedMain = Rational.ZERO;
+        private Rational grantedDelta = Rational.ZERO;
+        private String window = "";
+        private Rational epsilon = Rational.ZERO;
+        private Rational lossDelta = Rational.ZERO;
+        private Rational rho = Rational.ZERO;
+        private Rational selectionDelta = Rational.ZERO;
+        private long charges;
+        private long failures;
+    }
+
+    private static Rational mainOf(Budget budget) {
+        return budget.match(
+                basic -> basic.limit().epsilon(), zcdp -> zcdp.rho().value());
+    }
+
+    private static boolean isBasic(AccountTerms terms) {
+        return terms.budget().match(basic -> true, zcdp -> false);
+    }
+
+    /** Days are the only windows here. */
+    private static String window(AccountTerms terms, Instant now) {
+        return terms.refresh().isPresent()
+                ? now.atZone(ZoneOffset.UTC).toLocalDate().toString()
+                : "";
+    }
+
+    private Account begun(AccountTerms terms, Instant now) {
+        Account account = new Account();
+        account.main = mainOf(terms.budget());
+        account.delta = terms.budget().delta();
+        account.window = window(terms, now);
+        return account;
+    }
+
+    private Account opened(AccountTerms terms, Instant now) {
+        return accounts.computeIfAbsent(terms.name(), name -> {
+            entries++;
+            return begun(terms, now);
+        });
+    }
+
+    /** The account with a new window's budget where a new window has begun. */
+    private static void turn(Account account, AccountTerms terms, Instant now) {
+        if (window(terms, now).compareTo(account.window) > 0) {
+            account.window = window(terms, now);
+            account.epsilon = Rational.ZERO;
+            account.lossDelta = Rational.ZERO;
+            account.rho = Rational.ZERO;
+            account.selectionDelta = Rational.ZERO;
+            account.charges = 0;
+        }
+    }
+
+    private static Rational limit(Account account, AccountTerms terms) {
+        return account.main.min(mainOf(terms.budget())).plus(account.grantedMain);
+    }
+
+    private static Rational deltaLimit(Account account, AccountTerms terms) {
+        return account.delta.min(terms.budget().delta()).plus(account.grantedDelta);
+    }
+
+    private static Rational selectionDelta(ChargeRequest request) {
+        return request.events().size() > 1 ? request.loss().delta() : Rational.ZERO;
+    }
+
+    /** Half of the square: of Laplace noise of so much ε. */
+    private static Rational rho(ChargeRequest request) {
+        Rational epsilon = request.loss().epsilon();
+        return epsilon.times(epsilon).dividedBy(Rational.of(2));
+    }
+
+    private Optional<ErrorCode> judge(Account account, AccountTerms terms, ChargeRequest request) {
+        if (terms.mostFailures().isPresent()
+                && account.failures >= terms.mostFailures().getAsInt()) {
+            return Optional.of(ErrorCode.ACCOUNT);
+        }
+        boolean tooLarge = terms.mostPerQuery()
+                .filter(most -> request.loss().epsilon().compareTo(most.epsilon()) > 0
+                        || request.loss().delta().compareTo(most.delta()) > 0)
+                .isPresent();
+        Rational main = isBasic(terms)
+                ? account.epsilon.plus(request.loss().epsilon())
+                : account.rho.plus(rho(request));
+        Rational delta = isBasic(terms)
+                ? account.lossDelta.plus(request.loss().delta())
+                : account.selectionDelta.plus(selectionDelta(request));
+        boolean beyond =
+                main.compareTo(limit(account, terms)) > 0 || delta.compareTo(deltaLimit(account, terms)) > 0;
+        return tooLarge || beyond ? Optional.of(ErrorCode.BUDGET) : Optional.empty();
+    }
+
+    /** Why a charge is refused; empty where it is paid, by all accounts. */
+    Optional<ErrorCode> charge(ChargeRequest request, Instant now) {
+        for (AccountTerms terms : request.accounts()) {
+            Account account = accounts.getOrDefault(terms.name(), begun(terms, now));
+            turn(account, terms, now);
+            Optional<ErrorCode> refused = judge(account, terms, request);
+            if (refused.isPresent()) {
+                return refused;
+            }
+        }
+        for (AccountTerms terms : request.accounts()) {
+            Account account = opened(terms, now);
+            account.epsilon = account.epsilon.plus(request.loss().epsilon());
+            account.lossDelta = account.lossDelta.plus(request.loss().delta());
+            account.rho = account.rho.plus(rho(request));
+            account.selectionDelta = account.selectionDelta.plus(selectionDelta(request));
+            account.charges++;
+            entries++;
+        }
+        return Optional.empty();
+    }
+
+    void failed(ChargeRequest request) {
+        for (AccountTerms terms : request.accounts()) {
+            accounts.get(terms.name()).failures++;
+            entries++;
+        }
+    }
+
+    void grant(AccountTerms terms, Budget more, Instant now) {
+        Account account = opened(terms, now);
+        account.grantedMain = account.grantedMain.plus(mainOf(more));
+        account.grantedDelta = account.grantedDelta.plus(more.delta());
+        entries++;
+    }
+
+    void reset(AccountTerms terms, Instant now) {
+        accounts.put(terms.name(), begun(terms, now));
+        entries++;
+    }
+
+    Balance balance(AccountTerms terms, Instant now) {
+        Account account = accounts.getOrDefault(terms.name(), begun(terms, now));
+        turn(account, terms, now);
+        Rational main = limit(account, terms);
+        Rational delta = deltaLimit(account, terms);
+        return new Balance(
+                terms.name(),
+                account.window,
+                isBasic(terms)
+                        ? new Budget.Basic(new ApproximateDp(main, delta))
+                        : new Budget.Concentrated(new Rho(main), delta),
+                new Charge(account.epsilon, account.lossDelta),
+                account.rho,
+                account.selectionDelta,
+                account.charges,
+                account.failures);
+    }
+
+    int entries() {
+        return entries;
+    }
+}
