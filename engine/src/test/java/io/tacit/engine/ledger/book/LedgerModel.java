@@ -38,8 +38,7 @@ final class LedgerModel {
     }
 
     private static Rational mainOf(Budget budget) {
-        return budget.match(
-                basic -> basic.limit().epsilon(), zcdp -> zcdp.rho().value());
+        return budget.match(basic -> basic.limit().epsilon(), zcdp -> zcdp.rho().value());
     }
 
     private static boolean isBasic(AccountTerms terms) {
@@ -107,14 +106,12 @@ final class LedgerModel {
                 .filter(most -> request.loss().epsilon().compareTo(most.epsilon()) > 0
                         || request.loss().delta().compareTo(most.delta()) > 0)
                 .isPresent();
-        Rational main = isBasic(terms)
-                ? account.epsilon.plus(request.loss().epsilon())
-                : account.rho.plus(rho(request));
+        Rational main =
+                isBasic(terms) ? account.epsilon.plus(request.loss().epsilon()) : account.rho.plus(rho(request));
         Rational delta = isBasic(terms)
                 ? account.lossDelta.plus(request.loss().delta())
                 : account.selectionDelta.plus(selectionDelta(request));
-        boolean beyond =
-                main.compareTo(limit(account, terms)) > 0 || delta.compareTo(deltaLimit(account, terms)) > 0;
+        boolean beyond = main.compareTo(limit(account, terms)) > 0 || delta.compareTo(deltaLimit(account, terms)) > 0;
         return tooLarge || beyond ? Optional.of(ErrorCode.BUDGET) : Optional.empty();
     }
 
