@@ -328,7 +328,7 @@ abstract class LedgerContract {
             switch (random.nextInt(12)) {
                 case 0 -> {
                     Budget more = some[0].budget()
-                            .match(
+                            .<Budget>match(
                                     basic -> new Budget.Basic(loss("0.25", "1e-7")),
                                     zcdp -> new Budget.Concentrated(Rho.of("0.05"), number("1e-7")));
                     ledger.grant(some[0], more, "owner", "");
