@@ -76,11 +76,7 @@ record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, 
         if (part instanceof RexInputRef) {
             return List.of(part);
         }
-        return part instanceof RexCall call
-                        && (call.isA(SqlKind.COMPARISON)
-                                        && call.getKind() != SqlKind.IS_DISTINCT_FROM
-                                        && call.getKind() != SqlKind.IS_NOT_DISTINCT_FROM
-                                || call.getKind() == SqlKind.IS_NOT_NULL)
+        return part instanceof RexCall call && (call.isA(SqlKind.COMPARISON) || call.getKind() == SqlKind.IS_NOT_NULL)
                 ? call.getOperands()
                 : List.of();
     }

@@ -226,6 +226,19 @@ class DeclaredBoundsTest {
         return value instanceof BigInteger whole ? new BigDecimal(whole) : new BigDecimal(value.toString());
     }
 
+    /** Each aggregate of rows that all have one value, which a step of sums may not hold to its last digit. */
+    @Test
+    void aggregatesOfOneValueLieWithin() throws SQLException {
+        for (String value :
+                List.of("0.1", "-0.1", "0.7", "-0.7", "1e-12", "-1e-12", "333.3333333", "-333.3333333", "-1e14")) {
+            for (String aggregate : List.of("AVG", "SUM", "MIN", "MAX", "MEDIAN")) {
+                String sql = "SELECT " + aggregate + "(r) AS v FROM (SELECT i, CAST(" + value
+                        + " AS DOUBLE) AS r FROM t) AS s GROUP BY i";
+                check(sql, new SqlToRelation(CATALOG).analyze(sql).relation(), interval(sql));
+            }
+        }
+    }
+
     /** Of the last days of two years' months, one of which is longer, in every unit: the first day lies within. */
     @Test
     void theFirstDaysOfUnitsLieWithin() {

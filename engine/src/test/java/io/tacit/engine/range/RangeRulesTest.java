@@ -10,11 +10,18 @@ import io.tacit.engine.sql.ResultRange;
 import io.tacit.engine.sql.ScalarFunction;
 import io.tacit.engine.sql.ScalarFunctions;
 import io.tacit.engine.sql.WholeFunction;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeSystem;
+import org.apache.calcite.sql.type.SqlTypeFactoryImpl;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.junit.jupiter.api.Test;
 
 /** A function of numbers or dates has a range, or none on purpose; each rule is some function's. */
@@ -70,5 +77,17 @@ class RangeRulesTest {
             }
         }
         assertThat(used).isEqualTo(EnumSet.allOf(ResultRange.Rule.class));
+    }
+
+    /** What a value is once it is rounded must fit, not the value: 9.995 is 10.00. */
+    @Test
+    void whatIsRoundedFits() {
+        RelDataType type = new SqlTypeFactoryImpl(RelDataTypeSystem.DEFAULT).createSqlType(SqlTypeName.DECIMAL, 3, 2);
+        for (String end : List.of("0", "9.99", "9.994", "9.995", "9.999", "10", "-9.994", "-9.995", "-10")) {
+            BigDecimal value = new BigDecimal(end);
+            boolean fits = value.setScale(2, RoundingMode.HALF_UP).abs().compareTo(new BigDecimal("9.99")) <= 0;
+            ValueRange range = ValueRange.atLeast(value).intersection(ValueRange.atMost(value));
+            assertThat(FitRange.fits(range, type)).as(end).isEqualTo(fits);
+        }
     }
 }

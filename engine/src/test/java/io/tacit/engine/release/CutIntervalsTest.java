@@ -27,9 +27,11 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -64,6 +66,15 @@ class CutIntervalsTest {
 
     private static final String PUBLIC = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = GAUSSIAN,"
             + " group_selection_strategy = PUBLIC_GROUPS) g, ";
+
+    private static final List<String[]> KEYS = List.of(
+            new String[] {"a", "f", "0"},
+            new String[] {"a", "m", "0"},
+            new String[] {"b", "f", "0"},
+            new String[] {"b", "m", "0"},
+            new String[] {"a", null, "1"},
+            new String[] {"b", null, "1"},
+            new String[] {null, null, "2"});
 
     private static SourceTable source(Table table) {
         return new SourceTable(table, new Source.Csv(Path.of("no.csv").toAbsolutePath(), new CsvFormat(',', true)));
@@ -154,23 +165,15 @@ class CutIntervalsTest {
         Calibration calibration = RUN.prepare(PUBLIC + "h, " + aggregate + " FROM once GROUP BY ROLLUP(g, h)")
                 .releases()
                 .get(0);
-        List<String[]> keys = List.of(
-                new String[] {"a", "f", "0"},
-                new String[] {"a", "m", "0"},
-                new String[] {"b", "f", "0"},
-                new String[] {"b", "m", "0"},
-                new String[] {"a", null, "1"},
-                new String[] {"b", null, "1"},
-                new String[] {null, null, "2"});
         List<List<double[]>> ends = new ArrayList<>();
         for (boolean beyond : List.of(false, true)) {
             ResolvedLimits limits = limits(calibration, beyond);
             StateNoise noise = StateNoise.of(calibration, limits);
             ConsistentGroups groups =
-                    ConsistentGroups.of(calibration, limits, noise, keys).orElseThrow();
+                    ConsistentGroups.of(calibration, limits, noise, KEYS).orElseThrow();
             List<StateNoise.Noisy> noisy = new ArrayList<>();
             List<Object[]> rows = new ArrayList<>();
-            for (int i = 0; i < keys.size(); i++) {
+            for (int i = 0; i < KEYS.size(); i++) {
                 BigInteger[] drawn = new BigInteger[noise.drawn().size()];
                 Arrays.fill(drawn, BigInteger.valueOf(100 + 17L * i));
                 noisy.add(noise.noisy(drawn));
@@ -179,7 +182,7 @@ class CutIntervalsTest {
             groups.show(rows, rows, groups.nearest(noisy));
             ends.add(rows.stream().map(row -> ends(calibration, row, 3).get(0)).toList());
         }
-        for (int i = 0; i < keys.size(); i++) {
+        for (int i = 0; i < KEYS.size(); i++) {
             assertThat(ends.get(0).get(i)[0] - ends.get(1).get(i)[0])
                     .as("below, group " + i)
                     .isEqualTo(4 * unit, within(1e-9));
@@ -187,5 +190,69 @@ class CutIntervalsTest {
                     .as("above, group " + i)
                     .isEqualTo(7 * unit, within(1e-9));
         }
+    }
+
+    /** In half of the redrawn values what is cut off below is missing, in the others what is cut off above. */
+    @ParameterizedTest
+    @CsvSource({"COUNT(*), 1", "SUM(x), 1", "SUM(n), 0.01"})
+    void redrawnTotalsMissEitherEnd(String aggregate, double unit) {
+        Calibration calibration = RUN.prepare(PUBLIC + aggregate + " FROM often GROUP BY g")
+                .releases()
+                .get(0);
+        double[] without = redrawn(calibration, false);
+        double[] with = redrawn(calibration, true);
+        int above = 0;
+        for (int turn = 0; turn < with.length; turn++) {
+            double more = with[turn] - without[turn];
+            above += more > 0 ? 1 : 0;
+            assertThat(more).isEqualTo(more > 0 ? 7 * unit : -4 * unit, within(1e-6));
+        }
+        assertThat(above).isBetween(with.length / 4, with.length * 3 / 4);
+    }
+
+    private static double[] redrawn(Calibration calibration, boolean beyond) {
+        ResolvedLimits limits = limits(calibration, beyond);
+        StateNoise noise = StateNoise.of(calibration, limits);
+        SplittableRandom random = new SplittableRandom(1);
+        BigInteger[] drawn = new BigInteger[noise.drawn().size()];
+        Arrays.fill(drawn, BigInteger.valueOf(40));
+        return new RedrawnOutputs(calibration.plan(), limits, noise, random::nextLong, 64, 1, Optional.empty())
+                .row(0, noise.noisy(drawn).states())
+                .get(0);
+    }
+
+    /** Of each turn by itself: what adds up already in every turn stays as it is. */
+    @Test
+    void redrawnTotalsAreMadeConsistentTurnByTurn() {
+        Calibration calibration = RUN.prepare(PUBLIC + "h, SUM(x) FROM once GROUP BY ROLLUP(g, h)")
+                .releases()
+                .get(0);
+        ResolvedLimits limits = limits(calibration, false);
+        StateNoise noise = StateNoise.of(calibration, limits);
+        int turns = 9;
+        double[] addingUp = new double[KEYS.size() * turns];
+        for (int turn = 0; turn < turns; turn++) {
+            double[] parts = {turn, 10 - turn, turn * turn, 3};
+            double[] all = {
+                parts[0],
+                parts[1],
+                parts[2],
+                parts[3],
+                parts[0] + parts[1],
+                parts[2] + parts[3],
+                parts[0] + parts[1] + parts[2] + parts[3]
+            };
+            for (int group = 0; group < all.length; group++) {
+                addingUp[group * turns + turn] = all[group];
+            }
+        }
+        List<double[]> drawn = new ArrayList<>();
+        for (int place = 0; place < noise.drawn().size(); place++) {
+            drawn.add(addingUp.clone());
+        }
+        ConsistentGroups.of(calibration, limits, noise, KEYS).orElseThrow().redraw(drawn, KEYS.size(), turns);
+        assertThat(drawn)
+                .isNotEmpty()
+                .allSatisfy(changed -> assertThat(changed).containsExactly(addingUp, within(1e-6)));
     }
 }

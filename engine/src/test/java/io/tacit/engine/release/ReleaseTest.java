@@ -165,6 +165,29 @@ class ReleaseTest {
                         List.of("above", least + 1), List.of("at", least), Arrays.asList(null, 1_000L));
     }
 
+    /** Whether people are a state of their own or portions: one less than the threshold is too few. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "COUNT(*, contribution_bounds_per_group => (0, 1))",
+                "COUNT(*, contribution_bounds_per_group => (0, 3))",
+                "SUM(x, contribution_bounds_per_group => (0, 3))"
+            })
+    void withALeastNumberOfPeopleTheThresholdIsAsMuchHigher(String aggregate) {
+        long before = 0;
+        for (int people : List.of(1, 50)) {
+            String sql = (BY_THRESHOLD.replace("COUNT(*, contribution_bounds_per_group => (0, 1))", aggregate))
+                    .formatted(", noise = LAPLACE, min_privacy_units_per_group = " + people);
+            long least = threshold(sql);
+            assertThat(least).as(sql).isGreaterThanOrEqualTo(before + people - 1);
+            before = least;
+            Lists lists = new Lists(List.of(group("at", least), group("below", least - 1)));
+            assertThat(released(sql, lists).stream().map(row -> row.get(0)))
+                    .as(sql)
+                    .containsExactly("at");
+        }
+    }
+
     /** However the noise falls: forty times over real noise. */
     @Test
     void aGroupOfFewerPeopleThanAskedForNeverAppears() {

@@ -144,6 +144,30 @@ class RedrawnAnswersTest {
         }
     }
 
+    /** Redrawn values may all lie on one side of the value itself. */
+    @Test
+    void anIntervalHoldsItsValue() throws IOException {
+        PreparedQuery query = new PrepareQuery(CheckDeclarations.check(SampleTables.all()), WithoutAssertions.DEFAULTS)
+                .prepare("SELECT n * m AS q FROM " + R + " AS r");
+        List<ResultType> types = List.of(
+                ResultType.of(ColumnType.DOUBLE), ResultType.of(ColumnType.DOUBLE), ResultType.of(ColumnType.DOUBLE));
+        try (Backend backend = DuckDbBackend.open(SampleTables.all(), ONE_THREAD);
+                BackgroundStart<Sandbox> sandbox = new BackgroundStart<>(() -> Sandbox.open(List.of(), ONE_THREAD))) {
+            RunQuery run = new RunQuery(
+                    new BackgroundStart<>(() -> backend), sandbox, PublicRows.of(List.of()), SameDraws::new);
+            for (double value : List.of(0.0, 1.0, 1.5, 2.0, 7.0)) {
+                PreparedQuery.Remainder ends = new PreparedQuery.Remainder(
+                        "SELECT CAST(" + value + " AS DOUBLE) AS c0, CAST(1 AS DOUBLE) AS c1, CAST(2 AS DOUBLE) AS c2",
+                        types,
+                        List.of(Optional.of(new CarryIntervals.Interval(1, 2))));
+                PreparedQuery asked = of(query, ends, query.redraws());
+                run.check(asked);
+                assertThat(run.run(asked, 0.95).rows().get(0).intervals())
+                        .containsExactly(new ConfidenceInterval(Math.min(1, value), Math.max(2, value)));
+            }
+        }
+    }
+
     private static PreparedQuery tried(PreparedQuery query, String first, String second) {
         List<ResultType> types = List.of(ResultType.of(ColumnType.BIGINT));
         List<Optional<CarryIntervals.Interval>> none = List.of(Optional.empty());

@@ -529,8 +529,9 @@ class TotalExpressionsTest {
                         values.add(value instanceof Double number && number == 0 ? Double.valueOf(0) : value);
                     }
                 }
+            } finally {
+                statement.execute("DROP TABLE temp.edge");
             }
-            statement.execute("DROP TABLE temp.edge");
         }
         return values;
     }

@@ -204,6 +204,65 @@ class StructureTest {
         assertThat(tally.reached).isGreaterThan(10);
     }
 
+    /** What each condition between columns with NULLs leaves of the rows of a group: NULL is one of the groups. */
+    @Test
+    void noConditionLeavesMoreThanItSays() throws SQLException {
+        Tally tally = new Tally();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+            ShopTables.create(connection, true);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("INSERT INTO shifts SELECT 1, DATE '2024-01-01' + CAST(range AS INTEGER),"
+                        + " CASE WHEN range < 3 THEN chr(CAST(97 + range AS INTEGER)) END FROM range(6)");
+            }
+            for (String condition : List.of(
+                    "place = NULLIF(place, 'x')",
+                    "place <> NULLIF(place, 'x') || 'a'",
+                    "place < NULLIF(place, 'x') || 'a'",
+                    "place <= NULLIF(place, 'x')",
+                    "place || 'a' > NULLIF(place, 'x')",
+                    "place >= NULLIF(place, 'x')",
+                    "place IS DISTINCT FROM 'a'",
+                    "place IS NOT DISTINCT FROM NULLIF(place, 'x')",
+                    "place IS NULL",
+                    "place IS NOT NULL",
+                    "place IN ('a', 'b')",
+                    "place NOT IN ('a', 'b')",
+                    "place = 'a' OR place = 'b'",
+                    "NOT (place = 'a')",
+                    "(place = 'a') IS NOT TRUE")) {
+                String query = "SELECT place, COUNT(*) FROM shifts WHERE " + condition + " GROUP BY place";
+                List<PrivateAggregation> releases = releases(query, ShopTables.CATALOG);
+                for (PrivateAggregation release : releases) {
+                    check(connection, release, ShopTables.CATALOG, true, tally);
+                }
+            }
+        }
+        assertThat(tally.known).isGreaterThan(10);
+    }
+
+    /** Each kind of join with a side that is empty: rows that a join keeps are there without a match. */
+    @Test
+    void noJoinWithAnEmptySideHasMoreRows() throws SQLException {
+        Tally tally = new Tally();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+            ShopTables.create(connection, true);
+            for (String kind : List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN")) {
+                for (String never : List.of("FALSE", "1 = 0", "uid = 3 AND uid = 4", "uid IN (SELECT 1 WHERE FALSE)")) {
+                    String full = "(SELECT uid, country FROM customers) AS a";
+                    String empty = "(SELECT uid, country FROM customers WHERE " + never + ") AS b";
+                    for (String sides : List.of(full + " " + kind + " " + empty, empty + " " + kind + " " + full)) {
+                        for (PrivateAggregation release : releases(
+                                "SELECT a.country, COUNT(*) FROM " + sides + " ON a.uid = b.uid GROUP BY a.country",
+                                ShopTables.CATALOG)) {
+                            check(connection, release, ShopTables.CATALOG, true, tally);
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(tally.known).isGreaterThan(50);
+    }
+
     private static List<String> windows(String partition, String column) {
         List<String> windows = new ArrayList<>();
         for (String aggregate : List.of("COUNT(%s)", "SUM(LENGTH(%s))", "AVG(LENGTH(%s))", "MIN(%s)", "MAX(%s)")) {

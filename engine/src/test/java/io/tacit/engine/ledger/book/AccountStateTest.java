@@ -87,4 +87,18 @@ class AccountStateTest {
         assertThat(Rational.of(selection.delta())).isGreaterThan(tiny);
         assertThat(Rational.of(selection.selectionDelta())).isGreaterThan(tiny);
     }
+
+    /** What is left is told rounded down and what something costs rounded up, of numbers large and small. */
+    @Test
+    void whatIsToldIsOnTheSafeSide() {
+        for (String digits :
+                List.of("0", "1", "0.1", "0.3333333333333333", "0.00001234567890123456", "1e-30", "2e20")) {
+            BigDecimal value = new BigDecimal(digits);
+            BigDecimal down = new BigDecimal(BookDecimals.shownDown(value));
+            BigDecimal up = new BigDecimal(BookDecimals.shownUp(value));
+            assertThat(down).as(digits).isLessThanOrEqualTo(value);
+            assertThat(up).as(digits).isGreaterThanOrEqualTo(value);
+            assertThat(up.subtract(down)).as(digits).isLessThanOrEqualTo(value.movePointLeft(11));
+        }
+    }
 }

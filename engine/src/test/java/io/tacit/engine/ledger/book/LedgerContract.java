@@ -27,6 +27,7 @@ import io.tacit.engine.ledger.ReleaseStore.Stored;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.privacy.accounting.PrivacyEvent;
+import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
@@ -342,10 +343,19 @@ abstract class LedgerContract {
                 }
                 case 2 -> reopen();
                 default -> {
-                    ChargeRequest request = request(
+                    ChargeRequest plain = request(
                             List.of("0.1", "0.25", "0.4").get(random.nextInt(3)),
                             List.of("0", "1e-7", "3e-7").get(random.nextInt(3)),
                             some);
+                    // Noise has a delta of its own, of which accounts of rho know nothing.
+                    Rational ofNoise = number(List.of("0", "5e-8").get(random.nextInt(2)));
+                    ChargeRequest request = new ChargeRequest(
+                            plain.accounts(),
+                            plain.analyst(),
+                            plain.query(),
+                            new ApproximateDp(
+                                    plain.loss().epsilon(), plain.loss().delta().plus(ofNoise)),
+                            plain.events());
                     Optional<ErrorCode> refused = model.charge(request, now);
                     if (refused.isPresent()) {
                         refused(refused.get(), () -> ledger.preview(request));

@@ -6,14 +6,17 @@ import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ledger.ChargeRequest;
 import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.privacy.accounting.PrivacyEvent;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What a ledger promises, in the plainest way: accounts in memory, one number after the other. */
 final class LedgerModel {
@@ -88,7 +91,9 @@ final class LedgerModel {
     }
 
     private static Rational selectionDelta(ChargeRequest request) {
-        return request.events().size() > 1 ? request.loss().delta() : Rational.ZERO;
+        return request.events().stream()
+                .flatMap(event -> event instanceof PrivacyEvent.Threshold one ? Stream.of(one.delta()) : Stream.empty())
+                .reduce(Rational.ZERO, Rational::plus);
     }
 
     /** Half of the square: of Laplace noise of so much ε. */
@@ -139,7 +144,7 @@ final class LedgerModel {
 
     void failed(ChargeRequest request) {
         for (AccountTerms terms : request.accounts()) {
-            accounts.get(terms.name()).failures++;
+            Objects.requireNonNull(accounts.get(terms.name())).failures++;
             entries++;
         }
     }
