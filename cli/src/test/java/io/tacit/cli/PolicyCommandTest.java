@@ -100,10 +100,18 @@ class PolicyCommandTest {
             assertThat(refused.code()).isEqualTo(1);
             assertThat(refused.err()).contains("TCT-X03");
         }
-        assertThat(Run.of("budget", "show", "--policy", policy, "--analyst", "bob")
+        assertThat(Run.of("query", "--policy", policy, "--analyst", "bob", sql).code())
+                .isZero();
+        assertThat(Run.of("budget", "show", "--policy", policy, "--format", "html")
                         .out())
-                .contains("shop/each/bob")
-                .doesNotContain("total", "ada");
+                .containsPattern("\\bada\\b");
+        for (String format : List.of("table", "csv", "html")) {
+            assertThat(Run.of("budget", "show", "--policy", policy, "--analyst", "bob", "--format", format)
+                            .out())
+                    .as(format)
+                    .contains("shop/each/bob")
+                    .doesNotContainPattern("\\b(total|ada)\\b");
+        }
         assertThat(Run.of("budget", "show", "--policy", policy).out()).contains("total", "ada");
     }
 

@@ -176,7 +176,8 @@ class ReleaseTest {
     void withALeastNumberOfPeopleTheThresholdIsAsMuchHigher(String aggregate) {
         long before = 0;
         for (int people : List.of(1, 50)) {
-            String sql = (BY_THRESHOLD.replace("COUNT(*, contribution_bounds_per_group => (0, 1))", aggregate))
+            String sql = BY_THRESHOLD
+                    .replace("COUNT(*, contribution_bounds_per_group => (0, 1))", aggregate)
                     .formatted(", noise = LAPLACE, min_privacy_units_per_group = " + people);
             long least = threshold(sql);
             assertThat(least).as(sql).isGreaterThanOrEqualTo(before + people - 1);

@@ -247,9 +247,13 @@ class StructureTest {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
             ShopTables.create(connection, true);
             for (String kind : List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN")) {
-                for (String never : List.of("FALSE", "1 = 0", "uid = 3 AND uid = 4", "uid IN (SELECT 1 WHERE FALSE)")) {
+                for (String never : List.of(
+                        "customers WHERE FALSE",
+                        "customers WHERE uid = 3 AND uid = 4",
+                        "customers WHERE uid IN (SELECT 1 WHERE FALSE)",
+                        "customers JOIN (SELECT code FROM nations LIMIT 0) AS n ON TRUE")) {
                     String full = "(SELECT uid, country FROM customers) AS a";
-                    String empty = "(SELECT uid, country FROM customers WHERE " + never + ") AS b";
+                    String empty = "(SELECT uid, country FROM " + never + ") AS b";
                     for (String sides : List.of(full + " " + kind + " " + empty, empty + " " + kind + " " + full)) {
                         for (PrivateAggregation release : releases(
                                 "SELECT a.country, COUNT(*) FROM " + sides + " ON a.uid = b.uid GROUP BY a.country",
