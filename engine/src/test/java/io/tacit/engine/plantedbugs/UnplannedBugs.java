@@ -165,6 +165,15 @@ final class UnplannedBugs {
                                 "return Shown.of(found.value(), found).and(cut.times(0 / people));")),
                         test("release.CutIntervalsTest#aMeanIsWiderByItsShare")),
                 new PlantedBug(
+                        112,
+                        "where people are portions, a least number of people raises the threshold by a part of one"
+                                + " person",
+                        List.of(Patch.engine(
+                                "release.SelectGroups",
+                                "return threshold.keeps(sum.subtract(calibration.hidden().multiply(person)), person);",
+                                "return threshold.keeps(sum.subtract(calibration.hidden()), person);")),
+                        test("release.ReleaseTest#withALeastNumberOfPeopleTheThresholdIsAsMuchHigher")),
+                new PlantedBug(
                         117,
                         "who gives an option asks without the owner's least number of people",
                         List.of(Patch.engine(
@@ -179,6 +188,39 @@ final class UnplannedBugs {
                                 "session.TallyAccounting",
                                 "CanonicalQuery.digest(fingerprint, state, digest)",
                                 "CanonicalQuery.digest(state, digest)")),
-                        test("session.TallyTest#theSameQuestionOverOtherDeclarationsIsAnotherOne")));
+                        test("session.TallyTest#theSameQuestionOverOtherDeclarationsIsAnotherOne")),
+                new PlantedBug(
+                        119,
+                        "OFFSET alone chooses public rows by the order in which an engine finds them",
+                        List.of(Patch.engine(
+                                "ownership.OrderDependence",
+                                "return sort.fetch != null || sort.offset != null;",
+                                "return sort.fetch != null;")),
+                        test("session.OuterValuesTest#publicRowsAreChosenByAllTheirColumns")),
+                new PlantedBug(
+                        120,
+                        "the interval of a computed value may end below the value",
+                        List.of(Patch.engine(
+                                "session.RunQuery",
+                                "? new ConfidenceInterval(Math.min(a, number.doubleValue()), Math.max(b,"
+                                        + " number.doubleValue()))",
+                                "? new ConfidenceInterval(Math.min(a, number.doubleValue()), b)")),
+                        test("session.RedrawnAnswersTest#anIntervalHoldsItsValue")),
+                new PlantedBug(
+                        121,
+                        "more roles may read a table than the one through which its people are found",
+                        List.of(Patch.engine(
+                                "policy.CheckTables",
+                                "&& needed.get().containsAll(table.roles().get());",
+                                "&& table.roles().get().containsAll(needed.get());")),
+                        test("policy.PersonKeysTest#whoMayReadATableMayReadTheOneThatItLeadsTo")),
+                new PlantedBug(
+                        122,
+                        "a key finds the person of a row though nobody says that it was checked",
+                        List.of(Patch.engine(
+                                "policy.CheckTables",
+                                "if (!enforced && !table.uniqueChecked()) {",
+                                "if (!enforced && !target.get().uniqueChecked()) {")),
+                        test("policy.PersonKeysTest#aKeyIsCheckedWhereItIsUsed")));
     }
 }
