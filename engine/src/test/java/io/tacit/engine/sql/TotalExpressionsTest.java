@@ -577,8 +577,8 @@ class TotalExpressionsTest {
             try (Statement statement = connection.createStatement()) {
                 statement.execute(
                         "CREATE OR REPLACE TEMP TABLE edge AS SELECT e.* REPLACE (CAST(v AS DOUBLE) AS x) FROM (SELECT"
-                            + " * FROM main.edge LIMIT 1) AS e, (SELECT v, row_number() OVER () AS place FROM (SELECT"
-                            + " unnest([" + values + "]) AS v)) ORDER BY place " + direction);
+                                + " * FROM main.edge LIMIT 1) AS e, (SELECT v, row_number() OVER () AS place FROM (SELECT"
+                                + " unnest([" + values + "]) AS v)) ORDER BY place " + direction);
                 try (ResultSet result = statement.executeQuery(sql)) {
                     assertThat(result.next()).isTrue();
                     List<String> answer = new ArrayList<>();

@@ -32,9 +32,9 @@ final class DescribeServer {
     /** Tables, views and what else has rows, as far as the user may read them, and no dot in their names. */
     private static final String READABLE =
             " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'v', 'm',"
-                + " 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_' AND"
-                + " strpos(n.nspname, '.') = 0 AND strpos(c.relname, '.') = 0 AND has_schema_privilege(n.oid, 'USAGE')"
-                + " AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))";
+                    + " 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_' AND"
+                    + " strpos(n.nspname, '.') = 0 AND strpos(c.relname, '.') = 0 AND has_schema_privilege(n.oid, 'USAGE')"
+                    + " AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))";
 
     private static final String COLUMNS = "SELECT " + RELATION + ", a.attname, CASE t.typtype WHEN 'e' THEN 'enum' WHEN"
             + " 'd' THEN CASE b.typtype WHEN 'e' THEN 'enum' ELSE format_type(t.typbasetype, t.typtypmod) END ELSE"
@@ -58,8 +58,8 @@ final class DescribeServer {
             + READABLE.replace(
                     " WHERE ",
                     " JOIN pg_index i ON i.indrelid = c.oid WHERE i.indisunique AND i.indisvalid AND i.indimmediate"
-                        + " AND i.indpred IS NULL AND i.indexprs IS NULL AND (c.relkind = 'p' OR NOT c.relhassubclass)"
-                        + " AND ")
+                            + " AND i.indpred IS NULL AND i.indexprs IS NULL AND (c.relkind = 'p' OR NOT c.relhassubclass)"
+                            + " AND ")
             + " ORDER BY 1, i.indexrelid";
 
     private static final String REFERENCES = "SELECT " + RELATION + ", a.attname, "
