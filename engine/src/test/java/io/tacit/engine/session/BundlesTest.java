@@ -20,7 +20,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * Of every two and three aggregates: each state that is measured as portions is in one bundle, since a bundle is paid for
+ * Of every two aggregates beside two more: each state that is measured as portions is in one bundle, since a bundle is paid for
  * once, and people are in the first alone.
  */
 @NullUnmarked
@@ -54,10 +54,10 @@ class BundlesTest {
     @Test
     void eachStateIsInOneBundle() {
         List<String> lists = new ArrayList<>();
-        for (String a : AGGREGATES) {
-            for (String b : AGGREGATES) {
-                lists.add(a + ", " + b);
-                lists.add(a + ", " + b + ", AVG(y, contribution_bounds_per_row => (0, 5)), COUNT(y)");
+        for (int i = 0; i < AGGREGATES.size(); i++) {
+            for (int j = i + 1; j < AGGREGATES.size(); j++) {
+                lists.add(AGGREGATES.get(i) + ", " + AGGREGATES.get(j)
+                        + ", AVG(y, contribution_bounds_per_row => (0, 5)), COUNT(y)");
             }
         }
         int several = 0;
@@ -84,6 +84,6 @@ class BundlesTest {
                 }
             }
         }
-        assertThat(several).as("plans with more than one bundle").isGreaterThan(100);
+        assertThat(several).as("plans with more than one bundle").isGreaterThan(20);
     }
 }
