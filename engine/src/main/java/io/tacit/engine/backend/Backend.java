@@ -31,7 +31,8 @@ public interface Backend extends AutoCloseable {
      * @param sql the partial query
      * @param keyCount how many VARCHAR columns come first
      * @param integerCount how many HUGEINT columns follow
-     * @throws io.tacit.engine.refusal.Refusal ENGINE when it does not bind, or its columns are others than these
+     * @throws io.tacit.engine.refusal.Refusal ENGINE when it does not bind, or its columns are others than these; SUBQUERY
+     *     from an engine that cannot plan it
      */
     void check(String sql, int keyCount, int integerCount);
 

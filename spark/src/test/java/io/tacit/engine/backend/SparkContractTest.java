@@ -8,6 +8,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.spark.TestCluster;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -47,6 +48,12 @@ class SparkContractTest extends ServerContract {
                 "SELECT 'k', CAST(" + column + " AS DECIMAL(38,0)) FROM " + table,
                 "SELECT CAST(1 / length(left(" + column + ", 0)) AS STRING), CAST(1 AS DECIMAL(38,0)) FROM " + table,
                 "SELECT 'k', sum(CAST(" + column + " AS DECIMAL(38,0))) FROM " + table);
+    }
+
+    /** It has no plan, as a subquery has none that names columns of two queries around it. */
+    @Override
+    ErrorCode unbound() {
+        return ErrorCode.SUBQUERY;
     }
 
     /** A task of Spark stops where it takes in a row. */
