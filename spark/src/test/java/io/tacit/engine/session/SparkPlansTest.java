@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class SparkPlansTest {
     /** No divisor of how many places or forms there are, so that all get their turn. */
-    private static final int USUAL_SHARE = 307;
+    private static final int USUAL_SHARE = 541;
 
     private static final int SHARE = Integer.getInteger("tacit.spark.share", USUAL_SHARE);
     private static final int FIRST = Integer.getInteger("tacit.spark.first", 0);
