@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The table of planted bugs in {@code docs/audit.md}, between two marks. */
 final class AuditPage {
@@ -47,20 +48,22 @@ final class AuditPage {
     }
 
     /**
-     * Writes the table.
+     * Writes the table. Bugs that were not run keep the rows that they have.
      *
      * @param runs how many runs it took to find each
      */
-    static void write(Map<PlantedBug, Long> runs) throws IOException {
-        String table = runs.entrySet().stream()
-                .map(found -> row(found.getKey()) + String.format(Locale.ROOT, " %,d |%n", found.getValue()))
-                .collect(Collectors.joining());
+    static void write(List<PlantedBug> bugs, Map<PlantedBug, Long> runs) throws IOException {
         String text = Files.readString(PAGE);
-        Files.writeString(
-                PAGE,
-                text.substring(0, text.indexOf(BEGIN) + BEGIN.length())
-                        + "| no. | bug | caught by | which looked at | runs until found |\n|---:|---|---|---|---:|\n"
-                        + table
-                        + text.substring(text.indexOf(END)));
+        int begin = text.indexOf(BEGIN) + BEGIN.length();
+        int end = text.indexOf(END);
+        List<String> before = text.substring(begin, end).lines().toList();
+        String head = before.stream().limit(2).map(line -> line + "\n").collect(Collectors.joining());
+        String table = bugs.stream()
+                .flatMap(bug -> runs.containsKey(bug)
+                        ? Stream.of(row(bug) + String.format(Locale.ROOT, " %,d |", runs.get(bug)))
+                        : before.stream().filter(line -> line.startsWith(row(bug))))
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
+        Files.writeString(PAGE, text.substring(0, begin) + head + table + text.substring(end));
     }
 }

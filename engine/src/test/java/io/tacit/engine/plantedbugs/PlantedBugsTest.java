@@ -92,7 +92,7 @@ class PlantedBugsTest {
     @AfterAll
     static void write() throws IOException {
         if (Boolean.getBoolean("tacit.audit.write")) {
-            AuditPage.write(RUNS);
+            AuditPage.write(bugs(), RUNS);
         }
     }
 }
