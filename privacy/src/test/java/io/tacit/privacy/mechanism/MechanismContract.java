@@ -81,7 +81,8 @@ public abstract class MechanismContract<I, O> {
     @Tag("statistical")
     void drawsFromItsLaw() {
         SeededBits bits = new SeededBits(20_261_123);
-        for (I input : Set.of(neighbours().get(0).without(), neighbours().get(0).with())) {
+        for (I input :
+                List.of(neighbours().get(0).without(), neighbours().get(0).with())) {
             Map<O, Double> law = law(input);
             if (law.size() == 1) {
                 // Nothing is drawn: what must happen, happens.
