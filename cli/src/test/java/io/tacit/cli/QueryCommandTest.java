@@ -233,6 +233,8 @@ class QueryCommandTest {
                     .contains("See tacit query --help.")
                     .doesNotContain("\tat ");
         }
+        assertThat(query("people.csv", "--privacy-unit", "person", BY_AREA).err())
+                .contains("name files by --table FILE");
         assertThat(Run.of("quarry").code()).isEqualTo(2);
     }
 

@@ -28,8 +28,12 @@ public final class RefusalText {
         int room = Math.max(LEAST, Math.min(SHOWN, Terminal.columns() - 2));
         int from = Math.max(0, column - Math.min(BEFORE_MARK, room / 2));
         int to = Math.min(line.length(), from + room);
+        // An ellipsis stands where the line goes on; it takes the room of a character that is not shown.
+        String before = (from > 0 ? "…" : "") + line.substring(from > 0 ? from + 1 : 0, column - 1);
+        String after = line.substring(column - 1, to);
+        boolean goesOn = to < line.length() && after.length() > 1;
         out.println();
-        out.println("  " + Cells.shown(line.substring(from, to)));
-        out.println("  " + " ".repeat(Width.of(line.substring(from, column - 1))) + "^");
+        out.println("  " + Cells.shown(before + (goesOn ? after.substring(0, after.length() - 1) + "…" : after)));
+        out.println("  " + " ".repeat(Width.of(before)) + "^");
     }
 }

@@ -207,6 +207,20 @@ class RenderingTest {
     }
 
     @Test
+    void ofLongLinesWhatIsLeftOutIsSeen() {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        String line = "a".repeat(150) + "b" + "c".repeat(150);
+        RefusalText.print(out, new Refusal(ErrorCode.SYNTAX, new Position(1, 151), "Wrong.", ""), line);
+        out.flush();
+        List<String> lines = text.toString().lines().toList();
+        String shown = lines.get(lines.size() - 2);
+        String mark = lines.get(lines.size() - 1);
+        assertThat(shown).startsWith("  …a").endsWith("c…");
+        assertThat(shown.charAt(mark.indexOf('^'))).isEqualTo('b');
+    }
+
+    @Test
     void refusalsBeyondTheTextAreStillTold() {
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text);

@@ -25,19 +25,26 @@ public final class NearestName {
         return Optional.ofNullable(nearest);
     }
 
-    /** Insertions, deletions, substitutions: Levenshtein's distance. */
+    /** Insertions, deletions, substitutions, and neighbours in the wrong order: Damerau's distance, without overlaps. */
     private static int distance(String a, String b) {
+        int[] beforeLast = new int[b.length() + 1];
+        int[] last = new int[b.length() + 1];
         int[] row = new int[b.length() + 1];
         for (int j = 0; j < row.length; j++) {
             row[j] = j;
         }
         for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
+            int[] free = beforeLast;
+            beforeLast = last;
+            last = row;
+            row = free;
             row[0] = i;
             for (int j = 1; j < row.length; j++) {
-                int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(substituted, Math.min(row[j], row[j - 1]) + 1);
+                int substituted = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(substituted, Math.min(last[j], row[j - 1]) + 1);
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+                }
             }
         }
         return row[b.length()];

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -124,20 +125,28 @@ final class MissingGroups {
         return new Share(share.about(), share.low(), share.high());
     }
 
-    /** The median, over released values, of half an interval's length divided by the value; 0 without any. */
+    /**
+     * The median, over released values of one aggregate, of half an interval's length divided by the value; of several
+     * aggregates that of the most exact, since a wide interval of a mean excuses nothing that a count misses. 0 without any.
+     */
     private double relativeHalfWidth() {
         int outputs = released.calibration().plan().outputs().size();
-        int keys = released.keyCount();
+        return IntStream.range(0, outputs)
+                .mapToObj(i -> relativeHalfWidth(i, outputs))
+                .flatMapToDouble(OptionalDouble::stream)
+                .min()
+                .orElse(0);
+    }
+
+    private OptionalDouble relativeHalfWidth(int output, int outputs) {
+        int value = released.keyCount() + output;
+        int low = released.keyCount() + outputs + 2 * output;
         double[] widths = released.rows().stream()
-                .flatMapToDouble(row -> IntStream.range(0, outputs)
-                        .mapToDouble(i -> relativeHalfWidth(
-                                row[keys + i], row[keys + outputs + 2 * i], row[keys + outputs + 2 * i + 1])))
+                .mapToDouble(row -> relativeHalfWidth(row[value], row[low], row[low + 1]))
                 .filter(Double::isFinite)
                 .sorted()
                 .toArray();
-        return widths.length == 0
-                ? 0
-                : Arrays.stream(widths).skip(widths.length / 2).findFirst().orElse(0);
+        return Arrays.stream(widths).skip(widths.length / 2).findFirst();
     }
 
     private static double relativeHalfWidth(@Nullable Object value, @Nullable Object low, @Nullable Object high) {

@@ -78,9 +78,20 @@ final class PlanWords {
         NoisePlan plan = one.plan();
         String noise = String.format(Locale.ROOT, "%s noise, ± %.3g", law(plan.noise()), plan.unitWidth());
         return plan.selection()
-                .map(kind -> noise + " with " + selection(kind) + ", half of the groups with " + one.fiftyPercentSize()
-                        + " people")
+                .map(kind -> noise + " with " + selection(kind) + ", where half of the groups of "
+                        + one.fiftyPercentSize() + " people appear")
                 .orElse(noise);
+    }
+
+    /** How the first bounds that are missing are written. */
+    private static String example(ReleasePlan plan) {
+        return switch (plan.automatic().get(0).kind()) {
+            case ROWS_PER_GROUP -> "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 10) …";
+            case DISTINCT_PER_GROUP -> "COUNT(DISTINCT x, contribution_bounds_per_group => (0, 10))";
+            case SUM_PER_GROUP -> "SUM(x, contribution_bounds_per_group => (0, 1000))";
+            case MEAN_PER_GROUP -> "AVG(x, contribution_bounds_per_group => (0, 100))";
+            case VALUE_PER_ROW -> "AVG(x, contribution_bounds_per_row => (0, 100))";
+        };
     }
 
     /** Which bounds are found privately. */
@@ -91,6 +102,7 @@ final class PlanWords {
                 .distinct()
                 .toList();
         return "Nobody gave bounds (" + String.join(", ", kinds)
-                + "), so a quarter of epsilon is used to find them. Give them, and answers become more accurate.";
+                + "), so a quarter of epsilon is used to find them. Give them in the query, as in " + example(plan)
+                + ", and answers become more accurate.";
     }
 }

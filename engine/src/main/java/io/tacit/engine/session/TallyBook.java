@@ -190,8 +190,8 @@ final class TallyBook implements AutoCloseable {
                         + Decimals.text(Rational.of(tally.budget().orElse(NO_LIMIT))) + ", and this one is too much.",
                 "It costs ε " + Decimals.text(request.loss().epsilon()) + "; left is ε "
                         + Decimals.text(left)
-                        + ". Ask with a smaller epsilon, or allow more with --budget; asking again what was answered"
-                        + " before is free.");
+                        + (left.signum() > 0 ? ". Ask with a smaller epsilon, or allow" : ". Allow")
+                        + " more with --budget; asking again what was answered before is free.");
     }
 
     private String name() {

@@ -127,6 +127,7 @@ final class ExplainErrors {
                 "\"" + word + "\" cannot stand here.",
                 wordOfSql(position)
                         .or(() -> blanks(position))
+                        .or(() -> ClauseTypos.advice(text, at, word))
                         .orElse("Look at what comes just before it."
                                 + (Keywords.isSometimes(word)
                                         ? " A name that is also a word of SQL must be put in double quotes: \"" + word

@@ -86,6 +86,18 @@ class MissingRowsTest {
                         + " many; intervals do not hold that\\.");
     }
 
+    /** A count misses rows, however wide the interval of a mean beside it is. */
+    @Test
+    void aWideIntervalBesideItExcusesNothing() {
+        String select =
+                "g, COUNT(*) AS n, AVG(x, contribution_bounds_per_row => (0, 1000000)) AS mean FROM t GROUP BY g";
+        assertThat(report(PersonLimit.rows(12), true, "epsilon = 10", select)
+                        .missing()
+                        .get(0)
+                        .note())
+                .startsWith("Up to ");
+    }
+
     /** By the option or by the default; found from the numbers of rows, of whatever groups. */
     @Test
     void theLimitIsFound() {
