@@ -23,6 +23,16 @@ final class PostgresNumbers implements NumberNotation {
         return PostgresSql.TYPES.convert(text, type, NUMERIC);
     }
 
+    @Override
+    public String negative(String text, RelDataType type) {
+        return "-(" + exact(text, type) + ")";
+    }
+
+    @Override
+    public String magnitude(String text, RelDataType type) {
+        return "abs(" + exact(text, type) + ")";
+    }
+
     private static String numeric(ScalarToSql scalars, RexNode operand) {
         return scalars.printAs(operand, NUMERIC);
     }

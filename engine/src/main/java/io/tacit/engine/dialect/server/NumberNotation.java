@@ -14,6 +14,12 @@ public interface NumberNotation {
     /** An exact number with room for one digit more than its type has, if that is one of integers. */
     String exact(String text, RelDataType type);
 
+    /** An exact number of a type with the other sign. */
+    String negative(String text, RelDataType type);
+
+    /** An exact number of a type without its sign. */
+    String magnitude(String text, RelDataType type);
+
     /** A sum, difference or product of two DOUBLE, as IEEE 754 has it. */
     String realArithmetic(String left, String sign, String right);
 

@@ -9,6 +9,7 @@ import io.tacit.engine.sql.ArithmeticFunction;
 import io.tacit.engine.sql.ExactDigits;
 import io.tacit.engine.sql.TacitTypeSystem;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -36,10 +37,10 @@ public record ServerNumbers(ServerSql sql, ServerDates dates, NumberNotation not
             case DIVIDE -> this::quotient;
             case WHOLE_DIVIDE -> this::wholeQuotient;
             case REMAINDER -> this::remainder;
-            case UNARY_MINUS -> (scalars, call) -> alone("-", scalars, call);
+            case UNARY_MINUS -> (scalars, call) -> alone("-", notation::negative, scalars, call);
             case UNARY_PLUS ->
                 (scalars, call) -> scalars.printAs(call.getOperands().get(0), call.getType());
-            case ABS -> (scalars, call) -> alone("abs", scalars, call);
+            case ABS -> (scalars, call) -> alone("abs", notation::magnitude, scalars, call);
             case SIGN -> this::sign;
             case ROUND -> (scalars, call) -> places("round", scalars, call);
             case TRUNC -> (scalars, call) -> places("trunc", scalars, call);
@@ -110,11 +111,12 @@ public record ServerNumbers(ServerSql sql, ServerDates dates, NumberNotation not
         return fitted(left + sign + right, call);
     }
 
-    private String alone(String function, ScalarToSql scalars, RexCall call) {
+    private String alone(
+            String real, BiFunction<String, RelDataType, String> exact, ScalarToSql scalars, RexCall call) {
         RexNode operand = call.getOperands().get(0);
         return isDouble(operand.getType())
-                ? ofReal(function + "(" + scalars.print(operand) + ")", call.getType())
-                : fitted(function + "(" + exact(scalars, operand) + ")", call);
+                ? ofReal(real + "(" + scalars.print(operand) + ")", call.getType())
+                : fitted(exact.apply(scalars.print(operand), operand.getType()), call);
     }
 
     private String sign(ScalarToSql scalars, RexCall call) {

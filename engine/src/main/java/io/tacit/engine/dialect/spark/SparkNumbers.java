@@ -17,6 +17,9 @@ final class SparkNumbers implements NumberNotation {
     /** Spark keeps six places after the point where a result could have more than 38 digits, and rounds the others. */
     private static final int KEPT_PLACES = 6;
 
+    /** To so many Spark rounds what has the other sign. */
+    private static final int ROUNDED_DIGITS = 34;
+
     /** From here on every DOUBLE is a whole number. */
     private static final String WHOLE_REALS = SparkConversions.real(String.valueOf(Math.scalb(1.0, 52)));
 
@@ -32,6 +35,43 @@ final class SparkNumbers implements NumberNotation {
 
     private String exact(ScalarToSql scalars, RexNode operand) {
         return exact(scalars.print(operand), operand.getType());
+    }
+
+    /**
+     * Spark's own sign and {@code abs} round a decimal to 34 digits, and raise an error where that gives it a digit more
+     * than its type has. Differences are exact, but for those that lose a place after the point; of these the text is turned.
+     */
+    @Override
+    public String negative(String text, RelDataType type) {
+        ExactDigits digits = ExactDigits.of(type);
+        if (digits.all() <= ROUNDED_DIGITS) {
+            return "-(" + exact(text, type) + ")";
+        }
+        return digits.all() < TacitTypeSystem.MAX_DIGITS || digits.scale() <= KEPT_PLACES
+                ? "(" + zero(type) + " - (" + text + "))"
+                : Once.of(text, value -> turned(value, type));
+    }
+
+    private static String turned(String value, RelDataType type) {
+        String digits = "try_cast(" + value + " AS STRING)";
+        return "try_cast(CASE WHEN " + value + " < " + zero(type) + " THEN substring(" + digits
+                + ", 2) ELSE concat('-', " + digits + ") END AS " + SparkSql.TYPES.name(type) + ")";
+    }
+
+    @Override
+    public String magnitude(String text, RelDataType type) {
+        if (ExactDigits.of(type).all() <= ROUNDED_DIGITS) {
+            return "abs(" + exact(text, type) + ")";
+        }
+        return Once.of(
+                text,
+                value -> "CASE WHEN " + value + " < " + zero(type) + " THEN " + negative(value, type) + " ELSE " + value
+                        + " END");
+    }
+
+    /** Of the number's own type: beside a whole number a decimal of 38 digits loses some. */
+    private static String zero(RelDataType type) {
+        return "CAST(0 AS " + SparkSql.TYPES.name(type) + ")";
     }
 
     @Override
@@ -87,10 +127,11 @@ final class SparkNumbers implements NumberNotation {
     @Override
     public String sign(String text, RelDataType from, RelDataType to) {
         String nan = StandardTypes.isDouble(from) ? " WHEN isnan(%s) THEN 0" : "";
+        String zero = zero(from);
         String sign = Once.of(
                 text,
-                value -> "CASE" + nan.replace("%s", value) + " WHEN " + value + " > 0 THEN 1 WHEN " + value
-                        + " < 0 THEN -1 WHEN " + value + " = 0 THEN 0 END");
+                value -> "CASE" + nan.replace("%s", value) + " WHEN " + value + " > " + zero + " THEN 1 WHEN " + value
+                        + " < " + zero + " THEN -1 WHEN " + value + " = " + zero + " THEN 0 END");
         return "CAST(" + sign + " AS " + SparkSql.TYPES.name(to) + ")";
     }
 
