@@ -91,7 +91,8 @@ final class MissingGroups {
         return "About " + percent(people) + more
                 + (better.isPresent() && misses != null
                         ? (rows ? " max_rows_contributed = " : " max_groups_contributed = ") + better.getAsLong()
-                                + " would miss about " + percent(misses) + " %."
+                                + (rows ? " (--max-rows " : " (--max-groups ") + better.getAsLong()
+                                + ") would miss about " + percent(misses) + " %."
                         : "")
                 + (material ? " Intervals do not hold that." : "");
     }

@@ -59,8 +59,8 @@ class MissingGroupsTest {
         assertThat(two.note())
                 .isEqualTo(
                         "About 25 % (24 to 26) of the people are in more than 2 groups; about 29 % (28 to 29) of what"
-                                + " people do is in the others and missing. max_groups_contributed = 4 would miss about 0"
-                                + " %. Intervals do not hold that.");
+                                + " people do is in the others and missing. max_groups_contributed = 4 (--max-groups 4)"
+                                + " would miss about 0 %. Intervals do not hold that.");
     }
 
     @Test

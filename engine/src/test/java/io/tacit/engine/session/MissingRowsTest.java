@@ -70,7 +70,9 @@ class MissingRowsTest {
         assertThat(missing.material()).isTrue();
         assertThat(missing.note())
                 .startsWith("About 25 % (24 to 26) of the people have more than 6 rows; about ")
-                .contains(" of the rows are beyond that and missing. max_rows_contributed = 12 would miss about 0 %.")
+                .contains(
+                        " of the rows are beyond that and missing. max_rows_contributed = 12 (--max-rows 12) would miss"
+                                + " about 0 %.")
                 .endsWith(" Intervals do not hold that.");
     }
 
