@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Decimals of every type with the other sign and without one, with all their digits: Spark itself rounds them to 34, and
- * fails where that makes a digit more.
+ * Decimals of every type with the other sign and without one, with all their digits, and their signs: Spark itself rounds
+ * them to 34 digits, and fails where that makes a digit more.
  */
 @NullUnmarked
 @Tag("process")
@@ -53,7 +53,7 @@ class SparkSignsTest {
                 new SqlToRelation(new Catalog(List.of(new Table(name, columns, new Protection.Public()))));
         List<String> expressions = new ArrayList<>();
         columns.forEach(column -> expressions.addAll(
-                Arrays.asList("-" + column.name(), "ABS(" + column.name() + ")", "-ABS(-" + column.name() + ")")));
+                Arrays.asList("-" + column.name(), "ABS(" + column.name() + ")", "SIGN(" + column.name() + ")")));
         String sql = RelationToSql.overPeople(SparkDialect.DIALECT)
                 .sql(planner.analyze("SELECT " + String.join(", ", expressions) + " FROM " + name)
                         .relation());
@@ -65,15 +65,25 @@ class SparkSignsTest {
             List<BigDecimal> expected = new ArrayList<>();
             expected.add(null);
             for (BigInteger value : values) {
-                BigInteger turned = i % 3 == 0
-                        ? value.negate()
-                        : i % 3 == 1 ? value.abs() : value.abs().negate();
-                expected.add(new BigDecimal(turned, scale));
+                BigDecimal given = new BigDecimal(value, scale);
+                expected.add(
+                        switch (i % 3) {
+                            case 0 -> given.negate();
+                            case 1 -> given.abs();
+                            default -> sign(given, precision);
+                        });
             }
             assertThat(answer.stream().map(row -> row.getDecimal(place)).toList())
                     .as(expressions.get(i) + " of " + precision + " digits")
                     .containsExactlyInAnyOrderElementsOf(expected);
         }
+    }
+
+    /** No value where all digits stand behind the point. */
+    private static BigDecimal sign(BigDecimal value, int precision) {
+        return value.scale() == precision && value.signum() != 0
+                ? null
+                : BigDecimal.valueOf(value.signum()).setScale(value.scale());
     }
 
     private static List<BigInteger> values(int precision) {

@@ -132,7 +132,8 @@ final class SparkNumbers implements NumberNotation {
                 text,
                 value -> "CASE" + nan.replace("%s", value) + " WHEN " + value + " > " + zero + " THEN 1 WHEN " + value
                         + " < " + zero + " THEN -1 WHEN " + value + " = " + zero + " THEN 0 END");
-        return "CAST(" + sign + " AS " + SparkSql.TYPES.name(to) + ")";
+        // A decimal with all its digits after the point has no 1.
+        return "try_cast(" + sign + " AS " + SparkSql.TYPES.name(to) + ")";
     }
 
     @Override
