@@ -123,8 +123,10 @@ class ShellTest {
             person.type("selec\t", "select ");
             person.type("are\t", "area ");
             person.type("from num\t", "numbers ");
-            person.type("\u0003\\bud\t", "\\budget ");
-            person.type("\u0003SELECT sec\t", "second ");
+            person.type("\u0003", "spent)> ");
+            person.type("\\bud\t", "\\budget ");
+            person.type("\u0003", "spent)> ");
+            person.type("SELECT sec\t", "second ");
         }
     }
 

@@ -87,18 +87,29 @@ final class TypingPerson implements AutoCloseable {
                 .replace("\r", "");
     }
 
+    /** Gives up the line and leaves. Ctrl-C throws away what was typed behind it and not read yet, so it is typed alone. */
     @Override
     public void close() {
         try {
-            keys.write("\u0003\u0004".getBytes(StandardCharsets.UTF_8));
-            keys.flush();
-            shell.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+            while (shell.isAlive() && System.nanoTime() < deadline) {
+                press("\u0003", 100);
+                press("\u0004", 400);
+            }
             keys.close();
             terminal.close();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void press(String key, long patienceMillis) throws IOException, InterruptedException {
+        if (shell.isAlive()) {
+            keys.write(key.getBytes(StandardCharsets.UTF_8));
+            keys.flush();
+            shell.join(patienceMillis);
         }
     }
 }
