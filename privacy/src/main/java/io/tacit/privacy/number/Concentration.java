@@ -28,10 +28,13 @@ public final class Concentration {
     private static final int FINE_STEPS = 50;
     private static final double GOLDEN = 0.6180339887498949;
 
+    /** A smaller δ is given as this one: decimals of more places are too long to compute with. */
+    static final BigDecimal LEAST_DELTA = BigDecimal.ONE.scaleByPowerOfTen(-9_000);
+
     private Concentration() {}
 
     /**
-     * δ(ε; ρ), rounded up to 12 digits; at most 1.
+     * δ(ε; ρ), rounded up to 12 digits; at least 10^-9000 and at most 1.
      *
      * @param rho more than 0
      * @param epsilon at least 0
@@ -55,7 +58,7 @@ public final class Concentration {
         }
         BigDecimal positive = exponent.negate();
         Enclosure power = new Enclosure(positive, positive).exponentialOfNegative(DIGITS);
-        return Rational.of(power.high().round(UP)).min(Rational.ONE);
+        return Rational.of(power.high().max(LEAST_DELTA).round(UP)).min(Rational.ONE);
     }
 
     /**
