@@ -104,7 +104,8 @@ public final class GaussianShift {
 
     /** At least Φ(−a) for a > 0: half of e^(−a²/2), and of 10^-9000. */
     private static Rational tailUp(Rational square) {
-        return Rational.of(densityUp(square, DIGITS).max(Concentration.LEAST_DELTA).round(UP))
+        return Rational.of(
+                        densityUp(square, DIGITS).max(Concentration.LEAST_DELTA).round(UP))
                 .times(HALF);
     }
 

@@ -37,14 +37,17 @@ class SmallestLossesTest {
 
     @Test
     void jointNoiseHasADeltaAtEveryEpsilon() {
-        walk(LOSSES.subList(1, 8), (loss, epsilon) ->
-                new JointGaussian(new Rho(loss), loss.dividedBy(Rational.of(5)), 10).deltaAt(epsilon));
+        walk(
+                LOSSES.subList(1, 8),
+                (loss, epsilon) ->
+                        new JointGaussian(new Rho(loss), loss.dividedBy(Rational.of(5)), 10).deltaAt(epsilon));
     }
 
     @Test
     void smallAccountsPromiseADelta() {
         for (String rho : List.of("1e-300", "1e-6")) {
-            Rational promised = ZcdpFilter.open(Rho.of(rho), Rational.of(1, 1000)).promisedDelta(Epsilon.of("1"));
+            Rational promised =
+                    ZcdpFilter.open(Rho.of(rho), Rational.of(1, 1000)).promisedDelta(Epsilon.of("1"));
             assertThat(promised).isBetween(Rational.of(1, 1000), Rational.of(1001, 1_000_000));
         }
     }
@@ -83,7 +86,9 @@ class SmallestLossesTest {
                     Optional.of(SelectionKind.GAUSSIAN_THRESHOLD),
                     Optional.empty());
             NoisePlan plan = ChooseNoise.best(request);
-            assertThat(plan.loss().delta()).as("%d groups", groups).isLessThanOrEqualTo(request.delta().value());
+            assertThat(plan.loss().delta())
+                    .as("%d groups", groups)
+                    .isLessThanOrEqualTo(request.delta().value());
         }
     }
 
