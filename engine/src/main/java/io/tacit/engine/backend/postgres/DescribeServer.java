@@ -48,7 +48,8 @@ final class DescribeServer {
 
     /**
      * Keys that hold for all rows at all times: neither partial nor of expressions, nor checked later, nor of a table from
-     * which others inherit, whose rows it shows and does not check.
+     * which others inherit, whose rows it shows and does not check; nor of times of day with a zone, of which several are
+     * read as one.
      */
     private static final String UNIQUE = "SELECT " + RELATION + ", ARRAY(SELECT a.attname::text FROM"
             + " unnest(i.indkey::int2[]) WITH ORDINALITY AS"
@@ -59,7 +60,9 @@ final class DescribeServer {
                     " WHERE ",
                     " JOIN pg_index i ON i.indrelid = c.oid WHERE i.indisunique AND i.indisvalid AND i.indimmediate"
                             + " AND i.indpred IS NULL AND i.indexprs IS NULL AND (c.relkind = 'p' OR NOT c.relhassubclass)"
-                            + " AND ")
+                            + " AND NOT EXISTS (SELECT FROM pg_attribute z JOIN pg_type t ON t.oid = z.atttypid WHERE"
+                            + " z.attrelid = c.oid AND z.attnum = ANY (i.indkey) AND 'timetz'::regtype IN (t.oid,"
+                            + " t.typbasetype)) AND ")
             + " ORDER BY 1, i.indexrelid";
 
     private static final String REFERENCES = "SELECT " + RELATION + ", a.attname, "
