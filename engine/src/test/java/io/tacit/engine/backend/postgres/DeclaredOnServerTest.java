@@ -27,8 +27,7 @@ class DeclaredOnServerTest {
     private final Map<String, String> expected = new TreeMap<>();
 
     private DatabaseSchema schema(String address, Predicate<String> wanted) {
-        return new PostgresEngine(
-                        new DuckDbEngine(new DuckDbSettings(64, 1, message -> {})), 60, message -> {})
+        return new PostgresEngine(new DuckDbEngine(new DuckDbSettings(64, 1, message -> {})), 60, message -> {})
                 .server(address, wanted);
     }
 
@@ -40,23 +39,23 @@ class DeclaredOnServerTest {
     private static String described(DatabaseSchema.Relation relation) {
         StringBuilder text = new StringBuilder();
         for (Column column : relation.columns()) {
-            text.append(column.name())
-                    .append(' ')
-                    .append(column.type().sql())
-                    .append(column.nullable() ? "? " : " ");
+            text.append(column.name()).append(' ').append(column.type().sql()).append(column.nullable() ? "? " : " ");
         }
-        relation.declared().unread().forEach(unread -> text.append('-')
-                .append(unread.name())
-                .append(' ')
-                .append(unread.type())
-                .append(' '));
+        relation.declared()
+                .unread()
+                .forEach(unread -> text.append('-')
+                        .append(unread.name())
+                        .append(' ')
+                        .append(unread.type())
+                        .append(' '));
         relation.unique().forEach(key -> text.append(key));
-        relation.references().forEach(reference -> text.append('>')
-                .append(reference.column())
-                .append(':')
-                .append(reference.table())
-                .append('.')
-                .append(reference.target()));
+        relation.references()
+                .forEach(reference -> text.append('>')
+                        .append(reference.column())
+                        .append(':')
+                        .append(reference.table())
+                        .append('.')
+                        .append(reference.target()));
         relation.whole().ifPresent(whole -> text.append("part of ").append(whole));
         return text.toString().strip();
     }
@@ -89,7 +88,11 @@ class DeclaredOnServerTest {
                 "CREATE UNIQUE INDEX ON a08 (k, abs(k))");
         relation("a09", "k INTEGER?", "CREATE TABLE a09 (k integer UNIQUE DEFERRABLE)");
         relation("a10", "k INTEGER?", "CREATE TABLE a10 (k integer, EXCLUDE USING btree (k WITH =))");
-        relation("a11", "k INTEGER? [k]", "CREATE MATERIALIZED VIEW a11 AS SELECT 1 AS k", "CREATE UNIQUE INDEX ON a11 (k)");
+        relation(
+                "a11",
+                "k INTEGER? [k]",
+                "CREATE MATERIALIZED VIEW a11 AS SELECT 1 AS k",
+                "CREATE UNIQUE INDEX ON a11 (k)");
         relation("a12", "k INTEGER", "CREATE TABLE a12 (k integer PRIMARY KEY)");
         relation("a13", "k INTEGER", "CREATE TABLE a13 () INHERITS (a12)");
         relation("a14", "k INTEGER [k]", "CREATE TABLE a14 (k integer PRIMARY KEY) PARTITION BY RANGE (k)");
@@ -132,20 +135,23 @@ class DeclaredOnServerTest {
                 "INSERT INTO zoned VALUES ('10:00+01', 1), ('10:00+02', 2)");
         relation("dials", "t TIME?", "CREATE TABLE dials (t dial PRIMARY KEY)");
         // Of a column that has no type here the name says that the key has another part.
-        relation(
-                "partly",
-                "k INTEGER? -j JSONB [k, j]",
-                "CREATE TABLE partly (k integer, j jsonb, UNIQUE (k, j))");
+        relation("partly", "k INTEGER? -j JSONB [k, j]", "CREATE TABLE partly (k integer, j jsonb, UNIQUE (k, j))");
         isReadAsExpected(url);
     }
 
     /** Other rules than a foreign key of one column, checked for all rows, lead to nobody. */
     @Test
     void aReferenceHoldsForEveryRow() {
-        relation("p", "id INTEGER other INTEGER? [id][other]", "CREATE TABLE p (id integer PRIMARY KEY, other integer UNIQUE)");
+        relation(
+                "p",
+                "id INTEGER other INTEGER? [id][other]",
+                "CREATE TABLE p (id integer PRIMARY KEY, other integer UNIQUE)");
         relation("q", "a INTEGER b INTEGER [a, b]", "CREATE TABLE q (a integer, b integer, PRIMARY KEY (a, b))");
         relation("c1", "x INTEGER? >x:p.id", "CREATE TABLE c1 (x integer REFERENCES p)");
-        relation("c2", "y INTEGER? x INTEGER? >x:p.other", "CREATE TABLE c2 (y integer, x integer REFERENCES p (other))");
+        relation(
+                "c2",
+                "y INTEGER? x INTEGER? >x:p.other",
+                "CREATE TABLE c2 (y integer, x integer REFERENCES p (other))");
         relation(
                 "c3",
                 "x INTEGER? y INTEGER? >y:p.id>x:p.id",
@@ -160,16 +166,21 @@ class DeclaredOnServerTest {
                 "x INTEGER?",
                 "CREATE TABLE c5 (x integer)",
                 "ALTER TABLE c5 ADD FOREIGN KEY (x) REFERENCES p NOT VALID");
-        relation("c6", "x INTEGER? >x:old.p.id", "CREATE SCHEMA old", "CREATE TABLE old.p (id text, n integer PRIMARY KEY)",
-                "ALTER TABLE old.p DROP COLUMN id", "ALTER TABLE old.p RENAME n TO id", "CREATE TABLE c6 (x integer REFERENCES old.p)");
+        relation(
+                "c6",
+                "x INTEGER? >x:old.p.id",
+                "CREATE SCHEMA old",
+                "CREATE TABLE old.p (id text, n integer PRIMARY KEY)",
+                "ALTER TABLE old.p DROP COLUMN id",
+                "ALTER TABLE old.p RENAME n TO id",
+                "CREATE TABLE c6 (x integer REFERENCES old.p)");
         relation("old.p", "id INTEGER [id]");
         relation("old.c", "x INTEGER? >x:p.id", "CREATE TABLE old.c (x integer REFERENCES public.p)");
         // A draft follows it; rows of c8 that lead nowhere are nobody's.
         relation("c7", "x INTEGER? >x:p.id", "CREATE TABLE c7 (x integer REFERENCES p)");
         relation("c8", "x INTEGER?", "CREATE TABLE c8 () INHERITS (c7)");
         relation("c9", "x INTEGER? >x:p.id", "CREATE TABLE c9 (x integer REFERENCES p) PARTITION BY RANGE (x)");
-        relation(
-                "c9a", "x INTEGER? >x:p.idpart of c9", "CREATE TABLE c9a PARTITION OF c9 FOR VALUES FROM (0) TO (9)");
+        relation("c9a", "x INTEGER? >x:p.idpart of c9", "CREATE TABLE c9a PARTITION OF c9 FOR VALUES FROM (0) TO (9)");
         isReadAsExpected(url);
     }
 
@@ -223,11 +234,17 @@ class DeclaredOnServerTest {
                 "CREATE TABLE other.\"Some \"\"odd\"\" name\" (id integer REFERENCES closed, hidden integer, \"x 'y\""
                         + " text, UNIQUE (id, hidden))",
                 "GRANT SELECT (id, \"x 'y\") ON other.\"Some \"\"odd\"\" name\" TO reader_of_some");
-        relation("all_of_it", "id INTEGER?", "CREATE TABLE all_of_it (id integer)", "GRANT SELECT ON all_of_it TO reader_of_some");
+        relation(
+                "all_of_it",
+                "id INTEGER?",
+                "CREATE TABLE all_of_it (id integer)",
+                "GRANT SELECT ON all_of_it TO reader_of_some");
         String reader = TestServer.as(url, "reader_of_some");
         isReadAsExpected(reader);
         DatabaseSchema one = schema(reader, name -> name.equals("all_of_it"));
-        assertThat(one.names()).containsExactlyElementsOf(new ArrayList<>(expected.keySet()).stream().sorted().toList());
+        assertThat(one.names())
+                .containsExactlyElementsOf(
+                        new ArrayList<>(expected.keySet()).stream().sorted().toList());
         assertThat(one.tables()).extracting(DatabaseSchema.Relation::name).containsExactly("all_of_it");
         TestServer.run(url, List.of("DROP OWNED BY reader_of_some", "DROP ROLE reader_of_some"));
     }
