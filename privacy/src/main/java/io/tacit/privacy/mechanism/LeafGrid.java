@@ -1,6 +1,5 @@
 package io.tacit.privacy.mechanism;
 
-import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 
 /**
@@ -87,7 +86,7 @@ public record LeafGrid(BigInteger low, BigInteger high, Unit column) {
     }
 
     private BigInteger origin(BigInteger width) {
-        return Rational.of(low).dividedBy(Rational.of(width)).floor().multiply(width);
+        return low.subtract(low.mod(width));
     }
 
     private BigInteger leaves(BigInteger width) {

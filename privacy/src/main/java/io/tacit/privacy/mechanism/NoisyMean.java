@@ -176,11 +176,12 @@ public record NoisyMean(double low, double high, double centredScale, double wei
     /** P(|Z₁ − d·Z₂| ≥ t). */
     double tail(double t, double deviation) {
         if (!terms.isEmpty()) {
-            return LaplaceSums.twoSided(
-                    t,
-                    terms.stream()
-                            .mapToDouble(term -> Math.abs(term.centred - deviation * term.weight))
-                            .toArray());
+            double[] scales = new double[terms.size()];
+            for (int i = 0; i < scales.length; i++) {
+                Term term = terms.get(i);
+                scales[i] = Math.abs(term.centred - deviation * term.weight);
+            }
+            return LaplaceSums.twoSided(t, scales);
         }
         double second = Math.abs(deviation) * weightScale;
         return law == Law.LAPLACE ? tail(t, centredScale, second) : normalTail(t, Math.hypot(centredScale, second));

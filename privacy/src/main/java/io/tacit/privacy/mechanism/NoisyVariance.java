@@ -178,10 +178,9 @@ public record NoisyVariance(Kind kind, double halfRange) {
             again[i] = value(finite(noisy[0]) - noise[0], finite(noisy[1]) - noise[1], finite(noisy[2]) - noise[2])
                     .orElse(kind.root ? halfRange : halfRange * halfRange);
         }
-        Arrays.sort(again);
         int tail = (int) Math.floor((1 - confidence) / 2 * DRAWS);
-        double low = Math.min(value.getAsDouble(), again[tail]);
-        double high = Math.max(value.getAsDouble(), again[DRAWS - 1 - tail]);
+        double low = Math.min(value.getAsDouble(), OrderStatistic.of(again, tail));
+        double high = Math.max(value.getAsDouble(), OrderStatistic.of(again, DRAWS - 1 - tail));
         return Optional.of(new Estimate(value.getAsDouble(), low, high));
     }
 

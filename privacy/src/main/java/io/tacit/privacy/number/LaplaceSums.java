@@ -194,8 +194,8 @@ public final class LaplaceSums {
      * @param scales each at least 0, at most {@value #MOST}
      */
     public static double twoSided(double t, double... scales) {
-        double[] sorted =
-                Arrays.stream(scales).filter(scale -> scale > 0).sorted().toArray();
+        double[] sorted = positive(scales);
+        Arrays.sort(sorted);
         if (sorted.length == 0) {
             return t > 0 ? 0 : 1;
         }
@@ -222,5 +222,16 @@ public final class LaplaceSums {
             sum += term;
         }
         return Math.max(0, Math.min(1, sum));
+    }
+
+    private static double[] positive(double[] scales) {
+        double[] positive = new double[scales.length];
+        int length = 0;
+        for (double scale : scales) {
+            if (scale > 0) {
+                positive[length++] = scale;
+            }
+        }
+        return Arrays.copyOf(positive, length);
     }
 }

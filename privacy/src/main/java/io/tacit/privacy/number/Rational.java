@@ -31,7 +31,7 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
         }
         // Whole numbers, which most are, have no divisor to look for.
         if (!denominator.equals(BigInteger.ONE)) {
-            BigInteger divisor = numerator.gcd(denominator);
+            BigInteger divisor = CommonDivisor.of(numerator, denominator);
             if (denominator.signum() < 0) {
                 divisor = divisor.negate();
             }
@@ -84,7 +84,18 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("value must be finite");
         }
-        return of(new BigDecimal(value));
+        if (value == 0) {
+            return ZERO;
+        }
+        long bits = Double.doubleToRawLongBits(value);
+        // A subnormal has no leading one, and the exponent of the least normal double.
+        int exponent = Math.max(Math.getExponent(value), Double.MIN_EXPONENT) - (DOUBLE_BITS - 1);
+        long digits = bits & (1L << DOUBLE_BITS - 1) - 1;
+        if (Math.getExponent(value) >= Double.MIN_EXPONENT) {
+            digits |= 1L << DOUBLE_BITS - 1;
+        }
+        BigInteger whole = BigInteger.valueOf(value < 0 ? -digits : digits);
+        return exponent >= 0 ? of(whole.shiftLeft(exponent)) : new Rational(whole, BigInteger.ONE.shiftLeft(-exponent));
     }
 
     /** The sum. */

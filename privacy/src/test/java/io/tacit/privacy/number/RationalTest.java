@@ -41,6 +41,27 @@ class RationalTest {
     }
 
     @Test
+    void readsEveryKindOfDoubleAsItsDecimalIs() {
+        SeededBits bits = new SeededBits(11);
+        for (int i = 0; i < 3000; i++) {
+            double any = Double.longBitsToDouble(bits.nextLong());
+            // Random bits are hardly ever subnormal, whole or round.
+            for (double value : new double[] {
+                any, any * Double.MIN_NORMAL, Math.rint(any), (int) bits.nextLong() / 1024.0, Math.ulp(any), -Math.ulp(any)
+            }) {
+                if (Double.isFinite(value)) {
+                    assertThat(Rational.ofExact(value)).isEqualTo(Rational.of(new BigDecimal(value)));
+                }
+            }
+        }
+        for (double value : new double[] {
+            0.0, -0.0, Double.MIN_VALUE, -Double.MIN_VALUE, Double.MIN_NORMAL, Math.nextDown(Double.MIN_NORMAL), Double.MAX_VALUE
+        }) {
+            assertThat(Rational.ofExact(value)).isEqualTo(Rational.of(new BigDecimal(value)));
+        }
+    }
+
+    @Test
     void floorAndCeilGoTheirWays() {
         assertThat(Rational.of(-7, 2).floor()).isEqualTo(BigInteger.valueOf(-4));
         assertThat(Rational.of(-7, 2).ceil()).isEqualTo(BigInteger.valueOf(-3));
