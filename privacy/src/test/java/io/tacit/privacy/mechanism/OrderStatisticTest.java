@@ -15,7 +15,8 @@ class OrderStatisticTest {
                 double[] values = new double[length];
                 for (int i = 0; i < length; i++) {
                     double value = Math.floorMod(bits.nextLong(), different) / 8.0 - 3;
-                    values[i] = value == -2.5 ? Double.NEGATIVE_INFINITY : value == -2 ? Double.POSITIVE_INFINITY : value;
+                    values[i] =
+                            value == -2.5 ? Double.NEGATIVE_INFINITY : value == -2 ? Double.POSITIVE_INFINITY : value;
                 }
                 double[] sorted = values.clone();
                 Arrays.sort(sorted);
@@ -24,7 +25,8 @@ class OrderStatisticTest {
                 }
                 // The second of two is looked for where the first has left them.
                 assertThat(OrderStatistic.of(values, length / 3)).isEqualTo(sorted[length / 3]);
-                assertThat(OrderStatistic.of(values, length - 1 - length / 3)).isEqualTo(sorted[length - 1 - length / 3]);
+                assertThat(OrderStatistic.of(values, length - 1 - length / 3))
+                        .isEqualTo(sorted[length - 1 - length / 3]);
             }
         }
         double[] rising = new double[2000];

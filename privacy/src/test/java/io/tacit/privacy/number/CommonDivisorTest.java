@@ -14,14 +14,16 @@ class CommonDivisorTest {
         List<BigInteger> integers = new ArrayList<>();
         for (int power : List.of(0, 1, 2, 31, 32, 52, 53, 61, 62, 63, 64, 65, 127)) {
             BigInteger two = BigInteger.ONE.shiftLeft(power);
-            for (BigInteger near : List.of(two.subtract(BigInteger.ONE), two, two.add(BigInteger.ONE), two.add(two.shiftRight(1)))) {
+            for (BigInteger near :
+                    List.of(two.subtract(BigInteger.ONE), two, two.add(BigInteger.ONE), two.add(two.shiftRight(1)))) {
                 integers.add(near);
                 integers.add(near.negate());
             }
         }
         SeededBits bits = new SeededBits(5);
         for (int i = 0; i < 40; i++) {
-            integers.add(BigInteger.valueOf(bits.nextLong() >> i).multiply(BigInteger.valueOf(bits.nextLong() >>> 20 + i)));
+            integers.add(
+                    BigInteger.valueOf(bits.nextLong() >> i).multiply(BigInteger.valueOf(bits.nextLong() >>> 20 + i)));
             integers.add(BigInteger.valueOf((bits.nextLong() >>> 40) * 1_000_000));
         }
         for (BigInteger numerator : integers) {

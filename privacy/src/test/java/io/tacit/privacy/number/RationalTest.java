@@ -47,7 +47,12 @@ class RationalTest {
             double any = Double.longBitsToDouble(bits.nextLong());
             // Random bits are hardly ever subnormal, whole or round.
             for (double value : new double[] {
-                any, any * Double.MIN_NORMAL, Math.rint(any), (int) bits.nextLong() / 1024.0, Math.ulp(any), -Math.ulp(any)
+                any,
+                any * Double.MIN_NORMAL,
+                Math.rint(any),
+                (int) bits.nextLong() / 1024.0,
+                Math.ulp(any),
+                -Math.ulp(any)
             }) {
                 if (Double.isFinite(value)) {
                     assertThat(Rational.ofExact(value)).isEqualTo(Rational.of(new BigDecimal(value)));
@@ -55,7 +60,13 @@ class RationalTest {
             }
         }
         for (double value : new double[] {
-            0.0, -0.0, Double.MIN_VALUE, -Double.MIN_VALUE, Double.MIN_NORMAL, Math.nextDown(Double.MIN_NORMAL), Double.MAX_VALUE
+            0.0,
+            -0.0,
+            Double.MIN_VALUE,
+            -Double.MIN_VALUE,
+            Double.MIN_NORMAL,
+            Math.nextDown(Double.MIN_NORMAL),
+            Double.MAX_VALUE
         }) {
             assertThat(Rational.ofExact(value)).isEqualTo(Rational.of(new BigDecimal(value)));
         }
