@@ -69,7 +69,9 @@ final class BudgetCommand extends CommandGroup {
         @Option(
                 names = "--format",
                 paramLabel = "FORMAT",
-                description = "table, csv, or html: a page that shows who spent how much when. Default: table.")
+                defaultValue = "table",
+                description = "table, csv, or html: a page that shows who spent how much when. Default:"
+                        + " ${DEFAULT-VALUE}.")
         private ShowFormat format = ShowFormat.TABLE;
 
         /** How accounts are shown. */
@@ -165,7 +167,7 @@ final class BudgetCommand extends CommandGroup {
                 names = "--delta",
                 paramLabel = "D",
                 defaultValue = "0",
-                description = "How much delta to add. Default: 0.")
+                description = "How much delta to add. Default: ${DEFAULT-VALUE}.")
         private BigDecimal delta = BigDecimal.ZERO;
 
         @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why, for the ledger.")

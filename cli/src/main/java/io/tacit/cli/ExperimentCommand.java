@@ -96,7 +96,7 @@ final class ExperimentCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "table",
-            description = "What is printed: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "What is printed: table, csv or json. Default: ${DEFAULT-VALUE}.")
     private ResultText format = ResultText.TABLE;
 
     @Option(

@@ -6,6 +6,7 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Explanation;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -81,7 +82,7 @@ final class ExplainCommand implements Callable<Integer> {
                     spec.commandLine(), "--for-error must be a number more than 0, such as --for-error 10");
         }
         String sql = query.read(spec.commandLine());
-        try (OpenSession open = OpenSession.open(sources, privacy, policy, spec.commandLine())) {
+        try (OpenSession open = OpenSession.open(sources, privacy, policy, Optional.empty(), Optional.of(sql), spec.commandLine())) {
             Explanation explanation =
                     error == null ? open.session().explain(sql) : open.session().explain(sql, error);
             out.print(

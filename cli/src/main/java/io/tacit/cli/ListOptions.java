@@ -12,7 +12,11 @@ final class ListOptions {
             description = "Shows at most this many entries, the newest. Default: ${DEFAULT-VALUE}.")
     private int last = 50;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table or csv. Default: table.")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "table",
+            description = "table or csv. Default: ${DEFAULT-VALUE}.")
     private Format format = Format.TABLE;
 
     /** How many entries at most; at least 1. */

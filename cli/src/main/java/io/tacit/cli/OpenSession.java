@@ -61,16 +61,8 @@ final class OpenSession implements AutoCloseable {
     /**
      * Settles the tables, by options or by a policy, and opens them.
      *
-     * @throws Refusal when options contradict each other or a file cannot be read
-     */
-    static OpenSession open(SourceOptions sources, PrivacyOptions privacy, PolicyOptions policies, CommandLine line) {
-        return open(sources, privacy, policies, Optional.empty(), line);
-    }
-
-    /**
-     * Settles the tables, by options or by a policy, and opens them.
-     *
      * @param tally what is added up without a policy; empty for nothing
+     * @param sql the query, where it is known already
      * @throws Refusal when options contradict each other or a file cannot be read
      */
     static OpenSession open(
@@ -78,6 +70,7 @@ final class OpenSession implements AutoCloseable {
             PrivacyOptions privacy,
             PolicyOptions policies,
             Optional<TallyOptions> tally,
+            Optional<String> sql,
             CommandLine line) {
         boolean tables = sources.given();
         if (!policies.given(tables)) {
@@ -99,7 +92,7 @@ final class OpenSession implements AutoCloseable {
         DuckDbSettings settings = settings(line.getErr());
         Policy owners = policies.read(EngineOfSources.with(settings));
         String analyst = policies.analyst(owners);
-        Policy policy = privacy.under(owners, analyst, line);
+        Policy policy = privacy.under(owners, analyst, sql, line);
         return new OpenSession(
                 TacitSession.open(policy, analyst, settings),
                 analyst,

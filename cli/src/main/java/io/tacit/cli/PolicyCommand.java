@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -161,12 +162,8 @@ final class PolicyCommand extends CommandGroup {
             footerHeading = "%nExamples:%n",
             footer = {"  tacit policy check", "  tacit policy check shop/tacit.yaml --data"})
     static final class Check implements Callable<Integer> {
-        @Parameters(
-                paramLabel = "FILE",
-                arity = "0..1",
-                defaultValue = USUAL,
-                description = "The policy. Default: ${DEFAULT-VALUE}.")
-        private Path file = Path.of(USUAL);
+        @Mixin
+        private final PolicyFileOption named = new PolicyFileOption();
 
         @Option(
                 names = "--data",
@@ -181,6 +178,7 @@ final class PolicyCommand extends CommandGroup {
 
         @Override
         public Integer call() {
+            Path file = named.file(spec.commandLine());
             PrintWriter out = spec.commandLine().getOut();
             PolicyFile.Checked checked = PolicyFile.check(file, EngineOfSources.with(DuckDbSettings.standard()));
             for (Finding finding : checked.findings()) {
@@ -260,12 +258,8 @@ final class PolicyCommand extends CommandGroup {
             footerHeading = "%nExamples:%n",
             footer = {"  tacit policy show --analyst ada", "  tacit policy show shop/tacit.yaml --analyst ada"})
     static final class Show implements Runnable {
-        @Parameters(
-                paramLabel = "FILE",
-                arity = "0..1",
-                defaultValue = USUAL,
-                description = "The policy. Default: ${DEFAULT-VALUE}.")
-        private Path file = Path.of(USUAL);
+        @Mixin
+        private final PolicyFileOption named = new PolicyFileOption();
 
         @Option(names = "--analyst", paramLabel = "NAME", required = true, description = "Whose rights to show.")
         private @Nullable String analyst;
@@ -276,7 +270,7 @@ final class PolicyCommand extends CommandGroup {
 
         @Override
         public void run() {
-            Policy policy = PolicyFile.read(file, EngineOfSources.with(DuckDbSettings.standard()));
+            Policy policy = PolicyFile.read(named.file(spec.commandLine()), EngineOfSources.with(DuckDbSettings.standard()));
             PolicyText.print(spec.commandLine().getOut(), policy, String.valueOf(analyst));
         }
     }

@@ -117,9 +117,10 @@ final class PrivacyOptions {
     /**
      * A policy as one query asks under it: only the options that were given hold, within the policy's limits.
      *
+     * @param sql the query, for the owner's log; empty where none is known yet
      * @throws Refusal for a value outside its range, or more than the policy allows
      */
-    Policy under(Policy policy, String analyst, CommandLine line) {
+    Policy under(Policy policy, String analyst, Optional<String> sql, CommandLine line) {
         Defaults said = defaults();
         CommandLine.ParseResult given = line.getParseResult();
         try {
@@ -133,7 +134,7 @@ final class PrivacyOptions {
                     .map(option -> option + " "
                             + given.matchedOption(option).stringValues().get(0))
                     .collect(Collectors.joining(" "));
-            TellOwner.refused(policy, analyst, asked, refusal);
+            TellOwner.refused(policy, analyst, sql.orElse(asked), refusal);
             throw refusal;
         }
     }

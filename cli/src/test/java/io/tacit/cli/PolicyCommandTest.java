@@ -10,6 +10,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,6 +133,28 @@ class PolicyCommandTest {
         assertThat(missing.err()).contains("TCT-P03").contains("does not exist");
     }
 
+    @Test
+    void aPolicyIsNamedByItsOptionOrByAWord() throws IOException {
+        Run.of("policy", "init", folder.resolve("visits.csv").toString(), "--output", policy);
+        for (List<String> command : List.of(List.of("check"), List.of("show", "--analyst", "analyst"))) {
+            Run byWord = policy(command, policy);
+            Run byOption = policy(command, "--policy", policy);
+            assertThat(byWord.code()).as(byWord.err()).isZero();
+            assertThat(byOption).isEqualTo(byWord);
+            Run two = policy(command, "--policy", policy, policy);
+            assertThat(two.code()).isEqualTo(2);
+            assertThat(two.out()).isEmpty();
+            // There is none in the folder where the tests run.
+            assertThat(policy(command).err()).contains("tacit.yaml");
+        }
+    }
+
+    private static Run policy(List<String> command, String... more) {
+        return Run.of(Stream.of(Stream.of("policy"), command.stream(), Stream.of(more))
+                .flatMap(words -> words)
+                .toArray(String[]::new));
+    }
+
     /** What a query may say in OPTIONS, its options may say, within the same limits. */
     @Test
     void aQueryChoosesWithinThePolicysLimits() throws IOException {
@@ -163,10 +187,19 @@ class PolicyCommandTest {
         assertThat(Run.of("ledger", "log", "--policy", policy).out().lines())
                 .allMatch(line -> line.length() <= 100)
                 .anyMatch(line -> line.contains("answered"))
-                .anyMatch(line -> line.contains("refused") && line.contains("--epsilon 1.5"));
+                .anyMatch(line -> line.contains("refused") && line.contains(sql.substring(0, 20)));
         assertThat(Run.of("budget", "history", "--policy", policy, "--format", "csv")
                         .out())
                 .contains(sql);
+        String refused = sql + " WHERE total > 7";
+        assertThat(Run.of("explain", "--policy", policy, "--epsilon", "1.25", refused)
+                        .code())
+                .isEqualTo(1);
+        // What was asked is the query; which option went too far stands in the reason.
+        assertThat(Run.of("ledger", "log", "--policy", policy, "--format", "csv").out())
+                .doesNotContain("--epsilon")
+                .containsPattern("refused.*" + Pattern.quote(refused))
+                .containsPattern("epsilon be at most 1.*");
     }
 
     @Test
