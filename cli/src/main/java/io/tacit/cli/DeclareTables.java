@@ -11,7 +11,6 @@ import io.tacit.engine.source.ColumnDeclaration;
 import io.tacit.engine.source.DeclaredSource;
 import io.tacit.engine.source.ValueList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,9 +107,11 @@ final class DeclareTables {
     /** In a database TABLE.COLUMN names the table, too: its rows are people's. */
     private void namedByColumns() {
         List<String> columns = new ArrayList<>(options.units());
-        options.foreignKeys().forEach(key -> columns.add(key.split("=", 2)[0]));
+        options.foreignKeys().forEach(key -> columns.add(sides(key).get(0)));
         for (String column : columns) {
-            split(column).filter(s -> !known(s[0])).ifPresent(s -> put(privateTables, s[0]));
+            if (named(column).isEmpty()) {
+                WrittenName.of(column, any -> true).table().ifPresent(table -> put(privateTables, table));
+            }
         }
     }
 
@@ -121,9 +122,9 @@ final class DeclareTables {
     private void units() {
         List<String> bare = new ArrayList<>();
         for (String text : options.units()) {
-            Optional<String[]> split = split(text).filter(s -> known(s[0]));
-            split.ifPresent(s -> protect(s[0], unit(s[1]), text));
-            if (split.isEmpty() && !bare.contains(text)) {
+            Optional<WrittenName> named = named(text);
+            named.ifPresent(name -> protect(table(name), unit(name, text), text));
+            if (named.isEmpty() && !bare.contains(text)) {
                 bare.add(text);
             }
         }
@@ -138,18 +139,18 @@ final class DeclareTables {
             throw conflict(String.join(" and ", options.units()));
         }
         for (String column : bare) {
-            privateTables.keySet().forEach(name -> protections.putIfAbsent(name, unit(column)));
+            Protection unit = unit(new WrittenName(Optional.empty(), column), column);
+            privateTables.keySet().forEach(name -> protections.putIfAbsent(name, unit));
         }
     }
 
     /** The protection by the columns that name a person together; commas divide them. */
-    private static Protection unit(String columns) {
-        List<String> names =
-                Arrays.stream(columns.split(",", -1)).map(String::strip).toList();
+    private static Protection unit(WrittenName columns, String text) {
+        List<String> names = columns.each();
         if (names.contains("")) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,
-                    "The option --privacy-unit " + columns + " names an empty column.",
+                    "The option --privacy-unit " + text + " names an empty column.",
                     "Write COLUMN, or COLUMN,COLUMN where several columns together are the person.");
         }
         return new Protection.UnitColumn(names);
@@ -176,30 +177,35 @@ final class DeclareTables {
     }
 
     private void foreignKey(String text) {
-        String[] sides = text.split("=", 2);
-        Optional<String[]> from = split(sides[0]);
-        Optional<String[]> to = sides.length == 2 ? split(sides[1]) : Optional.empty();
-        if (from.isEmpty() || to.isEmpty()) {
+        List<WrittenName> sides = sides(text).stream()
+                .map(side -> named(side).orElseGet(() -> WrittenName.of(side, any -> true)))
+                .toList();
+        if (sides.size() != 2 || sides.stream().anyMatch(side -> side.table().isEmpty())) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,
                     "The foreign key " + text + " cannot be read.",
                     "Write it as in --foreign-key items.order_id=orders.order_id.");
         }
-        protect(from.get()[0], new Protection.ForeignKey(from.get()[1], to.get()[0], to.get()[1]), text);
+        WrittenName from = sides.get(0);
+        WrittenName to = sides.get(1);
+        protect(table(from), new Protection.ForeignKey(from.only(), table(to), to.only()), text);
+    }
+
+    /** What stands before and behind the equals sign of a foreign key. */
+    private static List<String> sides(String text) {
+        int equals = text.indexOf('=', WrittenName.quotedEnd(text));
+        return equals < 0 ? List.of(text) : List.of(text.substring(0, equals), text.substring(equals + 1));
     }
 
     private void unique(String text) {
-        Optional<String[]> split = split(text).filter(s -> known(s[0]));
-        if (split.isEmpty()) {
+        WrittenName named = named(text).orElse(null);
+        if (named == null) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
                     "Of which table is the unique column " + text + "?",
                     "Write it as in --unique customers.customer_id.");
         }
-        unique.computeIfAbsent(key(split.get()[0]), none -> new ArrayList<>())
-                .add(Arrays.stream(split.get()[1].split(",", -1))
-                        .map(String::strip)
-                        .toList());
+        unique.computeIfAbsent(key(table(named)), none -> new ArrayList<>()).add(named.each());
     }
 
     private DeclaredSource withKeys(String name, DeclaredSource declared) {
@@ -249,7 +255,7 @@ final class DeclareTables {
         static Said column(String text) {
             int bracket = text.endsWith("]") ? text.lastIndexOf('[') : text.length();
             int colon = text.lastIndexOf(':', bracket);
-            if (colon <= 0 || colon == text.length() - 1) {
+            if (colon <= 0 || colon < WrittenName.quotedEnd(text) || colon == text.length() - 1) {
                 throw new Refusal(
                         ErrorCode.SOURCE_SCHEMA,
                         "The column " + text + " has no type.",
@@ -260,7 +266,7 @@ final class DeclareTables {
 
         /** {@code NAME=V1,V2,…}. */
         static Said domain(String text) {
-            int equal = text.indexOf('=');
+            int equal = text.indexOf('=', WrittenName.quotedEnd(text));
             if (equal <= 0 || equal == text.length() - 1) {
                 throw new Refusal(
                         ErrorCode.SOURCE_SCHEMA,
@@ -292,9 +298,9 @@ final class DeclareTables {
 
     /** The column's name, if it is this table's. */
     private Optional<String> nameIn(String table, Said said) {
-        Optional<String[]> split = split(said.column()).filter(s -> known(s[0]));
-        if (split.isPresent()) {
-            return key(split.get()[0]).equals(table) ? Optional.of(split.get()[1]) : Optional.empty();
+        Optional<WrittenName> named = named(said.column());
+        if (named.isPresent()) {
+            return named.filter(name -> key(table(name)).equals(table)).map(WrittenName::only);
         }
         if (privateTables.size() + publicTables.size() > 1) {
             throw new Refusal(
@@ -302,19 +308,21 @@ final class DeclareTables {
                     "Of which table is the column " + said.column() + "?",
                     "Write the table's name before it: " + said.option() + " TABLE." + said.column() + "….");
         }
-        return Optional.of(said.column());
+        return Optional.of(new WrittenName(Optional.empty(), said.column()).only());
     }
 
     private boolean known(String table) {
         return privateTables.containsKey(key(table)) || publicTables.containsKey(key(table));
     }
 
-    /** Splits at the first dot behind the name of a declared table; a column's own name may hold dots. */
-    private Optional<String[]> split(String text) {
-        int dot = text.indexOf('.');
-        return dot > 0 && dot < text.length() - 1
-                ? Optional.of(new String[] {text.substring(0, dot), text.substring(dot + 1)})
-                : Optional.empty();
+    /** A column of a declared table, where the text begins with the name of one. */
+    private Optional<WrittenName> named(String text) {
+        WrittenName name = WrittenName.of(text, this::known);
+        return name.table().filter(this::known).map(table -> name);
+    }
+
+    private static String table(WrittenName name) {
+        return name.table().orElseThrow();
     }
 
     private static String key(String name) {

@@ -2,14 +2,19 @@ package io.tacit.cli;
 
 import io.tacit.cli.text.TableText;
 import io.tacit.cli.text.Terminal;
+import io.tacit.cli.text.Wrap;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.catalog.TableDescription;
 import io.tacit.engine.policy.Policy;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.EngineOfSources;
 import io.tacit.engine.session.SchemaTable;
+import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.DeclaredSource;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -32,6 +37,7 @@ import picocli.CommandLine.Parameters;
             "  tacit tables visits.csv",
             "  tacit tables visits.csv orders.parquet --privacy-unit customer",
             "  tacit tables --policy tacit.yaml --analyst ada",
+            "  tacit tables --source 'jdbc:postgresql://localhost/shop?user=reader'",
             "",
             "A text file's header and types are read to know its columns, unless they are kept beside it already."
         })
@@ -63,6 +69,8 @@ final class TablesCommand implements Callable<Integer> {
             Catalog catalog =
                     new Catalog(tables.stream().map(SourceTable::table).toList());
             TableDescription.of(catalog).forEach(table -> show(table, table.whose()));
+        } else if (sources.source().isPresent() && !sources.tablesGiven()) {
+            all(sources.source().get(), engine);
         } else {
             Map<DeclaredSource, Boolean> declared = DeclareTables.look(sources, engine);
             Catalog catalog = new Catalog(declared.keySet().stream()
@@ -74,6 +82,27 @@ final class TablesCommand implements Callable<Integer> {
             });
         }
         return CommandLine.ExitCode.OK;
+    }
+
+    /** Shows what there is on a server, for people who do not know yet what they want. */
+    private void all(String address, DataEngine engine) {
+        List<DeclaredSource> all = DeclareSource.allOnServer(address, engine);
+        if (all.isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    "The database has no table that its user may read.",
+                    "GRANT SELECT on tables or views to the user.");
+        }
+        for (DeclaredSource source : all) {
+            Table table = source.table().table();
+            String name = table.name().substring(table.name().lastIndexOf('.') + 1);
+            String named = name.equals(table.name()) ? "" : "--table " + name + "=" + table.name() + " ";
+            show(
+                    TableDescription.of(table, new Catalog(List.of(table))),
+                    "people; name their column with " + named + "--privacy-unit " + name + ".COLUMN to ask");
+            source.notices()
+                    .forEach(notice -> spec.commandLine().getErr().println(Wrap.atTerminal(notice)));
+        }
     }
 
     private void show(TableDescription table, String whose) {

@@ -36,6 +36,14 @@ class ServerOptionsTest {
         refused("--budget is for files", "--source", SERVER, "--privacy-unit", person, "--budget", "3");
     }
 
+    /** Whoever does not know yet what there is asks the server, and need not name a table. */
+    @Test
+    void theTablesOfAServerAreLookedUpThere() {
+        Run run = Run.of("tables", "--source", SERVER);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("cannot be reached").doesNotContain("No table is given");
+    }
+
     @Test
     void theTesterSaysWhatItNeedsOfAServer() {
         Run run = Run.of("audit", "--source", SERVER, "--layer", "L0,L1");

@@ -94,6 +94,27 @@ public final class DeclareSource {
                 new SourceTable(table, found.source()), Origin.FILE, Optional.empty(), found.notices());
     }
 
+    /**
+     * All tables and views of a database server that its user may read, called as the database calls them. Whose rows they
+     * hold is open, which counts as public here. Partitions of a table among them, and tables without a column that can be
+     * read, are left out.
+     *
+     * @param url the database's address
+     * @throws Refusal SOURCE_UNREADABLE when it cannot be reached
+     */
+    public static List<DeclaredSource> allOnServer(String url, DataEngine engine) {
+        return engine.server(url, name -> true).tables().stream()
+                .filter(relation -> relation.whole().isEmpty() && !relation.columns().isEmpty())
+                .map(relation -> {
+                    AskFile.Declared found = AskFile.declared(
+                            new Source.Server(url, relation.name()), "table " + relation.name(), relation.declared());
+                    Table table = new Table(relation.name(), found.columns(), new Protection.Public());
+                    return new DeclaredSource(
+                            new SourceTable(table, found.source()), Origin.FILE, Optional.empty(), found.notices());
+                })
+                .toList();
+    }
+
     /** Where the schema of a text file is kept, if it is. */
     public static Path schemaFile(Path file) {
         return SchemaFile.beside(file);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.backend.TestServer;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.policy.DraftPolicy;
+import io.tacit.engine.source.DeclareSource;
+import io.tacit.engine.source.DeclaredSource;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -54,6 +56,9 @@ class PostgresPartitionsTest {
                 .containsExactly(
                         "    # All rows of its partitions are in it, which are left out as tables of their own: 4.");
         assertThat(draft).contains("person: {through: order_id, to: orders.id}");
+        assertThat(DeclareSource.allOnServer(url, EngineOfSources.with(SETTINGS)))
+                .extracting(each -> each.table().table().name())
+                .containsExactly("child", "customers", "items", "orders", "parent");
     }
 
     /** A part of what may be read is the largest whole there is. */
@@ -72,6 +77,39 @@ class PostgresPartitionsTest {
             assertThat(tables(draft(TestServer.as(url, "parts")))).containsExactly("visits_a", "visits_b");
         } finally {
             TestServer.run(url, List.of("DROP OWNED BY parts", "DROP ROLE parts"));
+        }
+    }
+
+    /** Whoever looks around sees what may be read, each with the columns that can be asked about. */
+    @Test
+    void allTablesThatMayBeReadAreListed() {
+        TestServer.run(
+                url,
+                List.of(
+                        "CREATE SCHEMA sales",
+                        "CREATE TABLE orders (id integer)",
+                        "CREATE TABLE sales.orders (customer text, spent numeric(9,2), shape point)",
+                        "CREATE TABLE shapes (shape point)",
+                        "CREATE VIEW customers AS SELECT DISTINCT customer FROM sales.orders",
+                        "CREATE TABLE secret (id integer)",
+                        "CREATE ROLE looker LOGIN",
+                        "GRANT USAGE ON SCHEMA sales TO looker",
+                        "GRANT SELECT ON orders, sales.orders, shapes, customers TO looker"));
+        try {
+            List<DeclaredSource> all =
+                    DeclareSource.allOnServer(TestServer.as(url, "looker"), EngineOfSources.with(SETTINGS));
+            assertThat(all)
+                    .extracting(each -> each.table().table().name() + " "
+                            + each.table().table().columns().stream()
+                                    .map(column -> column.name() + " " + column.type().sql())
+                                    .toList())
+                    .containsExactly(
+                            "customers [customer VARCHAR]",
+                            "orders [id INTEGER]",
+                            "sales.orders [customer VARCHAR, spent DECIMAL(9,2)]");
+            assertThat(all.get(2).notices()).anyMatch(notice -> notice.contains("shape"));
+        } finally {
+            TestServer.run(url, List.of("DROP OWNED BY looker", "DROP ROLE looker"));
         }
     }
 }
