@@ -82,7 +82,8 @@ final class ExplainCommand implements Callable<Integer> {
                     spec.commandLine(), "--for-error must be a number more than 0, such as --for-error 10");
         }
         String sql = query.read(spec.commandLine());
-        try (OpenSession open = OpenSession.open(sources, privacy, policy, Optional.empty(), Optional.of(sql), spec.commandLine())) {
+        try (OpenSession open =
+                OpenSession.open(sources, privacy, policy, Optional.empty(), Optional.of(sql), spec.commandLine())) {
             Explanation explanation =
                     error == null ? open.session().explain(sql) : open.session().explain(sql, error);
             out.print(

@@ -270,7 +270,8 @@ final class PolicyCommand extends CommandGroup {
 
         @Override
         public void run() {
-            Policy policy = PolicyFile.read(named.file(spec.commandLine()), EngineOfSources.with(DuckDbSettings.standard()));
+            Policy policy =
+                    PolicyFile.read(named.file(spec.commandLine()), EngineOfSources.with(DuckDbSettings.standard()));
             PolicyText.print(spec.commandLine().getOut(), policy, String.valueOf(analyst));
         }
     }

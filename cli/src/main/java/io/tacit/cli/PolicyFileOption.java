@@ -30,7 +30,8 @@ final class PolicyFileOption {
         }
         if (line.getParseResult().hasMatchedOption("--policy")) {
             throw new ParameterException(
-                    line, "There are two policies, " + option + " and " + word + ". Name one, with --policy or without.");
+                    line,
+                    "There are two policies, " + option + " and " + word + ". Name one, with --policy or without.");
         }
         return word;
     }

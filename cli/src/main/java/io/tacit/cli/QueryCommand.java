@@ -89,7 +89,8 @@ final class QueryCommand implements Callable<Integer> {
         }
         String sql = query.read(line);
         try (Interrupts interrupts = new Interrupts(line.getErr());
-                OpenSession open = OpenSession.open(sources, privacy, policy, Optional.of(tally), Optional.of(sql), line)) {
+                OpenSession open =
+                        OpenSession.open(sources, privacy, policy, Optional.of(tally), Optional.of(sql), line)) {
             if (output != null) {
                 OutputFile.check(output, open.inputs());
             }

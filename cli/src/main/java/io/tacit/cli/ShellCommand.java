@@ -61,7 +61,8 @@ final class ShellCommand implements Callable<Integer> {
     public Integer call() {
         CommandLine line = spec.commandLine();
         files.forEach(sources::addTable);
-        try (OpenSession open = OpenSession.open(sources, privacy, policy, Optional.of(tally), Optional.empty(), line)) {
+        try (OpenSession open =
+                OpenSession.open(sources, privacy, policy, Optional.of(tally), Optional.empty(), line)) {
             ShellSession subject = new ShellSession(open.session(), open.who(), open.inputs(), open::keepSchemas);
             if (isInteractive()) {
                 ShellRun.atTerminal(subject);

@@ -62,8 +62,9 @@ class ColumnNamesOfOptionsTest {
                             ? quoted(column)
                             : way.apply(column))
                     .toList();
-            WAYS.forEach(named -> all.add(
-                    written.stream().map(column -> named.apply(table) + "." + column).toList()));
+            WAYS.forEach(named -> all.add(written.stream()
+                    .map(column -> named.apply(table) + "." + column)
+                    .toList()));
             if (withoutTable) {
                 // Without quotes t.x is the x of a table t, where there is one.
                 all.add(written.stream()
@@ -84,7 +85,8 @@ class ColumnNamesOfOptionsTest {
     /** The line that tells of a column. */
     private static String line(String out, String column) {
         return out.lines()
-                .filter(line -> line.strip().startsWith(column + " ") || line.strip().startsWith(quoted(column) + " "))
+                .filter(line ->
+                        line.strip().startsWith(column + " ") || line.strip().startsWith(quoted(column) + " "))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(column + " in\n" + out));
     }
@@ -107,7 +109,8 @@ class ColumnNamesOfOptionsTest {
     void aTypeAndARangeBelongToTheColumnThatIsNamed() {
         for (String table : TABLES) {
             for (List<String> written : writings(table, "", true)) {
-                String out = tables(table, options("--column", written, i -> ":DECIMAL(9," + i % 3 + ")[" + i + "..40]"));
+                String out =
+                        tables(table, options("--column", written, i -> ":DECIMAL(9," + i % 3 + ")[" + i + "..40]"));
                 check(out, written, i -> "DECIMAL(9," + i % 3 + ")");
                 check(out, written, i -> " " + i + " to 40");
             }
@@ -116,17 +119,17 @@ class ColumnNamesOfOptionsTest {
 
     @Test
     void aListOfValuesBelongsToTheColumnThatIsNamed() {
-            for (List<String> written : writings("my.visits", "=", true)) {
-                String out = tables("my.visits", options("--domain", written, i -> "=" + i + ",88"));
-                check(out, written, i -> " " + i + ", 88");
-            }
+        for (List<String> written : writings("my.visits", "=", true)) {
+            String out = tables("my.visits", options("--domain", written, i -> "=" + i + ",88"));
+            check(out, written, i -> " " + i + ", 88");
+        }
     }
 
     @Test
     void uniqueColumnsAreFoundByTheirNames() {
-            for (List<String> written : writings("my.visits", ",", false)) {
-                check(tables("my.visits", options("--unique", written, i -> "")), written, i -> "unique");
-            }
+        for (List<String> written : writings("my.visits", ",", false)) {
+            check(tables("my.visits", options("--unique", written, i -> "")), written, i -> "unique");
+        }
     }
 
     @Test
@@ -191,7 +194,8 @@ class ColumnNamesOfOptionsTest {
             assertThat(run.code()).as(wrong).isEqualTo(1);
         }
         for (String wrong : List.of("\"a=b\"", "plain=", "=1", "plain")) {
-            assertThat(Run.of("tables", "--table", "t=" + file, "--domain", wrong).code())
+            assertThat(Run.of("tables", "--table", "t=" + file, "--domain", wrong)
+                            .code())
                     .as(wrong)
                     .isEqualTo(1);
         }

@@ -65,7 +65,8 @@ class OptionNamesTest {
 
     private static List<CommandLine> commands(CommandLine from) {
         return Stream.concat(
-                        Stream.of(from), from.getSubcommands().values().stream().flatMap(each -> commands(each).stream()))
+                        Stream.of(from),
+                        from.getSubcommands().values().stream().flatMap(each -> commands(each).stream()))
                 .toList();
     }
 
@@ -93,7 +94,9 @@ class OptionNamesTest {
                         use -> use.option().arity().max() == 0
                                 ? "nothing"
                                 : use.option().paramLabel() + " " + use.option().arity() + " "
-                                        + (use.option().type().isEnum() ? "" : use.option().isMultiValue()))
+                                        + (use.option().type().isEnum()
+                                                ? ""
+                                                : use.option().isMultiValue()))
                 .forEach((name, kinds) -> assertThat(kinds).as(name).hasSize(1));
     }
 
@@ -136,7 +139,9 @@ class OptionNamesTest {
             List<String> words = command.getCommandSpec().positionalParameters().stream()
                     .map(word -> String.join(" ", word.description()))
                     .toList();
-            if (names.contains("--analyst") || names.contains("--account") || words.toString().contains("The policy")) {
+            if (names.contains("--analyst")
+                    || names.contains("--account")
+                    || words.toString().contains("The policy")) {
                 assertThat(names).as(command.getCommandSpec().qualifiedName()).contains("--policy");
             }
         }
@@ -146,7 +151,14 @@ class OptionNamesTest {
     void whoReadsTablesTakesAllOptionsOfTables() {
         Map<String, Set<String>> commands = each(uses().stream(), Use::command);
         for (String name : List.of(
-                "--source", "--table", "--public", "--privacy-unit", "--foreign-key", "--unique", "--column", "--domain",
+                "--source",
+                "--table",
+                "--public",
+                "--privacy-unit",
+                "--foreign-key",
+                "--unique",
+                "--column",
+                "--domain",
                 "--encoding")) {
             assertThat(commands.get(name)).as(name).containsExactly("audit", "explain", "query", "shell", "tables");
         }

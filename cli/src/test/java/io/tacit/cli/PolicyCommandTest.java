@@ -196,7 +196,8 @@ class PolicyCommandTest {
                         .code())
                 .isEqualTo(1);
         // What was asked is the query; which option went too far stands in the reason.
-        assertThat(Run.of("ledger", "log", "--policy", policy, "--format", "csv").out())
+        assertThat(Run.of("ledger", "log", "--policy", policy, "--format", "csv")
+                        .out())
                 .doesNotContain("--epsilon")
                 .containsPattern("refused.*" + Pattern.quote(refused))
                 .containsPattern("epsilon be at most 1.*");

@@ -104,7 +104,8 @@ public final class DeclareSource {
      */
     public static List<DeclaredSource> allOnServer(String url, DataEngine engine) {
         return engine.server(url, name -> true).tables().stream()
-                .filter(relation -> relation.whole().isEmpty() && !relation.columns().isEmpty())
+                .filter(relation ->
+                        relation.whole().isEmpty() && !relation.columns().isEmpty())
                 .map(relation -> {
                     AskFile.Declared found = AskFile.declared(
                             new Source.Server(url, relation.name()), "table " + relation.name(), relation.declared());

@@ -101,7 +101,8 @@ class PostgresPartitionsTest {
             assertThat(all)
                     .extracting(each -> each.table().table().name() + " "
                             + each.table().table().columns().stream()
-                                    .map(column -> column.name() + " " + column.type().sql())
+                                    .map(column ->
+                                            column.name() + " " + column.type().sql())
                                     .toList())
                     .containsExactly(
                             "customers [customer VARCHAR]",
