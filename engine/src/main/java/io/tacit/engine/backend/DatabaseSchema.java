@@ -65,18 +65,23 @@ public record DatabaseSchema(List<String> names, List<Relation> tables) {
         tables = List.copyOf(tables);
     }
 
-    /** The table of that name, compared without regard to case. */
+    /** The table of that name; of another case where only one is so called. */
     public Optional<Relation> table(String name) {
-        return tables.stream().filter(each -> isCalled(each.name(), name)).findFirst();
+        List<Relation> alike = tables.stream()
+                .filter(each -> each.name().equalsIgnoreCase(name))
+                .toList();
+        return alike.stream()
+                .filter(each -> each.name().equals(name) || alike.size() == 1)
+                .findFirst();
     }
 
-    /**
-     * Whether a written name means this table; the written name may begin with {@code main.} as well.
-     *
-     * @param name as {@link #names} has it
-     */
-    public static boolean isCalled(String name, String written) {
-        String wanted = written.toLowerCase(Locale.ROOT);
-        return name.equalsIgnoreCase(wanted.startsWith(MAIN) ? wanted.substring(MAIN.length()) : wanted);
+    /** The table of that name in a DuckDB file. */
+    public Optional<Relation> tableOfFile(String written) {
+        return table(nameInFile(written));
+    }
+
+    /** The written name of a table in a DuckDB file as {@link #names} has it, but for its case: {@code main.} is left out. */
+    public static String nameInFile(String written) {
+        return written.regionMatches(true, 0, MAIN, 0, MAIN.length()) ? written.substring(MAIN.length()) : written;
     }
 }

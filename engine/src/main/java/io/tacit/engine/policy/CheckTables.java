@@ -4,10 +4,7 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.catalog.Protection;
-import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.NearestName;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -264,7 +261,7 @@ final class CheckTables {
             for (DeclaredTable other : tables) {
                 boolean contradiction = open.table().protection().isPublic()
                         && !other.table().protection().isPublic()
-                        && sameRows(open.declared().source(), other.declared().source());
+                        && SharedRows.may(open, other);
                 if (contradiction) {
                     error(
                             open,
@@ -273,33 +270,6 @@ final class CheckTables {
                             "Remove this table: everything in it could be read freely.");
                 }
             }
-        }
-    }
-
-    private static boolean sameRows(Source a, Source b) {
-        return a.match(
-                one -> b.match(other -> sameRows(one, other), server -> false),
-                one -> b.match(file -> false, other -> sameRows(one, other)));
-    }
-
-    /** One server may have several addresses; who has a table of it in two is in doubt. */
-    private static boolean sameRows(Source.Server a, Source.Server b) {
-        return a.table().equalsIgnoreCase(b.table());
-    }
-
-    private static boolean sameRows(Source.File a, Source.File b) {
-        boolean otherTable = a.tableInFile()
-                .flatMap(one -> b.tableInFile().filter(other -> !one.equalsIgnoreCase(other)))
-                .isPresent();
-        return !otherTable && real(a.path()).equals(real(b.path()));
-    }
-
-    /** The real path, with links resolved. */
-    private static Path real(Path path) {
-        try {
-            return path.toRealPath();
-        } catch (IOException notThere) {
-            return path.toAbsolutePath().normalize();
         }
     }
 

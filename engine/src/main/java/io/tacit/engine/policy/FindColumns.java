@@ -106,7 +106,7 @@ final class FindColumns {
             return Optional.empty();
         }
         DatabaseSchema schema = databases.computeIfAbsent(file, path -> engine.database(path, name -> true));
-        Optional<DatabaseSchema.Relation> relation = schema.table(table);
+        Optional<DatabaseSchema.Relation> relation = schema.tableOfFile(table);
         if (relation.isEmpty()) {
             List<String> names =
                     schema.tables().stream().map(DatabaseSchema.Relation::name).toList();

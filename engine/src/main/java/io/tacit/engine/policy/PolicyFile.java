@@ -148,7 +148,7 @@ public final class PolicyFile {
     /** Who may read what; finds roles that nobody has. */
     private Access access(List<DeclaredTable> tables, List<Analyst> analysts) {
         Map<String, List<String>> ofTables = new HashMap<>();
-        Map<String, List<String>> ofColumns = new HashMap<>();
+        Map<String, Map<String, List<String>>> ofColumns = new HashMap<>();
         for (DeclaredTable table : tables) {
             table.roles().ifPresent(roles -> {
                 ofTables.put(table.name(), roles);
@@ -158,12 +158,10 @@ public final class PolicyFile {
                         table.section().place("roles"),
                         table.section().path("roles"));
             });
-            table.columnRoles().forEach((column, roles) -> {
-                ofColumns.put(table.name() + "." + column, roles);
-                table.section()
-                        .section("columns")
-                        .ifPresent(section -> checkRoles(roles, analysts, section.place(column), section.path(column)));
-            });
+            ofColumns.put(table.name(), table.columnRoles());
+            table.columnRoles().forEach((column, roles) -> table.section()
+                    .section("columns")
+                    .ifPresent(section -> checkRoles(roles, analysts, section.place(column), section.path(column))));
         }
         return new Access(ofTables, ofColumns);
     }

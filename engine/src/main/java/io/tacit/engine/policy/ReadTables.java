@@ -7,6 +7,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ final class ReadTables {
         return read;
     }
 
-    private Optional<Protection> protection(String name, Section section, Iterable<String> tables) {
+    private Optional<Protection> protection(String name, Section section, Collection<String> tables) {
         boolean open = section.isTrue("public");
         if (open && section.has("person")) {
             findings.error(
@@ -75,19 +76,29 @@ final class ReadTables {
         return section.section("person").flatMap(path -> through(path, tables));
     }
 
-    private Optional<Protection> through(Section path, Iterable<String> tables) {
+    private Optional<Protection> through(Section path, Collection<String> tables) {
         Optional<String> column = path.text("through");
         Optional<String> to = path.text("to");
         path.text("unique");
         if (column.isEmpty() || to.isEmpty()) {
             return Optional.empty();
         }
-        for (String table : tables) {
-            if (to.get().regionMatches(true, 0, table + ".", 0, table.length() + 1)) {
-                String target = to.get().substring(table.length() + 1);
-                referredTo.computeIfAbsent(table, none -> new ArrayList<>()).add(target);
-                return Optional.of(new Protection.ForeignKey(column.get(), table, target));
-            }
+        List<String> meant = tables.stream()
+                .filter(table -> to.get().regionMatches(true, 0, table + ".", 0, table.length() + 1))
+                .toList();
+        if (meant.size() == 1) {
+            String table = meant.get(0);
+            String target = to.get().substring(table.length() + 1);
+            referredTo.computeIfAbsent(table, none -> new ArrayList<>()).add(target);
+            return Optional.of(new Protection.ForeignKey(column.get(), table, target));
+        }
+        if (meant.size() > 1) {
+            findings.error(
+                    path.valuePlace("to"),
+                    path.path("to"),
+                    to.get() + " could be a column of any of these tables: " + String.join(", ", meant) + ".",
+                    "Call one of them otherwise, without a dot; table: or file: below it says where its rows are.");
+            return Optional.empty();
         }
         findings.error(
                 path.valuePlace("to"),

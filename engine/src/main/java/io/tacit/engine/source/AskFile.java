@@ -28,8 +28,8 @@ final class AskFile {
     }
 
     static Declared duckDb(Path file, String wanted, DataEngine engine) {
-        DatabaseSchema schema = engine.database(file, name -> DatabaseSchema.isCalled(name, wanted));
-        DatabaseSchema.Relation found = schema.table(wanted)
+        DatabaseSchema schema = engine.database(file, DatabaseSchema.nameInFile(wanted)::equalsIgnoreCase);
+        DatabaseSchema.Relation found = schema.tableOfFile(wanted)
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.SOURCE_SCHEMA,
                         "The file " + SourceFormat.nameOf(file) + " has no table " + wanted + ".",

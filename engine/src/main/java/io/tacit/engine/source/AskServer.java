@@ -20,7 +20,12 @@ public final class AskServer {
     static AskFile.Declared table(String url, String written, DataEngine engine) {
         DatabaseSchema.Relation found = isPath(url, written)
                 ? engine.serverFiles(url, written)
-                : relation(url, written, engine.server(url, name -> name.equalsIgnoreCase(plain(url, written))));
+                : relation(
+                        url,
+                        written,
+                        engine.server(
+                                url,
+                                name -> name.equals(written) || name.equalsIgnoreCase(plain(url, written))));
         return AskFile.declared(new Source.Server(url, found.name()), "table " + found.name(), found.declared());
     }
 
@@ -30,7 +35,8 @@ public final class AskServer {
      * @throws Refusal SOURCE_SCHEMA when it has none that is called so and that its user may read
      */
     public static DatabaseSchema.Relation relation(String url, String written, DatabaseSchema schema) {
-        return schema.table(plain(url, written))
+        String meant = schema.names().contains(written) ? written : plain(url, written);
+        return schema.table(meant)
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.SOURCE_SCHEMA,
                         "The database has no table " + written + " that its user may read.",

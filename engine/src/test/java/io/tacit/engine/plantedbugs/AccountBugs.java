@@ -131,6 +131,30 @@ final class AccountBugs {
                         List.of(Patch.engine("session.PolicyAccounting", "charging.failed(asked.id(), query);", "")),
                         test("session.StopAfterFailuresTest#anAccountIsStoppedAfterSoManyFailures")),
                 new PlantedBug(
+                        140,
+                        "a stopped account says how many queries of others failed",
+                        List.of(Patch.engine(
+                                "ledger.book.JudgeCharge",
+                                "is stopped: queries failed",
+                                "is stopped: \" + state.failures() + \" queries failed")),
+                        test("session.StopAfterFailuresTest#aStoppedAccountDoesNotSayHowManyQueriesOfOthersFailed")),
+                new PlantedBug(
+                        141,
+                        "a folder that holds a file of people may be public",
+                        List.of(Patch.engine("policy.SharedRows", "ParquetFiles.of(path)", "List.of(path)")),
+                        test("policy.SharedRowsTest#aFileOfPeopleIsNotPublicByAnyOtherName")),
+                new PlantedBug(
+                        142,
+                        "roles of a column are those of another whose table has a dot in its name",
+                        List.of(Patch.engine(
+                                "policy.Access",
+                                "columns.getOrDefault(table, Map.of()).get(column)",
+                                "columns.entrySet().stream().flatMap(each -> each.getValue().entrySet().stream()"
+                                        + ".filter(one -> (each.getKey() + '.' + one.getKey())"
+                                        + ".equals(table + '.' + column))).map(Map.Entry::getValue).findFirst()"
+                                        + ".orElse(null)")),
+                        test("policy.NamesWithDotsTest#rolesOfAColumnAreNotThoseOfAnother")),
+                new PlantedBug(
                         74,
                         "a clock that went back begins a budget anew",
                         List.of(Patch.engine(

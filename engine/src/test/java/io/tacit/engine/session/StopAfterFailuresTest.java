@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -40,10 +42,13 @@ class StopAfterFailuresTest {
     }
 
     private static ErrorCode refused(Policy policy, String analyst, Supplier<Noise> noise, String sql) {
+        return refusal(policy, analyst, noise, sql).code();
+    }
+
+    private static Refusal refusal(Policy policy, String analyst, Supplier<Noise> noise, String sql) {
         try (TacitSession session = TacitSession.open(policy, analyst, People.SETTINGS, Clock.systemUTC(), noise)) {
             return catchThrowableOfType(
-                            Refusal.class, () -> session.query(Question.of(sql).afresh()))
-                    .code();
+                    Refusal.class, () -> session.query(Question.of(sql).afresh()));
         }
     }
 
@@ -59,6 +64,27 @@ class StopAfterFailuresTest {
                 .isNotEqualTo(ErrorCode.ACCOUNT);
         assertThat(refused(policy, "bob", failing, ROWS)).isEqualTo(ErrorCode.ENGINE);
         assertThat(refused(policy, "ada", ZeroNoise::new, ROWS)).isEqualTo(ErrorCode.ACCOUNT);
+    }
+
+    /** Failures tell about data, and those of a shared account are other people's: however many there were, one refusal. */
+    @Test
+    void aStoppedAccountDoesNotSayHowManyQueriesOfOthersFailed() throws IOException {
+        policy("members: [ada, bob],", "members: [ada, bob], stop_after_failures: 5,");
+        Path file = folder.resolve("tacit.yaml");
+        String five = Files.readString(file);
+        String one = five.replace("stop_after_failures: 5", "stop_after_failures: 1");
+        Supplier<Noise> failing = () -> {
+            throw new IllegalStateException("no noise");
+        };
+        Set<String> told = new HashSet<>();
+        for (int failures = 1; failures <= 3; failures++) {
+            assertThat(refused(Shopkeeper.policy(Files.writeString(file, five)), "ada", failing, ROWS))
+                    .isEqualTo(ErrorCode.ENGINE);
+            Refusal stopped = refusal(Shopkeeper.policy(Files.writeString(file, one)), "bob", ZeroNoise::new, ROWS);
+            assertThat(stopped.code()).isEqualTo(ErrorCode.ACCOUNT);
+            told.add(stopped.getMessage() + stopped.rule() + stopped.advice());
+        }
+        assertThat(told).hasSize(1);
     }
 
     /** Each has an account, and fails once: what all together may fail is spent, and nobody asks any more. */

@@ -32,6 +32,11 @@ final class DescribeFile {
             return schema.equals(MAIN) ? table : schema + "." + table;
         }
 
+        /** A name with a dot could mean two tables. */
+        boolean isPlain() {
+            return schema.indexOf('.') < 0 && table.indexOf('.') < 0;
+        }
+
         String sql() {
             return SqlText.name(FILE) + "." + SqlText.name(schema) + "." + SqlText.name(table);
         }
@@ -86,6 +91,7 @@ final class DescribeFile {
                             + " UNION ALL SELECT schema_name, view_name FROM duckdb_views()"
                             + " WHERE database_name = 'file' AND NOT internal ORDER BY 1, 2",
                     row -> names.add(new Name(row.getString(1), row.getString(2))));
+            names.removeIf(name -> !name.isPlain());
             return new DatabaseSchema(
                     names.stream().map(Name::shown).toList(),
                     names.stream()

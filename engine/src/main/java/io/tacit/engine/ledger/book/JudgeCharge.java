@@ -62,8 +62,8 @@ final class JudgeCharge {
                 && state.failures() >= account.mostFailures().getAsInt()) {
             throw new Refusal(
                     ErrorCode.ACCOUNT,
-                    "The account " + account.name() + " is stopped: " + state.failures()
-                            + " of its queries failed after they were charged.",
+                    // Not how many: they may be other people's, of whom each tells about data.
+                    "The account " + account.name() + " is stopped: queries failed after they were charged.",
                     "Failures can tell about data, so the policy allows no more of them. The owner can look into the log"
                             + " and begin anew: tacit budget reset.");
         }
