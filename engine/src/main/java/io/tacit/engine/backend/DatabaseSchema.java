@@ -2,7 +2,6 @@ package io.tacit.engine.backend;
 
 import io.tacit.engine.catalog.Column;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**

@@ -159,9 +159,11 @@ public final class PolicyFile {
                         table.section().path("roles"));
             });
             ofColumns.put(table.name(), table.columnRoles());
-            table.columnRoles().forEach((column, roles) -> table.section()
-                    .section("columns")
-                    .ifPresent(section -> checkRoles(roles, analysts, section.place(column), section.path(column))));
+            table.columnRoles()
+                    .forEach((column, roles) -> table.section()
+                            .section("columns")
+                            .ifPresent(section ->
+                                    checkRoles(roles, analysts, section.place(column), section.path(column))));
         }
         return new Access(ofTables, ofColumns);
     }

@@ -50,8 +50,8 @@ final class SharedRows {
         for (Path file : ParquetFiles.of(path)) {
             try {
                 known.add(file.toRealPath());
-                Object key = Files.readAttributes(file, BasicFileAttributes.class)
-                        .fileKey();
+                Object key =
+                        Files.readAttributes(file, BasicFileAttributes.class).fileKey();
                 if (key != null) {
                     known.add(key);
                 }
@@ -123,9 +123,12 @@ final class SharedRows {
         static Address of(String path) {
             Matcher written = ADDRESS.matcher(path);
             boolean whole = written.matches();
-            boolean bucket = whole && written.group(2) != null && !ONE_PLACE.contains(written.group(1).toLowerCase(Locale.ROOT));
+            boolean bucket = whole
+                    && written.group(2) != null
+                    && !ONE_PLACE.contains(written.group(1).toLowerCase(Locale.ROOT));
             List<String> folders = new ArrayList<>();
-            for (String folder : (whole ? written.group(3) : path).toLowerCase(Locale.ROOT).split("/", -1)) {
+            for (String folder :
+                    (whole ? written.group(3) : path).toLowerCase(Locale.ROOT).split("/", -1)) {
                 if (folder.equals("..") && !folders.isEmpty()) {
                     folders.remove(folders.size() - 1);
                 } else if (!folder.isEmpty() && !folder.equals(".") && !folder.equals("..")) {

@@ -23,9 +23,7 @@ public final class AskServer {
                 : relation(
                         url,
                         written,
-                        engine.server(
-                                url,
-                                name -> name.equals(written) || name.equalsIgnoreCase(plain(url, written))));
+                        engine.server(url, name -> name.equals(written) || name.equalsIgnoreCase(plain(url, written))));
         return AskFile.declared(new Source.Server(url, found.name()), "table " + found.name(), found.declared());
     }
 

@@ -49,8 +49,7 @@ class NamesWithDotsTest {
                             + "  other: {file: two.csv, person: uid, columns: {uid: INTEGER}, roles: [guest]}\n")
                     .policy()
                     .orElseThrow();
-            assertThat(seen(policy, "ada"))
-                    .isEqualTo(Map.of("a", List.of("uid", "b.c"), "a.b", List.of("uid", "c")));
+            assertThat(seen(policy, "ada")).isEqualTo(Map.of("a", List.of("uid", "b.c"), "a.b", List.of("uid", "c")));
             assertThat(seen(policy, "bob"))
                     .isEqualTo(Map.of(
                             "a",
@@ -65,9 +64,11 @@ class NamesWithDotsTest {
     private static Map<String, List<String>> seen(Policy policy, String analyst) {
         return policy.tablesOf(analyst).stream()
                 .map(SourceTable::table)
-                .collect(java.util.stream.Collectors.toMap(Table::name, table -> table.visibleColumns().stream()
-                        .map(Column::name)
-                        .toList()));
+                .collect(java.util.stream.Collectors.toMap(
+                        Table::name,
+                        table -> table.visibleColumns().stream()
+                                .map(Column::name)
+                                .toList()));
     }
 
     /** Whose a row is must not depend on which table stands first. */
@@ -79,9 +80,7 @@ class NamesWithDotsTest {
         String two = "  a.b: {file: two.csv, person: uid, columns: {uid: INTEGER, c: INTEGER}}\n";
         String key = "  z: {file: two.csv, columns: {c: INTEGER}, person: {through: c, to: A.B.c, unique: checked}}\n";
         for (String both : List.of(one + two, two + one)) {
-            assertThat(check(both + key).errors())
-                    .extracting(Finding::path)
-                    .containsExactly("tables.z.person.to");
+            assertThat(check(both + key).errors()).extracting(Finding::path).containsExactly("tables.z.person.to");
         }
         assertThat(leadsTo(one + key)).isEqualTo(List.of("a", "B.c"));
         assertThat(leadsTo(two + key)).isEqualTo(List.of("a.b", "c"));

@@ -128,8 +128,8 @@ class SharedRowsTest {
                 declared(new Source.Server(postgres, "s.orders"), ""),
                 declared(new Source.Server(postgres, "items"), ""));
         assertThat(sharedTables(tables))
-                .isEqualTo(new TreeSet<>(Set.of(
-                        "0 1", "0 2", "0 3", "1 0", "1 2", "1 3", "2 0", "2 1", "2 3", "3 0", "3 1", "3 2")));
+                .isEqualTo(new TreeSet<>(
+                        Set.of("0 1", "0 2", "0 3", "1 0", "1 2", "1 3", "2 0", "2 1", "2 3", "3 0", "3 1", "3 2")));
     }
 
     /** The files of a server are not here: a name may be another's, or lie below it. */
@@ -209,7 +209,6 @@ class SharedRowsTest {
                         List.of(),
                         List.of(),
                         Optional.of(whole).filter(name -> !name.isEmpty()))),
-                new Section(
-                        new YamlValue.Fields(List.of(), new Position(1, 1)), "tables.t", new Findings()));
+                new Section(new YamlValue.Fields(List.of(), new Position(1, 1)), "tables.t", new Findings()));
     }
 }
