@@ -129,9 +129,9 @@ class PlanModelTest {
 
     /** Whether a threshold reads a number that nothing else measures. */
     private static boolean selectsAlone(NoisePlan plan) {
-        boolean threshold = plan.selection().isPresent()
-                && plan.selection().get() != SelectionKind.TRUNCATED_GEOMETRIC;
-        boolean bundled = plan.noise() == NoiseKind.LAPLACE && !plan.request().bundles().isEmpty();
+        boolean threshold = plan.selection().isPresent() && plan.selection().get() != SelectionKind.TRUNCATED_GEOMETRIC;
+        boolean bundled =
+                plan.noise() == NoiseKind.LAPLACE && !plan.request().bundles().isEmpty();
         return threshold && plan.request().users().isEmpty() && !bundled;
     }
 
@@ -144,9 +144,8 @@ class PlanModelTest {
             double spent = pure(plan);
             for (int i = 0; i < plan.parts().size(); i++) {
                 int place = i;
-                boolean again = request.bundles().stream().anyMatch(bundle -> bundle.measurements()
-                        .indexOf(place)
-                        > 0);
+                boolean again = request.bundles().stream()
+                        .anyMatch(bundle -> bundle.measurements().indexOf(place) > 0);
                 spent += again ? 0 : epsilon(plan, i);
             }
             if (selectsAlone(plan)) {
@@ -192,14 +191,10 @@ class PlanModelTest {
                     double stretch = bundled ? 1 : measurement.stretch().toDoubleNearest();
                     Optional<Epsilon> own = selecting ? request.selectionEpsilon() : measurement.epsilon();
                     if (own.isPresent()) {
-                        assertThat(epsilon(plan, i))
-                                .isCloseTo(own.get().value().toDoubleNearest(), within(1e-12));
+                        assertThat(epsilon(plan, i)).isCloseTo(own.get().value().toDoubleNearest(), within(1e-12));
                     } else {
-                        equal.add(
-                                stretch
-                                        * (noise == NoiseKind.LAPLACE
-                                                ? epsilon(plan, i)
-                                                : Math.sqrt(squaredShift(plan, i))));
+                        equal.add(stretch
+                                * (noise == NoiseKind.LAPLACE ? epsilon(plan, i) : Math.sqrt(squaredShift(plan, i))));
                     }
                 }
                 for (double one : equal) {
@@ -217,7 +212,8 @@ class PlanModelTest {
         int exact = 0;
         for (NoisePlan plan : plans) {
             double most = plan.request().delta().value().toDoubleNearest();
-            assertThat(plan.loss().delta()).isLessThanOrEqualTo(plan.request().delta().value());
+            assertThat(plan.loss().delta())
+                    .isLessThanOrEqualTo(plan.request().delta().value());
             assertThat(plan.loss().epsilon())
                     .isLessThanOrEqualTo(plan.request().epsilon().value());
             assertThat(model(plan)).as("%s", plan).isLessThanOrEqualTo(most * SLIGHTLY_MORE);
@@ -359,10 +355,13 @@ class PlanModelTest {
                 if (plan.selection().isEmpty() || !plan.request().bundles().isEmpty()) {
                     continue;
                 }
-                double shown = GroupSelection.of(plan).match(PlanModelTest::shown, geometric -> geometric
-                        .law()
-                        .probability(BigInteger.ONE)
-                        .toDoubleNearest());
+                double shown = GroupSelection.of(plan)
+                        .match(
+                                PlanModelTest::shown,
+                                geometric -> geometric
+                                        .law()
+                                        .probability(BigInteger.ONE)
+                                        .toDoubleNearest());
                 double any = -Math.expm1(plan.request().maxGroups() * Math.log1p(-shown));
                 double most = plan.selectionDelta().orElseThrow().value().toDoubleNearest();
                 assertThat(any).as("%s", plan).isLessThanOrEqualTo(most * SLIGHTLY_MORE);
@@ -394,8 +393,8 @@ class PlanModelTest {
     private static double[] law(IntegerNoise noise) {
         return noise.match(
                 laplace -> law(z -> -Math.abs(z) / laplace.scale().toDoubleNearest(), laplace.standardDeviation()),
-                gaussian -> law(
-                        z -> -z * z / (2 * gaussian.variance().toDoubleNearest()), gaussian.standardDeviation()),
+                gaussian ->
+                        law(z -> -z * z / (2 * gaussian.variance().toDoubleNearest()), gaussian.standardDeviation()),
                 sum -> both(law(sum.first()), law(sum.second())),
                 weighted -> new double[0]);
     }

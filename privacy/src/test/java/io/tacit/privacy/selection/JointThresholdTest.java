@@ -35,7 +35,8 @@ class JointThresholdTest {
                             .threshold(noise);
                     double exact = exact(noise, threshold, Double.parseDouble(epsilon), groups);
                     assertThat(exact).as(words).isLessThanOrEqualTo(Double.parseDouble(delta));
-                    // One less is not private any more, or nearly so: the threshold's tail is a bound, and p₁ one for all.
+                    // One less is not private any more, or nearly so: the threshold's tail is a bound, and p₁ one for
+                    // all.
                     double less = exact(noise, threshold.subtract(BigInteger.TWO), Double.parseDouble(epsilon), groups);
                     assertThat(less).as(words).isGreaterThan(Double.parseDouble(delta) / 2);
                 }
@@ -139,7 +140,8 @@ class JointThresholdTest {
         Rho all = Rho.largestWithin(epsilon, delta);
         assertThat(JointThreshold.of(epsilon, delta, all, 1000)).isPresent();
         assertThat(JointThreshold.of(epsilon, delta, all, 1001)).isEmpty();
-        assertThat(JointThreshold.of(epsilon, delta, all.times(Rational.of(101, 100)), 1)).isEmpty();
+        assertThat(JointThreshold.of(epsilon, delta, all.times(Rational.of(101, 100)), 1))
+                .isEmpty();
         // ε less than δ/(1 − δ).
         assertThat(JointThreshold.of(Epsilon.of("0.9"), Delta.of("0.5"), Rho.of("0.0001"), 2))
                 .isEmpty();
