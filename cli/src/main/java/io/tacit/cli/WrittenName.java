@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param column the rest, without the quotes of a name that is quoted as a whole
  */
 record WrittenName(Optional<String> table, String column) {
-    private static final String QUOTES = "\"(?:[^\"]|\"\")+\"";
+    private static final String QUOTES = "\"(?:[^\"]++|\"\")++\"";
     private static final Pattern QUOTED = Pattern.compile(QUOTES);
     private static final Pattern QUOTED_TABLE = Pattern.compile("(" + QUOTES + ")\\.(.+)", Pattern.DOTALL);
     private static final Pattern BEGIN =

@@ -12,8 +12,20 @@ import java.util.regex.Pattern;
  * FORM orders} is read as a column called FORM, and the parser stops only behind it.
  */
 final class ClauseTypos {
-    private static final List<String> CLAUSES =
-            List.of("FROM", "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "JOIN", "BY", "UNION");
+    private static final List<String> CLAUSES = List.of(
+            "FROM",
+            "WHERE",
+            "GROUP",
+            "HAVING",
+            "ORDER",
+            "LIMIT",
+            "JOIN",
+            "BY",
+            "UNION",
+            "SELECT",
+            "DISTINCT",
+            "BETWEEN",
+            "DESC");
 
     private static final Pattern WORD_BEFORE = Pattern.compile("([A-Za-z]{3,10})\\s+$");
 

@@ -128,6 +128,7 @@ final class ExplainErrors {
                 wordOfSql(position)
                         .or(() -> blanks(position))
                         .or(() -> ClauseTypos.advice(text, at, word))
+                        .or(() -> MeantSyntax.advice(text, at))
                         .orElse("Look at what comes just before it."
                                 + (Keywords.isSometimes(word)
                                         ? " A name that is also a word of SQL must be put in double quotes: \"" + word

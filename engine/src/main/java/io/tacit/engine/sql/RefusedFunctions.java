@@ -113,6 +113,10 @@ final class RefusedFunctions {
                 "MULTIPLY",
                 "DIVIDE",
                 "DECIMAL_DIVISION");
+        because("It is called otherwise here.", "Write AVG.", "MEAN", "AVERAGE");
+        because("It is called otherwise here.", "Write SUM.", "TOTAL");
+        because("It is called otherwise here.", "Write LOWER.", "LCASE");
+        because("It is called otherwise here.", "Write UPPER.", "UCASE");
         because("It is the floor of a quotient.", "Write FLOOR(a / b), or MOD(a, b) for what is left.", "FDIV", "FMOD");
         because("It is a quotient of factorials.", "Write FACTORIAL(n) / (FACTORIAL(k) * FACTORIAL(n - k)).", "BINOM");
         because(

@@ -260,8 +260,9 @@ final class ReplaceCalls {
                             + reason.get().rule(),
                     reason.get().advice());
         }
-        List<String> names = new ArrayList<>(KnownOperators.ALWAYS.functionNames());
-        names.addAll(AggregateNames.all());
+        // Of two names that are as near, an aggregate's: nothing is asked as often as COUNT.
+        List<String> names = new ArrayList<>(AggregateNames.all());
+        names.addAll(KnownOperators.ALWAYS.functionNames());
         names.addAll(FunctionForms.names());
         String nearest =
                 NearestName.of(name, names).map(n -> "Did you mean " + n + "? ").orElse("");
