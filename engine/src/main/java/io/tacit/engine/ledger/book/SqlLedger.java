@@ -45,7 +45,9 @@ final class SqlLedger implements Ledger {
     @Override
     public void open(AccountTerms account, String who) {
         String name = Entry.storable(account.name());
-        if (reader.ask(tables -> tables.account(name)).isPresent()) {
+        Optional<AccountState> there = reader.ask(tables -> tables.account(name));
+        if (there.isPresent()) {
+            JudgeCharge.checkTerms(there.get(), account);
             return;
         }
         Receipt ignored = writer.write(pages -> {

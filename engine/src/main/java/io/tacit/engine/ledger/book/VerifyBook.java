@@ -108,20 +108,34 @@ final class VerifyBook {
         if (entry.kind() == Kind.DATA_VERSION) {
             return;
         }
+        AccountState before = states.get(entry.account());
         if (entry.kind() == Kind.OPEN || entry.kind() == Kind.RESET) {
-            states.put(entry.account(), AccountState.opened(entry));
+            if (entry.kind() == Kind.OPEN && before != null) {
+                // Only the owner's reset begins an account anew.
+                problem("Entry " + entry.number() + " opens account " + entry.account() + ", which is open.");
+            }
+            AccountState opened = AccountState.opened(entry);
+            window(entry, opened.terms().window(entry.at()));
+            states.put(entry.account(), opened);
             return;
         }
-        AccountState before = states.get(entry.account());
         if (before == null) {
             problem("Entry " + entry.number() + " is of an account that was not opened.");
             return;
         }
+        window(entry, before.terms().window(entry.at()));
         AccountState after = before.after(entry);
         if (!after.opened().plus(after.granted()).allows(Amounts.NOTHING, after.spent())) {
             problem("Entry " + entry.number() + " takes account " + entry.account() + " past its budget.");
         }
         states.put(entry.account(), after);
+    }
+
+    /** A window that is not that of the entry's time would let an account begin anew, or end, before its time. */
+    private void window(Entry entry, String ofItsTime) {
+        if (!entry.window().equals(ofItsTime)) {
+            problem("Entry " + entry.number() + " is not in the window of its time.");
+        }
     }
 
     private void accounts() throws SQLException {

@@ -1,6 +1,7 @@
 package io.tacit.engine.ledger.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.ChargeRequest;
@@ -100,5 +101,133 @@ class AccountStateTest {
             assertThat(up).as(digits).isGreaterThanOrEqualTo(value);
             assertThat(up.subtract(down)).as(digits).isLessThanOrEqualTo(value.movePointLeft(11));
         }
+    }
+
+    /** A number of the book is one that Tacit wrote: nothing below 0, no exponent, no more digits than it keeps. */
+    @Test
+    void onlyNumbersThatTacitWritesAreRead() {
+        for (String written : List.of("0", "1", "12.5", "0." + "0".repeat(39) + "1", "9".repeat(100))) {
+            assertThat(BookDecimals.text(BookDecimals.read(written))).isEqualTo(written);
+        }
+        for (String other : List.of(
+                "",
+                "-1",
+                "-0",
+                "+1",
+                ".5",
+                "1.",
+                "1e5",
+                "1E5",
+                " 1",
+                "1 ",
+                "1,5",
+                "1/2",
+                "NaN",
+                "\u0661",
+                "1\n",
+                "0." + "0".repeat(40) + "1")) {
+            assertThatThrownBy(() -> BookDecimals.read(other)).as(other).isInstanceOf(DamagedBook.class);
+        }
+    }
+
+    /** The book can write a budget or a cost of forty digits after the point exactly, and none of forty-one. */
+    @Test
+    void aNumberOfFortyDigitsIsExact() {
+        Rational least = Requests.number("1e-40");
+        assertThat(Rational.of(BookDecimals.up(least))).isEqualTo(least);
+        assertThat(Rational.of(BookDecimals.down(least))).isEqualTo(least);
+        for (Rational part : List.of(Rational.of(1, 10), Rational.of(1, 2), Rational.of(9, 10))) {
+            assertThat(Rational.of(BookDecimals.up(least.times(part)))).isEqualTo(least);
+            assertThat(Rational.of(BookDecimals.down(least.times(part)))).isEqualTo(Rational.ZERO);
+        }
+    }
+
+    /** Each number is compared alone with its limit, by both accountants, and to the last digit. */
+    @Test
+    void aCostFitsWhereNeitherNumberPassesItsLimit() {
+        List<String> numbers = List.of("0", "0.2", "0.5", "0.7");
+        for (Accountant accountant : Accountant.values()) {
+            for (String main : List.of("0.5", "0.7")) {
+                for (String delta : List.of("0", "0.5", "0.7")) {
+                    Allowance limit = new Allowance(accountant, new BigDecimal(main), new BigDecimal(delta));
+                    for (String spent : numbers) {
+                        for (String spentDelta : numbers) {
+                            for (String cost : numbers) {
+                                for (String costDelta : numbers) {
+                                    boolean fits = sum(spent, cost).compareTo(limit.main()) <= 0
+                                            && sum(spentDelta, costDelta).compareTo(limit.delta()) <= 0;
+                                    assertThat(limit.allows(
+                                                    amounts(accountant, spent, spentDelta),
+                                                    amounts(accountant, cost, costDelta)))
+                                            .as(
+                                                    "%s: %s of %s and %s, %s and %s more",
+                                                    limit, spent, spentDelta, accountant, cost, costDelta)
+                                            .isEqualTo(fits);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static BigDecimal sum(String one, String other) {
+        return new BigDecimal(one).add(new BigDecimal(other));
+    }
+
+    /** The numbers that an accountant counts; those of the other are more than any limit. */
+    private static Amounts amounts(Accountant accountant, String main, String delta) {
+        BigDecimal much = new BigDecimal("0.9");
+        return accountant == Accountant.BASIC
+                ? new Amounts(new BigDecimal(main), new BigDecimal(delta), much, much)
+                : new Amounts(much, much, new BigDecimal(main), new BigDecimal(delta));
+    }
+
+    /** What is left is never less than nothing, and the smaller of two allowances is it number by number. */
+    @Test
+    void allowancesAreReckonedNumberByNumber() {
+        List<String> numbers = List.of("0", "0.2", "0.5");
+        for (Accountant accountant : Accountant.values()) {
+            for (String main : numbers) {
+                for (String delta : numbers) {
+                    Allowance one = new Allowance(accountant, new BigDecimal(main), new BigDecimal(delta));
+                    for (String otherMain : numbers) {
+                        for (String otherDelta : numbers) {
+                            Allowance other =
+                                    new Allowance(accountant, new BigDecimal(otherMain), new BigDecimal(otherDelta));
+                            assertThat(pair(one.min(other)))
+                                    .containsExactly(
+                                            Math.min(Double.parseDouble(main), Double.parseDouble(otherMain)),
+                                            Math.min(Double.parseDouble(delta), Double.parseDouble(otherDelta)));
+                            assertThat(pair(one.plus(other)))
+                                    .containsExactly(
+                                            Double.parseDouble(main) + Double.parseDouble(otherMain),
+                                            Double.parseDouble(delta) + Double.parseDouble(otherDelta));
+                            assertThat(pair(one.after(amounts(accountant, otherMain, otherDelta))))
+                                    .containsExactly(
+                                            sum(main, "-" + otherMain).doubleValue() < 0
+                                                    ? 0
+                                                    : sum(main, "-" + otherMain).doubleValue(),
+                                            sum(delta, "-" + otherDelta).doubleValue() < 0
+                                                    ? 0
+                                                    : sum(delta, "-" + otherDelta)
+                                                            .doubleValue());
+                            assertThat(one.same(other)).isEqualTo(main.equals(otherMain) && delta.equals(otherDelta));
+                            assertThat(Allowance.fromAmounts(accountant, one.toAmounts()))
+                                    .isEqualTo(one);
+                        }
+                    }
+                    Amounts granted = one.toAmounts();
+                    BigDecimal epsilon = accountant == Accountant.BASIC ? one.main() : BigDecimal.ZERO;
+                    BigDecimal rho = accountant == Accountant.BASIC ? BigDecimal.ZERO : one.main();
+                    assertThat(List.of(granted.epsilon(), granted.rho())).containsExactly(epsilon, rho);
+                }
+            }
+        }
+    }
+
+    private static List<Double> pair(Allowance allowance) {
+        return List.of(allowance.main().doubleValue(), allowance.delta().doubleValue());
     }
 }

@@ -262,6 +262,9 @@ abstract class LedgerContract {
         refused(ErrorCode.ACCOUNT, () -> ledger.grant(account, new Budget.Basic(loss("1", "0.5")), "owner", ""));
         assertThat(ledger.history(Optional.empty(), 10)).isEmpty();
         ledger.grant(account, new Budget.Basic(loss("1", "0.4")), "owner", "first of all");
+        assertThat(ledger.history(Optional.empty(), 10))
+                .extracting(LedgerEntry::who)
+                .containsExactly("owner", "owner");
         assertThat(ledger.balance(account).limit()).isEqualTo(new Budget.Basic(loss("2", "0.9")));
     }
 
@@ -278,6 +281,123 @@ abstract class LedgerContract {
         assertThat(ledger.charge(request("0.1", "0", changed)).balances().get(0).rho())
                 .isEqualTo(number("0.005"));
         clean(4);
+    }
+
+    /** Whoever uses an account with terms that are not those of the book is told so, whatever they want of it. */
+    @Test
+    void anAccountHasItsTermsWhateverIsDoneWithIt() {
+        AccountTerms plain = basic("shop", "1", "1e-5");
+        AccountTerms rho = concentrated("shop", "1", "1e-5");
+        List<AccountTerms> all = new ArrayList<>(List.of(plain, rho));
+        for (RefreshWindow window : RefreshWindow.values()) {
+            all.add(refreshed(plain, window));
+            all.add(refreshed(rho, window));
+        }
+        int entries = 0;
+        for (AccountTerms opened : all) {
+            ledger.reset(opened, "owner", "");
+            entries++;
+            for (AccountTerms asked : all) {
+                Budget more = asked.budget();
+                List<ThrowingCallable> uses = List.of(
+                        () -> ledger.open(asked, "ada"),
+                        () -> ledger.balance(asked),
+                        () -> ledger.preview(request("0.01", "0", asked)),
+                        () -> ledger.charge(request("0.01", "0", asked)),
+                        () -> ledger.grant(asked, more, "owner", ""));
+                for (ThrowingCallable use : uses) {
+                    if (asked.equals(opened)) {
+                        assertThatCode(use).doesNotThrowAnyException();
+                    } else {
+                        refused(ErrorCode.ACCOUNT, use);
+                    }
+                }
+            }
+            // Only the account's own charge and grant are written.
+            entries += 2;
+        }
+        clean(entries);
+    }
+
+    /** Opened again with another budget it is what it was: a smaller one holds at each charge, a larger one is granted. */
+    @Test
+    void anAccountIsOpenedOnce() {
+        ledger.open(basic("shop", "1", "1e-5"), "ada");
+        for (AccountTerms again :
+                List.of(basic("shop", "1", "1e-5"), basic("shop", "5", "0"), basic("shop", "0.5", "0.1"))) {
+            ledger.open(again, "bob");
+        }
+        assertThat(ledger.balance(basic("shop", "9", "0.5")).limit()).isEqualTo(new Budget.Basic(loss("1", "1e-5")));
+        assertThat(ledger.history(Optional.empty(), 9))
+                .extracting(LedgerEntry::who)
+                .containsExactly("ada");
+        clean(1);
+    }
+
+    /** Less than the book can write is nothing, and an account of ρ with nothing cannot be. */
+    @Test
+    void aBudgetThatTheBookCannotWriteIsRefused() {
+        Rational least = number("1e-40");
+        Rational less = least.dividedBy(Rational.of(2));
+        Budget nothing = new Budget.Concentrated(new Rho(less), Rational.ZERO);
+        AccountTerms account = Requests.terms("shop", nothing);
+        for (ThrowingCallable use : List.<ThrowingCallable>of(
+                () -> ledger.open(account, "ada"),
+                () -> ledger.balance(account),
+                () -> ledger.preview(request("0.1", "0", account)),
+                () -> ledger.charge(request("0.1", "0", account)),
+                () -> ledger.grant(account, new Budget.Concentrated(Rho.of("1"), Rational.ZERO), "owner", ""),
+                () -> ledger.reset(account, "owner", ""))) {
+            refused(ErrorCode.ACCOUNT, use);
+        }
+        AccountTerms some = Requests.terms("shop", new Budget.Concentrated(new Rho(least), Rational.ZERO));
+        ledger.open(some, "ada");
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "0", some)));
+        // An account of ε may have nothing: who has it may read what was released.
+        ledger.open(basic("reader", "0", "0"), "ada");
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "0", basic("reader", "0", "0"))));
+        clean(2);
+    }
+
+    /** All grants together stay below 1, the policy's δ included, however small each is. */
+    @Test
+    void grantsNeverAddUpToADeltaOfOne() {
+        AccountTerms account = basic("shop", "1", "0.3");
+        Budget third = new Budget.Basic(loss("1", "0.3"));
+        ledger.grant(account, third, "owner", "");
+        ledger.grant(account, third, "owner", "");
+        refused(ErrorCode.ACCOUNT, () -> ledger.grant(account, third, "owner", ""));
+        refused(ErrorCode.ACCOUNT, () -> ledger.grant(account, new Budget.Basic(loss("0", "0.1")), "owner", ""));
+        ledger.grant(account, new Budget.Basic(loss("0", "0.09")), "owner", "");
+        assertThat(ledger.balance(account).limit()).isEqualTo(new Budget.Basic(loss("3", "0.99")));
+        clean(4);
+    }
+
+    /** The check names the last entry, and finds each hash that was noted, as somebody copied it. */
+    @Test
+    void theCheckNamesTheHeadAndFindsEveryNotedHash() {
+        AccountTerms account = basic("shop", "1", "0");
+        Receipt last = ledger.charge(request("0.1", "0", account));
+        for (int i = 0; i < 3; i++) {
+            last = ledger.charge(request("0.1", "0", account));
+        }
+        assertThat(ledger.verify(Optional.empty()).head()).isEqualTo(last.hash());
+        for (LedgerEntry entry : ledger.history(Optional.empty(), 9)) {
+            for (String noted : List.of(
+                    entry.hash(), " " + entry.hash() + "\n", entry.hash().toUpperCase(java.util.Locale.ROOT))) {
+                assertThat(ledger.verify(Optional.of(noted)).problems()).isEmpty();
+            }
+            for (String other : List.of("", entry.hash().substring(0, 63), entry.hash() + "0", "0".repeat(64))) {
+                assertThat(ledger.verify(Optional.of(other)).problems()).hasSize(1);
+            }
+        }
+    }
+
+    /** A name that the database cannot store as it is finds what was declared under it. */
+    @Test
+    void aStrangeDataSetHasAVersionToo() {
+        ledger.declareDataVersion("a\0b \uD800", "v\0", "owner");
+        assertThat(ledger.dataVersion("a\0b \uD800")).contains("v\uFFFD");
     }
 
     @Test
@@ -319,29 +439,51 @@ abstract class LedgerContract {
     void whateverHappensAddsUp() {
         LedgerModel model = new LedgerModel();
         Random random = new Random(17);
-        int paid = 0;
-        for (int step = 0; step < 250; step++) {
+        List<ChargeRequest> paid = new ArrayList<>();
+        for (int step = 0; step < 300; step++) {
             List<AccountTerms> all = accounts(random);
             now = now.plusSeconds(random.nextInt(4) == 0 ? 36_000 : 60);
             int first = random.nextInt(3);
             AccountTerms[] some =
                     all.subList(first, first + 1 + random.nextInt(3 - first)).toArray(AccountTerms[]::new);
-            switch (random.nextInt(12)) {
+            String who = List.of("ada", "bob", "eve").get(random.nextInt(3));
+            String id = "q" + step;
+            switch (random.nextInt(14)) {
                 case 0 -> {
                     Budget more = some[0].budget()
                             .<Budget>match(
                                     basic -> new Budget.Basic(loss("0.25", "1e-7")),
                                     zcdp -> new Budget.Concentrated(Rho.of("0.05"), number("1e-7")));
-                    ledger.grant(some[0], more, "owner", "");
-                    model.grant(some[0], more, now);
+                    Receipt granted = ledger.grant(some[0], more, who, id);
+                    model.grant(some[0], more, who, id, now);
+                    assertThat(granted.balances()).containsExactly(model.balance(some[0], now));
+                    assertThat(granted.number()).isEqualTo(model.written().size());
                 }
                 case 1 -> {
                     if (random.nextInt(3) == 0) {
-                        ledger.reset(some[0], "owner", "");
-                        model.reset(some[0], now);
+                        Receipt reset = ledger.reset(some[0], who, id);
+                        model.reset(some[0], who, id, now);
+                        assertThat(reset.balances()).containsExactly(model.balance(some[0], now));
                     }
                 }
                 case 2 -> reopen();
+                case 3 -> {
+                    ledger.open(some[0], who);
+                    model.open(some[0], who, now);
+                }
+                case 4 -> {
+                    // Under the name of an account, which is none the less another thing.
+                    ledger.declareDataVersion(some[0].name(), id, who);
+                    model.declared(some[0].name(), id, who);
+                    assertThat(ledger.dataVersion(some[0].name())).contains(id);
+                }
+                case 5 -> {
+                    // Long queries fail in a later window than the one that paid for them.
+                    ChargeRequest failed =
+                            paid.isEmpty() ? request("0.1", "0", some) : paid.get(random.nextInt(paid.size()));
+                    ledger.failed(failed);
+                    model.failed(failed, now);
+                }
                 default -> {
                     ChargeRequest plain = request(
                             List.of("0.1", "0.25", "0.4").get(random.nextInt(3)),
@@ -351,8 +493,8 @@ abstract class LedgerContract {
                     Rational ofNoise = number(List.of("0", "5e-8").get(random.nextInt(2)));
                     ChargeRequest request = new ChargeRequest(
                             plain.accounts(),
-                            plain.analyst(),
-                            plain.query(),
+                            who,
+                            id,
                             new ApproximateDp(
                                     plain.loss().epsilon(), plain.loss().delta().plus(ofNoise)),
                             plain.events());
@@ -361,13 +503,9 @@ abstract class LedgerContract {
                         refused(refused.get(), () -> ledger.preview(request));
                         refused(refused.get(), () -> ledger.charge(request));
                     } else {
-                        paid++;
+                        paid.add(request);
                         List<Balance> foreseen = ledger.preview(request);
                         assertThat(ledger.charge(request).balances()).isEqualTo(foreseen);
-                        if (random.nextInt(6) == 0) {
-                            ledger.failed(request);
-                            model.failed(request);
-                        }
                     }
                 }
             }
@@ -375,8 +513,17 @@ abstract class LedgerContract {
                 assertThat(ledger.balance(each)).as("step " + step).isEqualTo(model.balance(each, now));
             }
         }
-        assertThat(paid).isBetween(40, 150);
-        clean(model.entries());
+        assertThat(paid.size()).isBetween(40, 150);
+        assertThat(ledger.history(Optional.empty(), Integer.MAX_VALUE).stream().map(LedgerModel.Written::of))
+                .containsExactlyElementsOf(model.written());
+        for (AccountTerms each : accounts(random)) {
+            assertThat(ledger.history(Optional.of(each.name()), Integer.MAX_VALUE).stream()
+                            .map(LedgerModel.Written::of))
+                    .containsExactlyElementsOf(model.written().stream()
+                            .filter(entry -> entry.account().equals(each.name()))
+                            .toList());
+        }
+        clean(model.written().size());
     }
 
     /** Three accounts with terms that the owner changes now and then. */
@@ -388,10 +535,12 @@ abstract class LedgerContract {
                         new Budget.Basic(loss(budgets.get(random.nextInt(4)), "1e-6")),
                         Optional.of(RefreshWindow.DAILY),
                         Optional.of(loss("0.3", "2e-7")),
-                        OptionalInt.of(3)),
+                        OptionalInt.of(6)),
                 new AccountTerms(
                         "shop/rho",
-                        new Budget.Concentrated(Rho.of(budgets.get(random.nextInt(4))), number("1e-6")),
+                        new Budget.Concentrated(
+                                Rho.of(budgets.get(random.nextInt(4))),
+                                number(random.nextInt(3) == 0 ? "2e-7" : "1e-6")),
                         Optional.empty(),
                         Optional.empty(),
                         OptionalInt.empty()),

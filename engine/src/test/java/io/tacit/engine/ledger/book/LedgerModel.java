@@ -5,6 +5,8 @@ import io.tacit.engine.ledger.Balance;
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ledger.ChargeRequest;
+import io.tacit.engine.ledger.LedgerEntry;
+import io.tacit.engine.ledger.LedgerEntry.Kind;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.privacy.accounting.PrivacyEvent;
 import io.tacit.privacy.measure.ApproximateDp;
@@ -12,8 +14,9 @@ import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -22,8 +25,31 @@ import java.util.stream.Stream;
 final class LedgerModel {
     private final Map<String, Account> accounts = new TreeMap<>();
 
-    /** How many entries the book has by now. */
-    private int entries;
+    /** What the book has by now, from its first entry on. */
+    private final List<Written> written = new ArrayList<>();
+
+    /** What an entry says, but for its place and time. */
+    record Written(
+            Kind kind,
+            String account,
+            String window,
+            String who,
+            String query,
+            Rational epsilon,
+            Rational delta,
+            Rational rho) {
+        static Written of(LedgerEntry entry) {
+            return new Written(
+                    entry.kind(),
+                    entry.account(),
+                    entry.window(),
+                    entry.who(),
+                    entry.query(),
+                    Requests.number(entry.epsilon()),
+                    Requests.number(entry.delta()),
+                    Requests.number(entry.rho()));
+        }
+    }
 
     /** An account that is open. */
     private static final class Account {
@@ -63,11 +89,31 @@ final class LedgerModel {
         return account;
     }
 
-    private Account opened(AccountTerms terms, Instant now) {
+    private Account opened(AccountTerms terms, String who, Instant now) {
         return accounts.computeIfAbsent(terms.name(), name -> {
-            entries++;
+            allowed(Kind.OPEN, terms, terms.budget(), window(terms, now), who, "");
             return begun(terms, now);
         });
+    }
+
+    /** Writes what an account may spend: as a whole or more than before. */
+    private void allowed(Kind kind, AccountTerms terms, Budget budget, String window, String who, String reason) {
+        Rational main = mainOf(budget);
+        boolean basic = isBasic(terms);
+        written.add(new Written(
+                kind,
+                terms.name(),
+                window,
+                who,
+                reason,
+                basic ? main : Rational.ZERO,
+                budget.delta(),
+                basic ? Rational.ZERO : main));
+    }
+
+    private static String laterWindow(Account account, AccountTerms terms, Instant now) {
+        String window = window(terms, now);
+        return window.compareTo(account.window) > 0 ? window : account.window;
     }
 
     /** The account with a new window's budget where a new window has begun. */
@@ -131,34 +177,61 @@ final class LedgerModel {
             }
         }
         for (AccountTerms terms : request.accounts()) {
-            Account account = opened(terms, now);
+            Account account = opened(terms, request.analyst(), now);
+            turn(account, terms, now);
             account.epsilon = account.epsilon.plus(request.loss().epsilon());
             account.lossDelta = account.lossDelta.plus(request.loss().delta());
             account.rho = account.rho.plus(rho(request));
             account.selectionDelta = account.selectionDelta.plus(selectionDelta(request));
             account.charges++;
-            entries++;
+            written.add(new Written(
+                    Kind.CHARGE,
+                    terms.name(),
+                    account.window,
+                    request.analyst(),
+                    request.query(),
+                    request.loss().epsilon(),
+                    request.loss().delta(),
+                    rho(request)));
         }
         return Optional.empty();
     }
 
-    void failed(ChargeRequest request) {
+    void failed(ChargeRequest request, Instant now) {
         for (AccountTerms terms : request.accounts()) {
-            Objects.requireNonNull(accounts.get(terms.name())).failures++;
-            entries++;
+            Account account = opened(terms, request.analyst(), now);
+            account.failures++;
+            written.add(new Written(
+                    Kind.FAILURE,
+                    terms.name(),
+                    laterWindow(account, terms, now),
+                    request.analyst(),
+                    request.query(),
+                    Rational.ZERO,
+                    Rational.ZERO,
+                    Rational.ZERO));
         }
     }
 
-    void grant(AccountTerms terms, Budget more, Instant now) {
-        Account account = opened(terms, now);
-        account.grantedMain = account.grantedMain.plus(mainOf(more));
-        account.grantedDelta = account.grantedDelta.plus(more.delta());
-        entries++;
+    void open(AccountTerms terms, String who, Instant now) {
+        Account ignored = opened(terms, who, now);
     }
 
-    void reset(AccountTerms terms, Instant now) {
+    void grant(AccountTerms terms, Budget more, String owner, String reason, Instant now) {
+        Account account = opened(terms, owner, now);
+        account.grantedMain = account.grantedMain.plus(mainOf(more));
+        account.grantedDelta = account.grantedDelta.plus(more.delta());
+        allowed(Kind.GRANT, terms, more, laterWindow(account, terms, now), owner, reason);
+    }
+
+    void reset(AccountTerms terms, String owner, String reason, Instant now) {
         accounts.put(terms.name(), begun(terms, now));
-        entries++;
+        allowed(Kind.RESET, terms, terms.budget(), window(terms, now), owner, reason);
+    }
+
+    void declared(String dataset, String version, String owner) {
+        written.add(new Written(
+                Kind.DATA_VERSION, dataset, "", owner, version, Rational.ZERO, Rational.ZERO, Rational.ZERO));
     }
 
     Balance balance(AccountTerms terms, Instant now) {
@@ -179,7 +252,7 @@ final class LedgerModel {
                 account.failures);
     }
 
-    int entries() {
-        return entries;
+    List<Written> written() {
+        return written;
     }
 }

@@ -88,6 +88,37 @@ class RewrittenBookTest {
                         "The balance of account shop is not the sum of" + " its entries.");
     }
 
+    /** An account that is opened again would have its whole budget again; only the owner's reset may do that. */
+    @Test
+    void anAccountIsOpenedOnce() throws SQLException {
+        assertThat(problems("UPDATE tacit_entry SET kind = 'OPEN', epsilon = '1', terms = 'basic' WHERE number = 3"))
+                .contains("Entry 3 opens account shop, which is open.");
+        assertThat(problemsOfNewBook(
+                        "UPDATE tacit_entry SET kind = 'RESET', epsilon = '1', terms = 'basic' WHERE number = 3"))
+                .noneMatch(problem -> problem.contains("which is open"));
+    }
+
+    /** In a later window than that of its time an account would have a budget that is not yet its own. */
+    @Test
+    void entriesAreInTheWindowOfTheirTime() throws SQLException {
+        for (int number = 1; number <= 6; number++) {
+            String edit = "UPDATE tacit_entry SET in_window = '2999-01' WHERE number = " + number;
+            assertThat(number == 1 ? problems(edit) : problemsOfNewBook(edit))
+                    .contains("Entry " + number + " is not in the window of its time.");
+        }
+    }
+
+    /** What the owner granted may be spent, and no more: whole budgets and grants are added up once. */
+    @Test
+    void grantsAreCountedOnce() throws SQLException {
+        String grant =
+                "UPDATE tacit_entry SET kind = 'GRANT', epsilon = '0.5', delta = '0', terms = 'basic' WHERE number = 3";
+        assertThat(problems(grant, "UPDATE tacit_entry SET epsilon = '1.4' WHERE number = 6"))
+                .noneMatch(problem -> problem.contains("past its budget"));
+        assertThat(problemsOfNewBook(grant, "UPDATE tacit_entry SET epsilon = '1.41' WHERE number = 6"))
+                .contains("Entry 6 takes account shop past its budget.");
+    }
+
     @Test
     void anAccountIsOpenedFirst() throws SQLException {
         assertThat(problems("UPDATE tacit_entry SET account = 'third' WHERE number = 6"))
@@ -99,7 +130,7 @@ class RewrittenBookTest {
         assertThat(problems("DELETE FROM tacit_entry WHERE number = 3")).contains("Before entry 4 others are missing.");
     }
 
-    private List<String> problemsOfNewBook(String edit) throws SQLException {
+    private List<String> problemsOfNewBook(String... edit) throws SQLException {
         folder = folder.resolve("another");
         assertThat(folder.toFile().mkdir()).isTrue();
         book();
