@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * An engine that can hold people's rows: it says what sources declare of themselves, and opens declared tables. It
@@ -132,15 +135,26 @@ public interface DataEngine {
     }
 
     /**
-     * What a file declares of itself.
+     * What a file declares of itself. Of columns whose names differ by case only none can be read: a name would mean
+     * whichever comes first, also where it says whose a row is.
      *
      * @param columns those that can be read, in its order
      * @param unread those that cannot
      */
     record FileSchema(List<Column> columns, List<Unread> unread) {
         public FileSchema {
-            columns = List.copyOf(columns);
-            unread = List.copyOf(unread);
+            Set<String> once = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+            Set<String> twice = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+            columns.stream().map(Column::name).filter(name -> !once.add(name)).forEach(twice::add);
+            unread = Stream.concat(
+                            unread.stream(),
+                            columns.stream()
+                                    .filter(column -> twice.contains(column.name()))
+                                    .map(column -> new Unread(column.name(), "twice, but for the case of letters")))
+                    .toList();
+            columns = columns.stream()
+                    .filter(column -> !twice.contains(column.name()))
+                    .toList();
         }
     }
 

@@ -20,6 +20,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -184,6 +186,10 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
             }
             if (columns.isEmpty()) {
                 throw bad(path, "names no columns");
+            }
+            Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+            if (!columns.stream().map(Entry::name).allMatch(names::add)) {
+                throw bad(path, "names a column twice");
             }
             return new SchemaFile(csvFormat(), List.copyOf(columns));
         }

@@ -81,10 +81,10 @@ public final class JsonFields implements LineFields {
     private void member(JsonParser parser) throws IOException {
         Integer position = positions.get(parser.currentName());
         JsonToken token = parser.nextToken();
-        if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
-            parser.skipChildren();
-        } else if (position != null) {
-            String text = token == JsonToken.VALUE_NULL ? null : parser.getText();
+        boolean structure = token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
+        parser.skipChildren();
+        if (position != null) {
+            String text = structure || token == JsonToken.VALUE_NULL ? null : parser.getText();
             values[position] = text == null || text.indexOf(0) >= 0 ? null : text.getBytes(StandardCharsets.UTF_8);
         }
     }

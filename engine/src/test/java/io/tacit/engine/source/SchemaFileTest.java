@@ -1,14 +1,17 @@
 package io.tacit.engine.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.TextEncoding;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.ColumnDeclaration.Ends;
 import io.tacit.engine.source.SchemaFile.Entry;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +86,20 @@ class SchemaFileTest {
             columns.add(new Entry(name, ColumnDeclaration.of(ColumnType.VARCHAR)));
         }
         isKept(new SchemaFile(Optional.empty(), columns));
+    }
+
+    /** Which of two columns a name means would decide whose a row is. */
+    @Test
+    void aNameThatStandsTwiceInAnyCaseIsRefused() throws IOException {
+        for (String other : List.of("Person", "person", "PERSON")) {
+            Files.writeString(
+                    SchemaFile.beside(folder.resolve("t.jsonl")),
+                    "format: json\ncolumns:\n  - {name: person, type: BIGINT}\n  - {name: x, type: BIGINT}\n  - {name: "
+                            + other + ", type: BIGINT}\n");
+            assertThatThrownBy(() -> SchemaFile.read(folder.resolve("t.jsonl")))
+                    .as(other)
+                    .isInstanceOf(Refusal.class);
+        }
     }
 
     private void isKept(SchemaFile schema) throws IOException {

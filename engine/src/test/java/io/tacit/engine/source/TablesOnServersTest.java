@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Which table of a server a written name means: another one might hold people, or be public. */
@@ -44,6 +47,18 @@ class TablesOnServersTest {
                         .isEqualTo(meant));
         assertThat(AskServer.relation(POSTGRES, "public.x", schema).name()).isEqualTo("x");
         assertThat(AskServer.relation(SPARK, "Default.Items", schema).name()).isEqualTo("items");
+    }
+
+    /** A database may have them; a name of the policy would mean whichever comes first, also where it names the person. */
+    @Test
+    void columnsThatDifferByCaseOnlyAreLeftOut() {
+        DataEngine.FileSchema schema = new DataEngine.FileSchema(
+                Stream.of("x", "Id", "y", "id", "iD", "z")
+                        .map(name -> Column.nullable(name, ColumnType.BIGINT))
+                        .toList(),
+                List.of(new DataEngine.Unread("m", "MAP")));
+        assertThat(schema.columns()).extracting(Column::name).containsExactly("x", "y", "z");
+        assertThat(schema.unread()).extracting(DataEngine.Unread::name).containsExactly("m", "Id", "id", "iD");
     }
 
     @Test

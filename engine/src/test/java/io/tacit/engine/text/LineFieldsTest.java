@@ -55,7 +55,10 @@ class LineFieldsTest {
         assertThat(read(json, 2, "[{\"b\": true},")).contains(List.of("∅", "true"));
         assertThat(read(json, 2, "  {\"a\": null, \"b\": {\"a\": 2}} ]")).contains(List.of("∅", "∅"));
         assertThat(read(json, 2, "{\"a\": 1, \"a\": 2, \"c\": [1]}")).contains(List.of("2", "∅"));
+        assertThat(read(json, 2, "{\"a\": 1, \"a\": [2], \"b\": 3, \"b\": null}"))
+                .contains(List.of("∅", "∅"));
         assertThat(read(json, 2, "{}")).contains(List.of("∅", "∅"));
+        assertThat(read(json, 2, "{\"a\": \"\\u0000\"}")).contains(List.of("∅", "∅"));
         assertThat(read(json, 2, "{\"a\": \"x\\u0000y\", \"b\": \"\\u00e4\"}")).contains(List.of("∅", "ä"));
     }
 
