@@ -209,7 +209,7 @@ class DeclaredBoundsTest {
         }
     }
 
-    private static BigDecimal number(Object value) {
+    static BigDecimal number(Object value) {
         if (value instanceof Double real) {
             return new BigDecimal(real);
         }
