@@ -186,8 +186,7 @@ class BudgetOfReleasesTest {
         Rational epsilon = expected.epsilon();
         ReleasePlan plan = release.plan();
         assertThat(plan.parameters().epsilon().value()).as(sql).isEqualTo(epsilon);
-        boolean selects =
-                sql.contains("GROUP BY") && !sql.contains("PUBLIC_GROUPS") && !expected.isOfLeftovers();
+        boolean selects = sql.contains("GROUP BY") && !sql.contains("PUBLIC_GROUPS") && !expected.isOfLeftovers();
         assertThat(release.selection().isPresent()).as(sql).isEqualTo(selects);
         assertThat(release.noise().selection().isPresent()).as(sql).isEqualTo(selects);
         assertThat(release.groups().map(Epsilon::value)).as(sql).isEqualTo(expected.ofGroups());
@@ -224,8 +223,7 @@ class BudgetOfReleasesTest {
         }
 
         Rational ofEachParameter() {
-            return left().dividedBy(
-                            Rational.of(4L * release.plan().automatic().size()));
+            return left().dividedBy(Rational.of(4L * release.plan().automatic().size()));
         }
 
         /** Only parts that the query gives itself may leave something. */
@@ -265,10 +263,8 @@ class BudgetOfReleasesTest {
 
         boolean selectsAlone() {
             ReleasePlan plan = release.plan();
-            boolean threshold =
-                    release.noise().selection().equals(Optional.of(SelectionKind.LAPLACE_THRESHOLD));
-            boolean divided =
-                    plan.bundles().stream().anyMatch(bundle -> bundle.people() != StateBundle.People.NONE);
+            boolean threshold = release.noise().selection().equals(Optional.of(SelectionKind.LAPLACE_THRESHOLD));
+            boolean divided = plan.bundles().stream().anyMatch(bundle -> bundle.people() != StateBundle.People.NONE);
             return release.noise().selection().isPresent()
                     && !(threshold && divided)
                     && selecting().isEmpty();
@@ -356,8 +352,8 @@ class BudgetOfReleasesTest {
                 assertThat(scale).as(sql).isEqualTo(groups.dividedBy(together));
                 continue;
             }
-            Rational part = expected.of(
-                    state.orElseGet(() -> plan.bundles().get(drawn.bundle().orElseThrow()).states().get(0)));
+            Rational part = expected.of(state.orElseGet(() ->
+                    plan.bundles().get(drawn.bundle().orElseThrow()).states().get(0)));
             BigInteger change = state.map(alone -> sensitivity(alone, limits)).orElse(drawn.sensitivity());
             assertThat(scale)
                     .as(sql + " of " + drawn)
@@ -379,7 +375,9 @@ class BudgetOfReleasesTest {
         } else if (release.groups().isEmpty()
                 && release.leftovers().isEmpty()
                 && !plan.parameters().countsRows()) {
-            assertThat(release.charge().epsilon()).as(sql).isEqualTo(expected.forLimits().plus(spent));
+            assertThat(release.charge().epsilon())
+                    .as(sql)
+                    .isEqualTo(expected.forLimits().plus(spent));
         }
         boolean divided = plan.bundles().stream()
                 .anyMatch(bundle -> bundle.people() == StateBundle.People.STATE
@@ -398,7 +396,9 @@ class BudgetOfReleasesTest {
         for (StateNoise.Drawn drawn : noise.drawn()) {
             StateRequest state = state(plan, drawn).orElseThrow();
             Rational change = Rational.of(sensitivity(state, limits));
-            Rational rho = groups.times(change).times(change).dividedBy(gaussian(drawn.law()).times(Rational.of(2)));
+            Rational rho = groups.times(change)
+                    .times(change)
+                    .dividedBy(gaussian(drawn.law()).times(Rational.of(2)));
             if (state.complement().isPresent()) {
                 assertThat(rho).as(sql).isEqualTo(all);
                 continue;
@@ -434,8 +434,7 @@ class BudgetOfReleasesTest {
             return Optional.empty();
         }
         assertThat(drawn.form().values()).containsExactly(BigInteger.ONE);
-        return Optional.of(
-                plan.states().get(drawn.form().keySet().iterator().next() - 1));
+        return Optional.of(plan.states().get(drawn.form().keySet().iterator().next() - 1));
     }
 
     /** Limits for whatever is to be found; those of totals are not those of weights. */
@@ -597,7 +596,9 @@ class BudgetOfReleasesTest {
 
         @Override
         public BigInteger sum(StateRequest.Sum sum) {
-            return sum.measured(limits).orElseThrow().contribution(sum(), BigInteger.valueOf(person.values().size()));
+            return sum.measured(limits)
+                    .orElseThrow()
+                    .contribution(sum(), BigInteger.valueOf(person.values().size()));
         }
 
         @Override
@@ -606,7 +607,8 @@ class BudgetOfReleasesTest {
                     ? BigInteger.ZERO
                     : mean.measured(limits)
                             .orElseThrow()
-                            .contribution(sum(), BigInteger.valueOf(person.values().size()));
+                            .contribution(
+                                    sum(), BigInteger.valueOf(person.values().size()));
         }
 
         @Override
@@ -669,7 +671,8 @@ class BudgetOfReleasesTest {
                     noise.drawn().stream().map(one -> one.exact(integers)).toArray(BigInteger[]::new);
             BigInteger[] states = noise.noisy(drawn).states();
             for (int state = 0; state < states.length; state++) {
-                Rational unit = plan.states().get(state).measured(limits).orElseThrow().unit();
+                Rational unit =
+                        plan.states().get(state).measured(limits).orElseThrow().unit();
                 assertThat(Rational.of(states[state]).times(noise.unit(state)))
                         .as(sql + " state " + state)
                         .isEqualTo(Rational.of(integers[1 + state]).times(unit));
@@ -704,11 +707,7 @@ class BudgetOfReleasesTest {
 
     /** The least number of people with which a lone person's groups appear with a chance of δ at most. */
     private static void checkThreshold(
-            String sql,
-            Calibration release,
-            StateNoise noise,
-            GroupSelection.Threshold threshold,
-            Parts expected) {
+            String sql, Calibration release, StateNoise noise, GroupSelection.Threshold threshold, Parts expected) {
         ReleaseParameters parameters = release.plan().parameters();
         boolean laplace = release.noise().noise() == NoiseKind.LAPLACE;
         double delta = new Delta(parameters.delta().value().times(laplace ? Rational.ONE : HALF))
@@ -727,12 +726,15 @@ class BudgetOfReleasesTest {
             double variance = 0;
             for (StateRequest state : read) {
                 IntegerNoise law = noise.law(state).orElseThrow();
-                double one = laplace ? laplace(law).toDoubleNearest() : gaussian(law).toDoubleNearest();
+                double one =
+                        laplace ? laplace(law).toDoubleNearest() : gaussian(law).toDoubleNearest();
                 variance += laplace ? one * one : one;
             }
             noises = laplace ? read.size() : 1;
             scale = Math.sqrt(variance / noises);
-            assertThat(read.size()).as(sql).isEqualTo(release.plan().complement().isPresent() ? 2 : 1);
+            assertThat(read.size())
+                    .as(sql)
+                    .isEqualTo(release.plan().complement().isPresent() ? 2 : 1);
         } else {
             scale = laplace
                     ? laplace(threshold.noise()).toDoubleNearest()
@@ -748,16 +750,16 @@ class BudgetOfReleasesTest {
             boolean whole = noises == 1 && noise.people().isEmpty();
             assertThat(tail(noises, beyond / scale, whole ? scale : 0)).as(sql).isLessThanOrEqualTo(chance * 1.0001);
             // Rounded up to whole people, and never by more than one.
-            assertThat(tail(noises, (beyond - 1) / scale, whole ? scale : 0)).as(sql).isGreaterThan(chance * 0.999);
+            assertThat(tail(noises, (beyond - 1) / scale, whole ? scale : 0))
+                    .as(sql)
+                    .isGreaterThan(chance * 0.999);
         } else {
             double normal = -NORMAL.quantile(chance);
             assertThat(beyond).as(sql).isBetween(normal * scale - 0.51, normal * scale + 2.6);
         }
         long hidden = parameters.countsRows() ? release.maxGroups() - 1 : parameters.minPeople() - 1;
         assertThat(release.hidden()).as(sql).isEqualTo(BigInteger.valueOf(hidden));
-        assertThat(release.threshold())
-                .as(sql)
-                .contains(threshold.threshold().add(BigInteger.valueOf(hidden)));
+        assertThat(release.threshold()).as(sql).contains(threshold.threshold().add(BigInteger.valueOf(hidden)));
     }
 
     /** P(Z₁ + … + Z_n ≥ t) for Laplace noises of scale 1; of one on whole numbers if its scale is given. */
