@@ -21,7 +21,6 @@ import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleaseParameters;
 import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.ResolvedLimits;
-import io.tacit.engine.rewrite.RowCount;
 import io.tacit.engine.rewrite.StateBundle;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.session.AuditedRun;
@@ -36,7 +35,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -194,7 +192,7 @@ class BudgetOfReleasesTest {
         for (int i = 0; i < automatic.size(); i++) {
             assertThat(release.parameter(i).value()).as(sql).isEqualTo(expected.ofEachParameter());
         }
-        ResolvedLimits limits = limits(plan);
+        ResolvedLimits limits = InventedPerson.limits(plan);
         StateNoise noise = StateNoise.of(release, limits);
         if (release.noise().noise() == NoiseKind.LAPLACE) {
             checkLaplace(sql, release, noise, limits, expected);
@@ -437,29 +435,6 @@ class BudgetOfReleasesTest {
         return Optional.of(plan.states().get(drawn.form().keySet().iterator().next() - 1));
     }
 
-    /** Limits for whatever is to be found; those of totals are not those of weights. */
-    private static ResolvedLimits limits(ReleasePlan plan) {
-        Map<ContributionLimits.Inferred, ContributionLimits.Given> found = new HashMap<>();
-        for (AutomaticParameter parameter : plan.automatic()) {
-            for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
-                int more = use.ordinal();
-                found.put(
-                        new ContributionLimits.Inferred(parameter, use),
-                        switch (parameter.kind()) {
-                            case ROWS_PER_GROUP, DISTINCT_PER_GROUP -> given(0, 4 + more);
-                            case SUM_PER_GROUP -> given(-7, 13);
-                            case MEAN_PER_GROUP -> given(-2, 10);
-                            case VALUE_PER_ROW -> given(-4, 9);
-                        });
-            }
-        }
-        return new ResolvedLimits(found, Map.of());
-    }
-
-    private static ContributionLimits.Given given(long low, long high) {
-        return new ContributionLimits.Given(BigInteger.valueOf(low), BigInteger.valueOf(high));
-    }
-
     /** What a person changes of a state at most, by the table of states in docs/design/privacy.md. */
     private static BigInteger sensitivity(StateRequest request, ResolvedLimits limits) {
         return request.accept(new LargestContribution(limits));
@@ -533,121 +508,14 @@ class BudgetOfReleasesTest {
         }
     }
 
-    /**
-     * People of one group: the number of their rows, and the values of those that have any.
-     *
-     * @param rows all of them
-     * @param values in whole units
-     */
-    private record Person(int rows, List<BigInteger> values) {
-        static List<Person> several() {
-            List<Person> people = new ArrayList<>();
-            for (int rows : new int[] {1, 3, 6}) {
-                people.add(new Person(rows, List.of()));
-                for (long value : new long[] {-900, -1, 3, 900}) {
-                    List<BigInteger> mixed = new ArrayList<>();
-                    for (int row = 0; row < rows; row++) {
-                        mixed.add(BigInteger.valueOf(row % 2 == 0 ? value : 9 - value));
-                        people.add(new Person(rows, Collections.nCopies(row + 1, BigInteger.valueOf(value))));
-                    }
-                    people.add(new Person(rows, List.copyOf(mixed)));
-                }
-            }
-            return people;
-        }
-
-        /** As a release reads them: 1 for the person, then each state. */
-        BigInteger[] integers(ReleasePlan plan, ResolvedLimits limits) {
-            BigInteger[] integers = new BigInteger[1 + plan.states().size()];
-            integers[0] = BigInteger.ONE;
-            for (int i = 0; i < plan.states().size(); i++) {
-                integers[1 + i] = plan.states().get(i).accept(new Contribution(this, limits));
-            }
-            return integers;
-        }
-    }
-
-    private record Contribution(Person person, ResolvedLimits limits) implements StateRequest.Visitor<BigInteger> {
-        private BigInteger rows(RowCount counted) {
-            return BigInteger.valueOf(
-                    counted.equals(RowCount.EVERY_ROW)
-                            ? person.rows()
-                            : person.values().size());
-        }
-
-        private BigInteger sum() {
-            return person.values().stream().reduce(BigInteger.ZERO, BigInteger::add);
-        }
-
-        @Override
-        public BigInteger users(StateRequest.Users users) {
-            return BigInteger.ONE;
-        }
-
-        @Override
-        public BigInteger without(StateRequest.Without without) {
-            return rows(without.counted()).signum() == 0 ? BigInteger.ONE : BigInteger.ZERO;
-        }
-
-        @Override
-        public BigInteger count(StateRequest.Count count) {
-            return count.measured(limits).orElseThrow().contribution(rows(count.counted()));
-        }
-
-        @Override
-        public BigInteger sum(StateRequest.Sum sum) {
-            return sum.measured(limits)
-                    .orElseThrow()
-                    .contribution(sum(), BigInteger.valueOf(person.values().size()));
-        }
-
-        @Override
-        public BigInteger userMean(StateRequest.UserMean mean) {
-            return person.values().isEmpty()
-                    ? BigInteger.ZERO
-                    : mean.measured(limits)
-                            .orElseThrow()
-                            .contribution(
-                                    sum(), BigInteger.valueOf(person.values().size()));
-        }
-
-        @Override
-        public BigInteger centred(StateRequest.Centred centred) {
-            return person.values().isEmpty()
-                    ? BigInteger.ZERO
-                    : centred.measured(limits).orElseThrow().contribution(person.values());
-        }
-
-        @Override
-        public BigInteger squares(StateRequest.Squares squares) {
-            return person.values().isEmpty()
-                    ? BigInteger.ZERO
-                    : squares.measured(limits).orElseThrow().contribution(person.values());
-        }
-
-        @Override
-        public BigInteger products(StateRequest.Products products) {
-            return person.values().isEmpty()
-                    ? BigInteger.ZERO
-                    : products.measured(limits).orElseThrow().contribution(person.values(), person.values());
-        }
-
-        @Override
-        public BigInteger distinct(StateRequest.Distinct distinct) {
-            long different = person.values().stream().distinct().count();
-            return BigInteger.valueOf(different)
-                    .min(distinct.measured(limits).orElseThrow().high());
-        }
-    }
-
-    private static final List<Person> PEOPLE = Person.several();
+    private static final List<InventedPerson> PEOPLE = InventedPerson.several();
 
     /** No person changes the portions of a bundle by more than their noise is made for, and somebody does by as much. */
     private static void checkPeople(String sql, ReleasePlan plan, StateNoise noise, ResolvedLimits limits) {
         for (int bundle = 0; bundle < plan.bundles().size(); bundle++) {
             BigInteger most = BigInteger.ZERO;
             BigInteger declared = BigInteger.ZERO;
-            for (Person person : PEOPLE) {
+            for (InventedPerson person : PEOPLE) {
                 BigInteger[] integers = person.integers(plan, limits);
                 BigInteger change = BigInteger.ZERO;
                 for (StateNoise.Drawn drawn : noise.drawn()) {
@@ -754,7 +622,7 @@ class BudgetOfReleasesTest {
                     .as(sql)
                     .isGreaterThan(chance * 0.999);
         } else {
-            double normal = -NORMAL.quantile(chance);
+            double normal = -normalQuantile(chance);
             assertThat(beyond).as(sql).isBetween(normal * scale - 0.51, normal * scale + 2.6);
         }
         long hidden = parameters.countsRows() ? release.maxGroups() - 1 : parameters.minPeople() - 1;
@@ -775,42 +643,34 @@ class BudgetOfReleasesTest {
         };
     }
 
-    /** The normal law, by halving. */
-    private enum NormalLaw {
-        ONE;
+    private static final Map<Double, Double> QUANTILES = new HashMap<>();
 
-        private final Map<Double, Double> known = new HashMap<>();
-
-        double quantile(double probability) {
-            return known.computeIfAbsent(probability, NormalLaw::found);
-        }
-
-        private static double found(double probability) {
+    /** What a normal number is below with this probability, by halving. */
+    private static double normalQuantile(double probability) {
+        return QUANTILES.computeIfAbsent(probability, wanted -> {
             double low = -40;
             double high = 0;
             for (int i = 0; i < 100; i++) {
                 double middle = (low + high) / 2;
-                if (below(middle) < probability) {
+                if (normalBelow(middle) < wanted) {
                     low = middle;
                 } else {
                     high = middle;
                 }
             }
             return low;
-        }
-
-        /** By Simpson's rule from forty deviations below. */
-        private static double below(double x) {
-            int steps = 2000;
-            double width = 12.0 / steps;
-            double sum = 0;
-            for (int i = 0; i <= steps; i++) {
-                double at = x - 12 + i * width;
-                sum += (i == 0 || i == steps ? 1 : i % 2 == 0 ? 2 : 4) * Math.exp(-at * at / 2);
-            }
-            return sum * width / 3 / Math.sqrt(2 * Math.PI);
-        }
+        });
     }
 
-    private static final NormalLaw NORMAL = NormalLaw.ONE;
+    /** By Simpson's rule from twelve deviations below. */
+    private static double normalBelow(double x) {
+        int steps = 1000;
+        double width = 12.0 / steps;
+        double sum = 0;
+        for (int i = 0; i <= steps; i++) {
+            double at = x - 12 + i * width;
+            sum += (i == 0 || i == steps ? 1 : i % 2 == 0 ? 2 : 4) * Math.exp(-at * at / 2);
+        }
+        return sum * width / 3 / Math.sqrt(2 * Math.PI);
+    }
 }
