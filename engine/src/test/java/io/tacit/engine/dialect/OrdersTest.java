@@ -49,12 +49,18 @@ class OrdersTest {
         RISING.put(
                 ColumnType.DOUBLE,
                 List.of("-Infinity", "-1e300", "-2.5", "-5e-324", "-0.0|0.0", "5e-324", "9", "10", "Infinity", "NaN"));
-        RISING.put(ColumnType.VARCHAR, List.of("", " ", "10", "9", "A", "B", "Z", "a", "a ", "ab", "b", "z", "É", "é", "\uffee", "😀"));
+        RISING.put(
+                ColumnType.VARCHAR,
+                List.of("", " ", "10", "9", "A", "B", "Z", "a", "a ", "ab", "b", "z", "É", "é", "\uffee", "😀"));
         RISING.put(ColumnType.DATE, List.of("0001-01-01", "1969-12-31", "1970-01-01", "2024-02-29", "9999-12-31"));
         RISING.put(ColumnType.TIME, List.of("00:00:00", "00:00:00.000001", "09:00:00", "10:00:00", "23:59:59.999999"));
         RISING.put(
                 ColumnType.TIMESTAMP,
-                List.of("0001-01-01 00:00:00", "1969-12-31 23:59:59.999999", "1970-01-01 00:00:00", "2024-02-29 10:00:00"));
+                List.of(
+                        "0001-01-01 00:00:00",
+                        "1969-12-31 23:59:59.999999",
+                        "1970-01-01 00:00:00",
+                        "2024-02-29 10:00:00"));
     }
 
     private static final List<String> DIRECTIONS = List.of("", " ASC", " DESC");
@@ -131,13 +137,14 @@ class OrdersTest {
                                         "SELECT id FROM (SELECT id, v" + from + " WHERE id >= 0 ORDER BY " + order
                                                 + " LIMIT 3 OFFSET 2) AS q ORDER BY id"))
                                 .as(type + order + " LIMIT")
-                                .isEqualTo(expected.subList(2, 5).stream().sorted().toList());
+                                .isEqualTo(
+                                        expected.subList(2, 5).stream().sorted().toList());
                         assertThat(ids(
                                         statement,
                                         dialect,
                                         analyzer,
-                                        "SELECT id FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY " + order + ") AS n" + from
-                                                + ") AS q ORDER BY n"))
+                                        "SELECT id FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY " + order + ") AS n"
+                                                + from + ") AS q ORDER BY n"))
                                 .as(type + order + " OVER")
                                 .isEqualTo(expected);
                         assertThat(ids(
@@ -166,7 +173,8 @@ class OrdersTest {
         for (Row row : rows) {
             String text = row.place() == null ? null : RISING.get(type).get(row.place());
             String[] equal = text == null ? new String[0] : text.split("\\|", -1);
-            values.add("(" + row.id() + ", " + (text == null ? "NULL" : "'" + equal[row.id() % equal.length] + "'") + ")");
+            values.add(
+                    "(" + row.id() + ", " + (text == null ? "NULL" : "'" + equal[row.id() % equal.length] + "'") + ")");
         }
         return "CREATE TABLE " + table(type) + " AS SELECT id, CAST(v AS " + name.replace(" COLLATE \"C\"", "") + ")"
                 + (name.contains("COLLATE") ? " COLLATE \"C\"" : "") + " AS v FROM (VALUES " + String.join(", ", values)
@@ -176,7 +184,8 @@ class OrdersTest {
     private static List<Integer> ids(Statement statement, Dialect dialect, SqlToRelation analyzer, String sql)
             throws SQLException {
         List<Integer> ids = new ArrayList<>();
-        String printed = RelationToSql.overPeople(dialect).sql(analyzer.analyze(sql).relation());
+        String printed =
+                RelationToSql.overPeople(dialect).sql(analyzer.analyze(sql).relation());
         try (ResultSet rows = statement.executeQuery(printed)) {
             while (rows.next()) {
                 ids.add(new BigDecimal(rows.getString(1)).intValueExact());
@@ -216,8 +225,9 @@ class OrdersTest {
                         case UNSPECIFIED -> falls;
                     };
                     List<String> read = new ArrayList<>();
-                    try (ResultSet rows = statement.executeQuery("SELECT v FROM (VALUES (2), (NULL), (1)) AS t(v) ORDER BY "
-                            + SortSql.key("v", direction, nulls))) {
+                    try (ResultSet rows =
+                            statement.executeQuery("SELECT v FROM (VALUES (2), (NULL), (1)) AS t(v) ORDER BY "
+                                    + SortSql.key("v", direction, nulls))) {
                         while (rows.next()) {
                             read.add(String.valueOf(rows.getString(1)));
                         }

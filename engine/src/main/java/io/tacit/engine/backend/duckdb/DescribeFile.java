@@ -106,6 +106,7 @@ final class DescribeFile {
         database.rows(
                 "SELECT column_name FROM duckdb_columns()" + name.described() + " AND NOT is_nullable",
                 row -> notNull.add(row.getString(1)));
+        List<ResultColumn> found = database.describe("SELECT * FROM " + name.sql());
         List<List<String>> unique = new ArrayList<>();
         List<Reference> references = new ArrayList<>();
         database.rows(
@@ -116,13 +117,21 @@ final class DescribeFile {
                 row -> {
                     List<String> of = lines(row.getString(2));
                     if (!row.getString(1).equals("FOREIGN KEY")) {
-                        unique.add(of);
+                        if (stayDifferent(of, found)) {
+                            unique.add(of);
+                        }
                     } else if (of.size() == 1) {
                         references.add(new Reference(of.get(0), row.getString(3), row.getString(4)));
                     }
                 });
-        FileSchema declared = columns(database.describe("SELECT * FROM " + name.sql()), notNull);
-        return new Relation(name.shown(), declared, unique, references);
+        return new Relation(name.shown(), columns(found, notNull), unique, references);
+    }
+
+    /** Whether values that are different in some columns are different as they are read. */
+    private static boolean stayDifferent(List<String> key, List<ResultColumn> columns) {
+        return columns.stream()
+                .filter(column -> key.stream().anyMatch(column.name()::equalsIgnoreCase))
+                .allMatch(column -> StoredType.staysDifferent(column.type()));
     }
 
     private static List<String> lines(String text) {
@@ -135,7 +144,10 @@ final class DescribeFile {
         for (ResultColumn each : found) {
             Optional<ColumnType> type = StoredType.read(each.type());
             type.ifPresentOrElse(
-                    known -> columns.add(new Column(each.name(), known, !notNull.contains(each.name()))),
+                    known -> columns.add(new Column(
+                            each.name(),
+                            known,
+                            !notNull.contains(each.name()) || !StoredType.isNeverLost(each.type()))),
                     () -> unread.add(new Unread(each.name(), shortened(each.type()))));
         }
         return new FileSchema(columns, unread);

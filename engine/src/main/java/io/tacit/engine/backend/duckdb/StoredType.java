@@ -21,8 +21,7 @@ final class StoredType {
             return Optional.of(
                     ColumnType.decimal(Integer.parseInt(decimal.group(1)), Integer.parseInt(decimal.group(2))));
         }
-        int bracket = type.indexOf('(');
-        return switch (bracket < 0 ? type : type.substring(0, bracket).strip()) {
+        return switch (withoutDigits(type)) {
             case "BOOLEAN" -> Optional.of(ColumnType.BOOLEAN);
             case "TINYINT", "SMALLINT", "INTEGER", "UTINYINT", "USMALLINT" -> Optional.of(ColumnType.INTEGER);
             case "BIGINT", "UINTEGER" -> Optional.of(ColumnType.BIGINT);
@@ -35,5 +34,36 @@ final class StoredType {
                 Optional.of(ColumnType.TIMESTAMP);
             default -> Optional.empty();
         };
+    }
+
+    /** Whether each value of a type that is read has a counterpart here: infinite dates, 24 o'clock and the largest numbers become NULL. */
+    static boolean isNeverLost(String type) {
+        return switch (withoutDigits(type)) {
+            case "HUGEINT",
+                    "UHUGEINT",
+                    "DATE",
+                    "TIME",
+                    "TIME_NS",
+                    "TIME WITH TIME ZONE",
+                    "TIMESTAMP",
+                    "TIMESTAMP_S",
+                    "TIMESTAMP_MS",
+                    "TIMESTAMP_NS",
+                    "TIMESTAMP WITH TIME ZONE" -> false;
+            default -> true;
+        };
+    }
+
+    /** Whether different values of a type are different here: of a zone and of less than a microsecond nothing is left. */
+    static boolean staysDifferent(String type) {
+        return switch (withoutDigits(type)) {
+            case "TIME_NS", "TIME WITH TIME ZONE", "TIMESTAMP_NS" -> false;
+            default -> true;
+        };
+    }
+
+    private static String withoutDigits(String type) {
+        int bracket = type.indexOf('(');
+        return bracket < 0 ? type : type.substring(0, bracket).strip();
     }
 }

@@ -147,7 +147,7 @@ final class DuckDbNumbers {
         Integer constant = constantPlaces(places);
         // DuckDB knows constant places only for decimals, and rounding 38 digits upward may need a 39th.
         boolean decimal = StandardTypes.isDecimal(type);
-        if (decimal && constant != null && constant < type.getScale() - type.getPrecision()) {
+        if (decimal && constant != null && isZeroAt(constant, function, type)) {
             // DuckDB would give 0 for NULL too.
             return typed("CASE WHEN " + operand(scalars, call, 0) + " IS NOT NULL THEN 0 END", call.getType());
         }
@@ -159,6 +159,12 @@ final class DuckDbNumbers {
         return typed(
                 function + "(" + wide(scalars, call, 0) + ", " + places(scalars, places, constant) + ")",
                 call.getType());
+    }
+
+    /** Whether nothing is left of any number; at all of its digits before the point it may be rounded up. */
+    private static boolean isZeroAt(int places, String function, RelDataType type) {
+        int before = type.getPrecision() - type.getScale();
+        return -places > before || -places == before && function.equals("trunc");
     }
 
     private static @Nullable Integer constantPlaces(RexNode places) {
