@@ -237,7 +237,7 @@ final class Meanings {
         two("$1 NOT BETWEEN $2 AND $2", "n", "n", (a, b) -> compare(a, b) != 0);
         one("$1 IN (2, 7, -1)", "i", a -> List.of(2, 7, -1).contains(a));
         one("$1 NOT IN ('a', 'abc')", "s", a -> !List.of("a", "abc").contains(a));
-        free("IF($1, $2, -5)", "f", "i", (a, b) -> Boolean.TRUE.equals(a) ? b : (Object) (-5));
+        free("IF($1, $2, -5)", "f", "i", (a, b) -> Boolean.TRUE.equals(a) ? b : Integer.valueOf(-5));
         free("IFNULL($1, $2)", "b", "b", (a, b) -> a != null ? a : b);
         free(
                 "CASE WHEN $1 THEN 'yes' WHEN $2 THEN 'other' END",
@@ -713,8 +713,14 @@ final class Meanings {
         one("CAST($1 AS INTEGER)", "x", Meanings::rounded);
         one("CAST($1 AS INTEGER)", "f", a -> (Boolean) a ? 1 : 0);
         one("CAST($1 AS BOOLEAN)", "i", a -> !a.equals(0));
-        one("CAST($1 AS INTEGER)", "s", a -> a.equals("12") ? 12 : a.equals("-3.5") ? (Object) (-4) : null);
-        one("CAST($1 AS DOUBLE)", "s", a -> a.equals("12") ? 12.0 : a.equals("-3.5") ? (Object) (-3.5) : null);
+        one(
+                "CAST($1 AS INTEGER)",
+                "s",
+                a -> a.equals("12") ? 12 : a.equals("-3.5") ? (Object) Integer.valueOf(-4) : null);
+        one(
+                "CAST($1 AS DOUBLE)",
+                "s",
+                a -> a.equals("12") ? 12.0 : a.equals("-3.5") ? (Object) Double.valueOf(-3.5) : null);
         one(
                 "CAST($1 AS DECIMAL(5, 2))",
                 "s",
