@@ -31,6 +31,7 @@ class PlanModelTest {
             List.of(Measurement.STATE),
             List.of(Measurement.STATE, Measurement.STATE),
             List.of(Measurement.STATE, Measurement.STATE, Measurement.SQUARES),
+            List.of(Measurement.SQUARES, Measurement.STATE),
             List.of(Measurement.STATE, Measurement.QUANTILES),
             List.of(Measurement.QUANTILES, Measurement.QUANTILES),
             List.of(Measurement.STATE.with(Epsilon.of("0.1")), Measurement.STATE, Measurement.STATE));
@@ -50,11 +51,12 @@ class PlanModelTest {
     }
 
     private static NoiseRequest request(List<Measurement> shape, int i, Random random) {
-        boolean counts = !shape.isEmpty() && shape.get(0).kind() == Measurement.Kind.ADDITIVE;
+        boolean counts = !shape.isEmpty() && shape.get(0).stretch().equals(Rational.ONE) && shape.get(0).kind() == Measurement.Kind.ADDITIVE;
         boolean selects = shape.isEmpty() || i % 4 != 0;
         boolean own = shape.stream().anyMatch(each -> each.epsilon().isPresent());
-        boolean bundled = counts && !own && shape.size() > 1 && i % 5 == 1;
-        boolean users = counts && (bundled || i % 2 == 1);
+        boolean bundled = !own && shape.size() > 1 && !shape.contains(Measurement.QUANTILES) && i % 5 <= 1;
+        boolean users = counts && i % 2 == 1;
+        boolean people = counts && i % 4 != 2;
         List<Integer> additive = IntStream.range(0, shape.size())
                 .filter(place -> shape.get(place).kind() == Measurement.Kind.ADDITIVE)
                 .boxed()
@@ -71,14 +73,14 @@ class PlanModelTest {
                 Optional.empty(),
                 selects && i % 7 == 2 ? Optional.of(Epsilon.of("0.2")) : Optional.empty(),
                 users && !own && i % 5 >= 3 ? Optional.of(new NoiseRequest.Complement(additive)) : Optional.empty(),
-                bundled ? List.of(new NoiseRequest.Bundle(additive, true, 3, 2)) : List.of());
+                bundled ? List.of(new NoiseRequest.Bundle(additive, people, 3, 2)) : List.of());
     }
 
-    private static final List<NoisePlan> PLANS = requests().stream()
+    static final List<NoisePlan> PLANS = requests().stream()
             .flatMap(request -> ChooseNoise.plans(request).stream())
             .toList();
 
-    private static List<NoisePlan> plans(NoiseKind noise) {
+    static List<NoisePlan> plans(NoiseKind noise) {
         return PLANS.stream().filter(plan -> plan.noise() == noise).toList();
     }
 
@@ -130,8 +132,7 @@ class PlanModelTest {
     /** Whether a threshold reads a number that nothing else measures. */
     private static boolean selectsAlone(NoisePlan plan) {
         boolean threshold = plan.selection().isPresent() && plan.selection().get() != SelectionKind.TRUNCATED_GEOMETRIC;
-        boolean bundled =
-                plan.noise() == NoiseKind.LAPLACE && !plan.request().bundles().isEmpty();
+        boolean bundled = plan.people().isPresent();
         return threshold && plan.request().users().isEmpty() && !bundled;
     }
 
@@ -195,6 +196,28 @@ class PlanModelTest {
                     } else {
                         equal.add(stretch
                                 * (noise == NoiseKind.LAPLACE ? epsilon(plan, i) : Math.sqrt(squaredShift(plan, i))));
+                    }
+                }
+                if (plan.selection().equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC))) {
+                    double rest = request.epsilon().value().toDoubleNearest() * (request.parameters() > 0 ? 0.75 : 1);
+                    double part = plan.geometricSelection().orElseThrow().value().toDoubleNearest();
+                    Optional<Epsilon> own = request.selectionEpsilon();
+                    if (own.isPresent()) {
+                        assertThat(plan.geometricSelection()).isEqualTo(own);
+                    } else if (noise == NoiseKind.LAPLACE) {
+                        equal.add(part);
+                    } else {
+                        assertThat(part * (plan.parts().size() + 1)).isCloseTo(rest, within(1e-12));
+                    }
+                } else if (selectsAlone(plan)) {
+                    Part part = plan.selectionPart().orElseThrow();
+                    if (noise == NoiseKind.GAUSSIAN) {
+                        equal.add(Math.sqrt(request.maxGroups() / variance(part, request.maxGroups())));
+                    } else if (request.selectionEpsilon().isPresent()) {
+                        assertThat(plan.selectionPart())
+                                .isEqualTo(request.selectionEpsilon().map(Part.Pure::new));
+                    } else {
+                        equal.add(epsilon(part.noise(BigInteger.ONE, request.maxGroups()), request.maxGroups()));
                     }
                 }
                 for (double one : equal) {
@@ -352,7 +375,7 @@ class PlanModelTest {
         int seen = 0;
         for (NoiseKind noise : NoiseKind.values()) {
             for (NoisePlan plan : plans(noise)) {
-                if (plan.selection().isEmpty() || !plan.request().bundles().isEmpty()) {
+                if (plan.selection().isEmpty() || plan.people().isPresent()) {
                     continue;
                 }
                 double shown = GroupSelection.of(plan)
