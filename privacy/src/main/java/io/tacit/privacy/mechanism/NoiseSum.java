@@ -90,6 +90,12 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
         throw new IllegalStateException("noise of another law");
     }
 
+    private static void check(String name, Rational probability) {
+        if (probability.signum() <= 0 || probability.compareTo(Rational.ONE) >= 0) {
+            throw new IllegalArgumentException(name + " must be more than 0 and less than 1");
+        }
+    }
+
     /** The factor by which tails may exceed those of {@link #together}. */
     private Rational excess() {
         Rational one = variance(first);
@@ -100,6 +106,8 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
 
     @Override
     public BigInteger leastWithTailAtMost(Rational probability) {
+        // Checked before it is divided, which would make 1 a probability that a tail may have.
+        check("probability", probability);
         return isGaussian()
                 ? GaussianTails.leastWithTailAtMost(together().variance(), probability.dividedBy(excess()))
                 : least(factor -> Tails.leastWithTailAtMost(wide(), probability.dividedBy(factor)));
@@ -113,6 +121,7 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
      * @throws IllegalArgumentException for an argument out of range
      */
     public BigInteger leastWithTailAtMostShare(Rational delta, long parts) {
+        check("delta", delta);
         return isGaussian()
                 ? GaussianTails.leastWithTailAtMostShare(together().variance(), delta.dividedBy(excess()), parts)
                 : least(factor -> Tails.leastWithTailAtMostShare(wide(), delta.dividedBy(factor), parts));
@@ -141,9 +150,7 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
 
     @Override
     public BigInteger halfWidth(Rational confidence) {
-        if (confidence.signum() <= 0 || confidence.compareTo(Rational.ONE) >= 0) {
-            throw new IllegalArgumentException("confidence must be more than 0 and less than 1");
-        }
+        check("confidence", confidence);
         Rational missed = Rational.ONE.minus(confidence);
         if (isGaussian()) {
             return together().halfWidth(Rational.ONE.minus(missed.dividedBy(excess())));
