@@ -194,8 +194,8 @@ class RangesOfParametersTest {
                 of("quantile of a share", delta -> LaplaceSums.quantileUpOfShare(2, delta, 2)),
                 of("share of a sum", delta -> SUM.leastWithTailAtMostShare(delta, 2)),
                 of("share of portions", delta -> PORTIONS.leastWithTailAtMostShare(delta, 2)))) {
-            for (Rational value : List.of(
-                    Rational.of(-1), TINY.negate(), Rational.ZERO, Rational.ONE, Rational.ONE.plus(TINY))) {
+            for (Rational value :
+                    List.of(Rational.of(-1), TINY.negate(), Rational.ZERO, Rational.ONE, Rational.ONE.plus(TINY))) {
                 refused(each.getKey(), each.getValue(), value);
             }
             for (Rational value : List.of(TINY, HALF, NEARLY_ONE)) {
@@ -233,7 +233,9 @@ class RangesOfParametersTest {
                 of("coin", p -> Bernoulli.draw(p, new SeededBits(1))),
                 of("rank", rank -> new Quantiles(WEIGHTS, List.of(rank), ONE)),
                 of("rank of an interval", rank -> new QuantileInterval(WEIGHTS, rank, ONE, 0.95)),
-                of("rank of a tree", rank -> QuantileTree.calibrated(WEIGHTS, ONE).rankErrorBound(rank, 0.95)))) {
+                of(
+                        "rank of a tree",
+                        rank -> QuantileTree.calibrated(WEIGHTS, ONE).rankErrorBound(rank, 0.95)))) {
             for (Rational value : List.of(TINY.negate(), Rational.ONE.plus(TINY))) {
                 refused(each.getKey(), each.getValue(), value);
             }
@@ -254,8 +256,9 @@ class RangesOfParametersTest {
                 ofLong("its size", groups -> LaplaceThreshold.fiftyPercentSize(LAPLACE, DELTA, groups)),
                 ofLong("Gaussian threshold", groups -> GaussianThreshold.threshold(GAUSSIAN, DELTA, groups)),
                 ofLong("threshold on a sum", groups -> SumThreshold.threshold(SUM, DELTA, groups)),
-                ofLong("threshold on portions", groups ->
-                        PortionsThreshold.threshold(PORTIONS, BigInteger.TEN, DELTA, groups)),
+                ofLong(
+                        "threshold on portions",
+                        groups -> PortionsThreshold.threshold(PORTIONS, BigInteger.TEN, DELTA, groups)),
                 ofLong("geometric selection", groups -> new TruncatedGeometric(ONE, DELTA, groups)),
                 ofLong("joint threshold", groups -> JointThreshold.of(ONE, DELTA, Rho.of("0.001"), groups)),
                 ofLong("share", parts -> Tails.leastWithTailAtMostShare(Rational.ONE, HALF, parts)),
@@ -319,7 +322,8 @@ class RangesOfParametersTest {
         refused("stretch", stretch, NEARLY_ONE);
         refused("stretch", stretch, Rational.ZERO);
         taken("stretch", stretch, Rational.ONE);
-        BiConsumer<Integer, Integer> bundle = (portions, read) -> new NoiseRequest.Bundle(List.of(), true, portions, read);
+        BiConsumer<Integer, Integer> bundle =
+                (portions, read) -> new NoiseRequest.Bundle(List.of(), true, portions, read);
         for (int[] wrong : new int[][] {{0, 0}, {1, 0}, {1, 2}, {2, 3}, {9, 1}, {9, 9}}) {
             refused("portions", pair -> bundle.accept(pair[0], pair[1]), wrong);
         }
@@ -378,8 +382,7 @@ class RangesOfParametersTest {
                                 "factor", (low, high) -> new CentredProducts.Factor(low, high, WHOLE),
                                 "leaves", (low, high) -> new LeafGrid(low, high, WHOLE))
                         .entrySet()) {
-            Consumer<List<BigInteger>> use =
-                    pair -> each.getValue().accept(pair.get(0), pair.get(1));
+            Consumer<List<BigInteger>> use = pair -> each.getValue().accept(pair.get(0), pair.get(1));
             for (List<BigInteger> pair : List.of(
                     List.of(BigInteger.ONE, BigInteger.ZERO),
                     List.of(BigInteger.ZERO, limit),
@@ -416,9 +419,7 @@ class RangesOfParametersTest {
                                 "intervals",
                                 c -> new QuantilesWithIntervals(WEIGHTS, List.of(HALF), Set.of(HALF), ONE, c)),
                         Map.entry("redrawn", RedrawnInterval::new),
-                        Map.entry(
-                                "sum",
-                                c -> NoisySum.under(centred, Optional.of(LAPLACE), Optional.of(LAPLACE), c)),
+                        Map.entry("sum", c -> NoisySum.under(centred, Optional.of(LAPLACE), Optional.of(LAPLACE), c)),
                         Map.entry("shortfall", c -> new MostFrequent(3, 1, ONE).shortfallBound(c)),
                         Map.entry("half width", LAPLACE::halfWidth),
                         Map.entry("Gaussian half width", GAUSSIAN::halfWidth),
@@ -449,7 +450,8 @@ class RangesOfParametersTest {
                 taken(each.getKey(), use, value);
             }
         }
-        for (double epsilon : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, -0.0, -1}) {
+        for (double epsilon :
+                new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, -0.0, -1}) {
             refused("epsilon", Epsilon::of, epsilon);
             refused("rho", Rho::of, epsilon);
         }
@@ -523,9 +525,11 @@ class RangesOfParametersTest {
             assertThat(full.afterSpending(Rational.ZERO, more)).isEmpty();
             assertThat(full.afterSpending(Rational.ZERO, Rational.ZERO)).contains(full);
             ZcdpFilter spent = new ZcdpFilter(RHO, HALF, all, HALF);
-            assertThat(spent.afterSpending(new ZeroConcentratedDp(more), Rational.ZERO)).isEmpty();
+            assertThat(spent.afterSpending(new ZeroConcentratedDp(more), Rational.ZERO))
+                    .isEmpty();
             assertThat(spent.afterSpending(ZeroConcentratedDp.NOTHING, more)).isEmpty();
-            assertThat(spent.afterSpending(ZeroConcentratedDp.NOTHING, Rational.ZERO)).contains(spent);
+            assertThat(spent.afterSpending(ZeroConcentratedDp.NOTHING, Rational.ZERO))
+                    .contains(spent);
         }
     }
 }

@@ -98,11 +98,13 @@ class DamagedPlansTest {
     void aPlanWithMoreInAnyPart() {
         int seen = 0;
         for (NoisePlan plan : plans()) {
-            boolean tight = plan.noise() == NoiseKind.LAPLACE || plan.selection().isEmpty();
+            boolean tight =
+                    plan.noise() == NoiseKind.LAPLACE || plan.selection().isEmpty();
             for (int i = 0; i < plan.parts().size() && tight; i++) {
                 int place = i;
                 Part larger = more(plan.parts().get(i));
-                boolean read = plan.selectionPart().equals(Optional.of(plan.parts().get(i)));
+                boolean read =
+                        plan.selectionPart().equals(Optional.of(plan.parts().get(i)));
                 refused(
                         plan,
                         "part " + i,
@@ -115,8 +117,8 @@ class DamagedPlansTest {
                 seen++;
             }
             for (int i = 0; i < plan.parameterParts().size(); i++) {
-                List<Epsilon> parameters =
-                        with(plan.parameterParts(), i, plan.parameterParts().get(i).times(Rational.of(2)));
+                List<Epsilon> parameters = with(
+                        plan.parameterParts(), i, plan.parameterParts().get(i).times(Rational.of(2)));
                 refused(
                         plan,
                         "parameter " + i,
@@ -163,6 +165,32 @@ class DamagedPlansTest {
                                 Optional.of(plan.parts().get(0)),
                                 plan.parameterParts(),
                                 new ApproximateDp(without, plan.loss().delta())));
+                seen++;
+            }
+        }
+        assertThat(seen).isGreaterThan(5);
+    }
+
+    /** The same under Gaussian noise, whose bundles are not divided: the selection's part is shared out to the others. */
+    @Test
+    void aGaussianThresholdOnANumberThatNobodyMeasures() {
+        int seen = 0;
+        for (NoisePlan plan : PlanModelTest.plans(NoiseKind.GAUSSIAN)) {
+            if (plan.selection().equals(Optional.of(SelectionKind.GAUSSIAN_THRESHOLD))
+                    && plan.request().users().isEmpty()
+                    && !plan.parts().isEmpty()
+                    && plan.unitNoise() > 4) {
+                Rational share =
+                        Rational.of(plan.parts().size() + 1L, plan.parts().size());
+                List<Part> larger = plan.parts().stream()
+                        .<Part>map(part -> part.match(
+                                pure -> pure,
+                                other -> new Part.Concentrated(other.rho().times(share))))
+                        .toList();
+                refused(
+                        plan,
+                        "unpaid",
+                        () -> with(plan, larger, Optional.of(larger.get(0)), plan.parameterParts(), plan.loss()));
                 seen++;
             }
         }

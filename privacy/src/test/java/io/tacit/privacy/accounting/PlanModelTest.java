@@ -51,7 +51,9 @@ class PlanModelTest {
     }
 
     private static NoiseRequest request(List<Measurement> shape, int i, Random random) {
-        boolean counts = !shape.isEmpty() && shape.get(0).stretch().equals(Rational.ONE) && shape.get(0).kind() == Measurement.Kind.ADDITIVE;
+        boolean counts = !shape.isEmpty()
+                && shape.get(0).stretch().equals(Rational.ONE)
+                && shape.get(0).kind() == Measurement.Kind.ADDITIVE;
         boolean selects = shape.isEmpty() || i % 4 != 0;
         boolean own = shape.stream().anyMatch(each -> each.epsilon().isPresent());
         boolean bundled = !own && shape.size() > 1 && !shape.contains(Measurement.QUANTILES) && i % 5 <= 1;
@@ -200,7 +202,8 @@ class PlanModelTest {
                 }
                 if (plan.selection().equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC))) {
                     double rest = request.epsilon().value().toDoubleNearest() * (request.parameters() > 0 ? 0.75 : 1);
-                    double part = plan.geometricSelection().orElseThrow().value().toDoubleNearest();
+                    double part =
+                            plan.geometricSelection().orElseThrow().value().toDoubleNearest();
                     Optional<Epsilon> own = request.selectionEpsilon();
                     if (own.isPresent()) {
                         assertThat(plan.geometricSelection()).isEqualTo(own);

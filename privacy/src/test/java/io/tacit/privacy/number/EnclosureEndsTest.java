@@ -59,11 +59,7 @@ class EnclosureEndsTest {
 
     @Test
     void logarithmsBesideOneAreEnclosed() {
-        rising(
-                numbers(-20, 0),
-                Enclosure::logarithmOfOnePlus,
-                x -> logarithm(BigDecimal.ONE.add(x)),
-                false);
+        rising(numbers(-20, 0), Enclosure::logarithmOfOnePlus, x -> logarithm(BigDecimal.ONE.add(x)), false);
     }
 
     @Test
@@ -72,8 +68,7 @@ class EnclosureEndsTest {
             BigDecimal exact = logarithm(BigDecimal.ONE.subtract(x)).negate();
             if (x.compareTo(BigDecimal.ONE) < 0) {
                 for (int digits : DIGITS) {
-                    encloses(
-                            Enclosure.minusLogarithmOfOneMinus(Rational.of(x), digits), exact, exact, "ln(1 - " + x);
+                    encloses(Enclosure.minusLogarithmOfOneMinus(Rational.of(x), digits), exact, exact, "ln(1 - " + x);
                 }
             }
         }
@@ -100,8 +95,9 @@ class EnclosureEndsTest {
                 BigDecimal width = width(operation.apply(new Enclosure(number, number), digits));
                 assertThat(width)
                         .as(words)
-                        .isLessThan(atLow.abs().scaleByPowerOfTen(3 - digits).max(
-                                BigDecimal.ONE.scaleByPowerOfTen(2 - digits)));
+                        .isLessThan(atLow.abs()
+                                .scaleByPowerOfTen(3 - digits)
+                                .max(BigDecimal.ONE.scaleByPowerOfTen(2 - digits)));
             }
         }
     }
@@ -135,8 +131,8 @@ class EnclosureEndsTest {
                         more.divide(other, PRECISE),
                         words);
                 Rational fraction = Rational.of(random.nextInt(100_000) - 50_000, 1 + random.nextInt(100_000));
-                BigDecimal exact = new BigDecimal(fraction.numerator())
-                        .divide(new BigDecimal(fraction.denominator()), PRECISE);
+                BigDecimal exact =
+                        new BigDecimal(fraction.numerator()).divide(new BigDecimal(fraction.denominator()), PRECISE);
                 encloses(Enclosure.of(fraction, digits), exact, exact, fraction.toString());
                 encloses(Enclosure.of(fraction, digits).negate(), exact.negate(), exact.negate(), fraction.toString());
             }
@@ -152,7 +148,8 @@ class EnclosureEndsTest {
             BigDecimal number = new BigDecimal(y);
             Enclosure found = new Enclosure(number, number).exponentialOfNegative(10);
             // ln of the ends by their exponents: ln 10 lies between 2.302585 and 2.302586.
-            BigDecimal exponent = BigDecimal.valueOf(found.high().scale() - found.high().precision() + 1L);
+            BigDecimal exponent =
+                    BigDecimal.valueOf(found.high().scale() - found.high().precision() + 1L);
             assertThat(exponent.multiply(new BigDecimal("2.302585")).subtract(new BigDecimal("2.303")))
                     .as(y)
                     .isLessThanOrEqualTo(number);
