@@ -19,7 +19,7 @@ class DamagedPlansTest {
     private static final Rational MORE = Rational.of(101, 100);
 
     private static Part more(Part part) {
-        return part.match(
+        return part.<Part>match(
                 pure -> new Part.Pure(pure.epsilon().times(MORE)),
                 concentrated -> new Part.Concentrated(concentrated.rho().times(MORE)));
     }
@@ -142,6 +142,30 @@ class DamagedPlansTest {
         assertThat(seen).isGreaterThan(300);
     }
 
+    @Test
+    void aPlanWhoseSelectionHasMoreDelta() {
+        int seen = 0;
+        for (NoisePlan plan : plans()) {
+            if (plan.selectionDelta().isPresent()) {
+                Rational more = plan.selectionDelta().get().value().times(Rational.of(3));
+                refused(
+                        plan,
+                        "delta of the selection",
+                        () -> new NoisePlan(
+                                plan.request(),
+                                plan.noise(),
+                                plan.selection(),
+                                plan.parts(),
+                                plan.selectionPart(),
+                                Optional.of(new Delta(more)),
+                                plan.parameterParts(),
+                                plan.loss()));
+                seen++;
+            }
+        }
+        assertThat(seen).isGreaterThan(100);
+    }
+
     /** Another measurement's part, of the same size, does not pay for reading the number of people. */
     @Test
     void aThresholdOnANumberThatNobodyMeasures() {
@@ -183,7 +207,7 @@ class DamagedPlansTest {
                 Rational share =
                         Rational.of(plan.parts().size() + 1L, plan.parts().size());
                 List<Part> larger = plan.parts().stream()
-                        .<Part>map(part -> part.match(
+                        .<Part>map(part -> part.<Part>match(
                                 pure -> pure,
                                 other -> new Part.Concentrated(other.rho().times(share))))
                         .toList();
@@ -252,30 +276,40 @@ class DamagedPlansTest {
         }
     }
 
-    /** What is divided into portions together has one noise. */
+    /** What is divided into portions together has one noise, also where all of it together is paid for. */
     @Test
     void aBundleOfDifferentParts() {
         int seen = 0;
-        for (NoisePlan plan : plans()) {
+        for (NoisePlan plan : PlanModelTest.plans(NoiseKind.LAPLACE)) {
             for (NoiseRequest.Bundle bundle : plan.request().bundles()) {
                 for (int member : bundle.measurements()) {
-                    Part less = plan.parts()
-                            .get(member)
-                            .match(
-                                    pure -> new Part.Pure(pure.epsilon().dividedBy(2)),
-                                    concentrated -> new Part.Concentrated(concentrated.rho()));
-                    if (plan.noise() == NoiseKind.LAPLACE) {
-                        refused(
-                                plan,
-                                "bundle",
-                                () -> with(
-                                        plan,
-                                        with(plan.parts(), member, less),
-                                        plan.selectionPart(),
-                                        plan.parameterParts(),
-                                        plan.loss()));
-                        seen++;
+                    List<Part> parts = new ArrayList<>(plan.parts());
+                    for (int each : bundle.measurements()) {
+                        Rational share = Rational.of(each == member ? 1 : 2, 3);
+                        parts.set(
+                                each,
+                                parts.get(each)
+                                        .<Part>match(
+                                                pure -> new Part.Pure(
+                                                        pure.epsilon().times(share)),
+                                                other -> other));
                     }
+                    boolean read = plan.selectionPart()
+                            .equals(Optional.of(
+                                    plan.parts().get(bundle.measurements().get(0))));
+                    refused(
+                            plan,
+                            "bundle",
+                            () -> with(
+                                    plan,
+                                    parts,
+                                    read
+                                            ? Optional.of(parts.get(
+                                                    bundle.measurements().get(0)))
+                                            : plan.selectionPart(),
+                                    plan.parameterParts(),
+                                    plan.loss()));
+                    seen++;
                 }
             }
         }

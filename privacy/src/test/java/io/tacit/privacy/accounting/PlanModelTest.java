@@ -8,8 +8,11 @@ import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.GaussianSum;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.LaplaceSum;
+import io.tacit.privacy.mechanism.Portions;
 import io.tacit.privacy.number.NormalTail;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.selection.PortionsThreshold;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,7 +77,7 @@ class PlanModelTest {
                 Optional.empty(),
                 Optional.empty(),
                 selects && i % 7 == 2 ? Optional.of(Epsilon.of("0.2")) : Optional.empty(),
-                users && !own && i % 5 >= 3 ? Optional.of(new NoiseRequest.Complement(additive)) : Optional.empty(),
+                users && !own && i % 5 != 0 ? Optional.of(new NoiseRequest.Complement(additive)) : Optional.empty(),
                 bundled ? List.of(new NoiseRequest.Bundle(additive, people, 3, 2)) : List.of());
     }
 
@@ -362,6 +365,11 @@ class PlanModelTest {
                 double beside = plan.request().complement().get().beside().stream()
                         .mapToDouble(i -> noise == NoiseKind.LAPLACE ? epsilon(plan, i) : squaredShift(plan, i))
                         .sum();
+                if (plan.people().isPresent()) {
+                    // One of the portions, which have the noise of all.
+                    assertThat(part).isEqualTo(plan.parts().get(0));
+                    continue;
+                }
                 double own = noise == NoiseKind.LAPLACE
                         ? epsilon(part.noise(BigInteger.ONE, groups), groups)
                         : groups / variance(part, groups);
@@ -370,6 +378,111 @@ class PlanModelTest {
             }
         }
         assertThat(seen).isGreaterThan(20);
+    }
+
+    /** Basic composition of what is written into accounts is what a pure plan says that it spends. */
+    @Test
+    void eventsOfPurePlansAddUpToTheLoss() {
+        for (NoisePlan plan : plans(NoiseKind.LAPLACE)) {
+            assertThat(PrivacyEvent.basic(PlanEvents.of(plan), Optional.empty()))
+                    .as("%s", plan)
+                    .isEqualTo(plan.loss());
+        }
+    }
+
+    /** ρ of what is written into accounts is that of the person who costs most: with all states, or the complement. */
+    @Test
+    void eventsCostWhatTheDearestPersonDoes() {
+        for (NoiseKind noise : NoiseKind.values()) {
+            for (NoisePlan plan : plans(noise)) {
+                double found =
+                        PrivacyEvent.concentrated(PlanEvents.of(plan)).rho().toDoubleNearest();
+                double dearest = Math.max(rho(plan, false), rho(plan, true));
+                assertThat(found).as("%s", plan).isBetween(dearest * (1 - 1e-9), dearest * (1 + 1e-9));
+                Rational delta = PrivacyEvent.delta(PlanEvents.of(plan));
+                assertThat(delta)
+                        .isEqualTo(plan.selectionDelta().map(Delta::value).orElse(Rational.ZERO));
+            }
+        }
+    }
+
+    /**
+     * ρ of all that one person changes.
+     *
+     * @param complement whether the person is one of those who have no value
+     */
+    private static double rho(NoisePlan plan, boolean complement) {
+        NoiseRequest request = plan.request();
+        double groups = request.maxGroups();
+        double sum = 0;
+        for (Epsilon parameter : plan.parameterParts()) {
+            sum += Math.pow(parameter.value().toDoubleNearest(), 2) / 2;
+        }
+        boolean pure = plan.noise() == NoiseKind.LAPLACE;
+        for (int i = 0; i < plan.parts().size(); i++) {
+            int place = i;
+            boolean again = pure
+                    && request.bundles().stream()
+                            .anyMatch(bundle -> bundle.measurements().indexOf(place) > 0);
+            boolean others = complement
+                    && request.complement().isPresent()
+                    && request.complement().get().beside().contains(i);
+            boolean choice = request.measurements().get(i).kind() == Measurement.Kind.CHOICE;
+            if (!again && !others) {
+                sum += pure ? Math.pow(epsilon(plan, i), 2) / groups / (choice ? 8 : 2) : squaredShift(plan, i) / 2;
+            }
+        }
+        // Portions hold the complement already.
+        if (complement
+                && request.complement().isPresent()
+                && !(pure && plan.people().isPresent())) {
+            Part part = plan.complementPart().orElseThrow();
+            sum += ofPart(part, request.maxGroups());
+        }
+        if (complement && pure && plan.people().isPresent()) {
+            return 0;
+        }
+        if (plan.selection().equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC))) {
+            double each = plan.geometricSelection().orElseThrow().value().toDoubleNearest() / groups;
+            sum += each * each * groups / 2;
+        } else if (selectsAlone(plan)) {
+            sum += ofPart(plan.selectionPart().orElseThrow(), request.maxGroups());
+        }
+        return sum;
+    }
+
+    private static double ofPart(Part part, long groups) {
+        return part.match(
+                pure -> Math.pow(pure.epsilon().value().toDoubleNearest(), 2) / groups / 2,
+                concentrated -> groups / variance(part, groups) / 2);
+    }
+
+    /** A threshold reads all portions of a person, each with noise for a whole person and what truncation adds. */
+    @Test
+    void portionsHaveNoiseForAWholePerson() {
+        int seen = 0;
+        for (NoisePlan plan : plans(NoiseKind.LAPLACE)) {
+            if (plan.people().isPresent() && plan.selection().equals(Optional.of(SelectionKind.LAPLACE_THRESHOLD))) {
+                GroupSelection.Threshold selection = (GroupSelection.Threshold) GroupSelection.of(plan);
+                LaplaceSum noise = (LaplaceSum) selection.noise();
+                assertThat(noise.weights()).containsExactly(BigInteger.ONE, BigInteger.ONE, BigInteger.ONE);
+                Rational person = Rational.of(NoisePlan.PERSON).times(Rational.ONE.plus(Portions.MOST_EXCESS));
+                Rational scale = person.times(Rational.of(plan.request().maxGroups()))
+                        .dividedBy(plan.selectionPart()
+                                .orElseThrow()
+                                .match(part -> part.epsilon().value(), other -> Rational.ONE));
+                assertThat(noise.scale()).isBetween(scale, scale.times(Rational.of(1_000_001, 1_000_000)));
+                assertThat(selection.person()).isEqualTo(NoisePlan.PERSON);
+                assertThat(selection.threshold())
+                        .isEqualTo(PortionsThreshold.threshold(
+                                noise,
+                                NoisePlan.PERSON,
+                                plan.selectionDelta().orElseThrow(),
+                                plan.request().maxGroups()));
+                seen++;
+            }
+        }
+        assertThat(seen).isGreaterThan(3);
     }
 
     /** Without noise for a lone person: the chance that any group of nobody else appears is at most the selection's δ. */
