@@ -101,7 +101,7 @@ class StatesOfRowsTest {
     static void fill() throws SQLException {
         connection = DriverManager.getConnection("jdbc:duckdb:");
         SplittableRandom random = new SplittableRandom(20260101);
-        String[] doubles = {"0.25", "-7.75", "nan", "inf", "-inf", "3", null, "100.5", "-0.0"};
+        String[] doubles = {"0.25", "-7.75", "nan", "inf", "-inf", "3", null, "100.5", "-0.0", "0"};
         String[] wholes = {"0", "1", "-3", "7", null, "12", "2147483647", "-2147483648"};
         String[] long_ = {"0", "5", "-2", null, "9223372036854775807", "-9223372036854775808", "40"};
         String[] decimals = {"0.01", "-0.05", "0.07", null, "12.34", "9999999.99", "-3.00"};
@@ -354,9 +354,9 @@ class StatesOfRowsTest {
     @ValueSource(
             strings = {
                 "SELECT g, COUNT(*), COUNT(x), COUNT(x) FILTER (WHERE f), COUNT(DISTINCT uid), COUNT(DISTINCT x),"
-                        + " COUNT(DISTINCT s) FILTER (WHERE f), COUNT(d, contribution_bounds_per_group => (1, 3)) FROM"
+                        + " COUNT(DISTINCT d), COUNT(DISTINCT s) FILTER (WHERE f), COUNT(d, contribution_bounds_per_group => (1, 3)) FROM"
                         + " often GROUP BY g",
-                "SELECT g, h, SUM(x), SUM(b), SUM(n), SUM(w), SUM(x) FILTER (WHERE f) FROM often GROUP BY g, h",
+                "SELECT g, h, SUM(x), SUM(b), SUM(n), SUM(w), SUM(d), SUM(x) FILTER (WHERE f) FROM often GROUP BY g, h",
                 "SELECT f, SUM(d, contribution_bounds_per_group => (-10, 200)), SUM(n, contribution_bounds_per_group =>"
                         + " (0.03, 5)), SUM(b, contribution_bounds_per_group => (-9e18, 9e18)), SUM(w CLAMPED BETWEEN -2"
                         + " AND 9) FROM often GROUP BY f",
@@ -369,6 +369,10 @@ class StatesOfRowsTest {
                         + " g",
                 "SELECT g, COVAR_POP(x, n), CORR(d CLAMPED BETWEEN -8 AND 100, b CLAMPED BETWEEN -9e18 AND 9e18) FROM"
                         + " often GROUP BY g",
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1) g, COUNT(*), COUNT(x), AVG(x) FROM"
+                        + " often GROUP BY g",
+                "SELECT f, AVG(n, contribution_bounds_per_row => (-1e8, 5)), AVG(x, contribution_bounds_per_row =>"
+                        + " (-3e9, 5)) FROM often GROUP BY f",
                 "SELECT COUNT(*), SUM(x), AVG(n), MEDIAN(x, contribution_bounds_per_row => (-3, 12)) FROM often",
                 "SELECT g, MEDIAN(x), MAX(n, contribution_bounds_per_row => (-1, 13)), MIN(d,"
                         + " contribution_bounds_per_row => (-8, 99)), QUANTILE_CONT(b, 0.9, contribution_bounds_per_row =>"
@@ -602,8 +606,10 @@ class StatesOfRowsTest {
     @Test
     void nobodyIsInMoreGroupsThanCount() throws SQLException {
         AuditedRun.Query query = RUN.prepare(
-                "SELECT g, h, COUNT(DISTINCT uid), COUNT(*, contribution_bounds_per_group => (0, 1)) FROM often GROUP"
-                        + " BY g, h");
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1) g, h, COUNT(DISTINCT uid), COUNT(*,"
+                        + " contribution_bounds_per_group => (0, 1)), COUNT(DISTINCT uid * 3,"
+                        + " contribution_bounds_per_group => (0, 2)), MEDIAN(uid * 0, contribution_bounds_per_row =>"
+                        + " (0, 9)) FROM often GROUP BY g, h");
         World world = World.of(query.releases().get(0));
         Map<String, Long> groups = new HashMap<>();
         world.groups().values().forEach(people -> people.keySet().forEach(uid -> groups.merge(uid, 1L, Long::sum)));
@@ -622,6 +628,35 @@ class StatesOfRowsTest {
                         .as(most + " groups, place " + place)
                         .isEqualTo(expected);
             }
+            ChoiceRequest choice = world.plan().choices().get(0);
+            LeafWeights leaves = MeasureChoices.weights(choice, world.limits()).orElseThrow();
+            BigInteger weight =
+                    run(query.partial().get(0).withMaxGroups(most).leaves(choice.values(), leaves), 3).values().stream()
+                            .map(one -> one.get(0))
+                            .reduce(BigInteger.ZERO, BigInteger::add);
+            assertThat(weight)
+                    .as(most + " groups, leaves")
+                    .isEqualTo(leaves.sensitivity().multiply(BigInteger.valueOf(expected)));
+        }
+    }
+
+    /** What the query's operators prove of a person's rows needs no limit; one row more than groups that count does. */
+    @Test
+    void whoeverHasMoreRowsThanGroupsThatCountIsLimited() throws SQLException {
+        AuditedRun.Query query = RUN.prepare("SELECT g, COUNT(DISTINCT uid) FROM (SELECT uid, MIN(g) AS g FROM often"
+                + " GROUP BY uid UNION ALL SELECT uid, MAX(s) AS g FROM often GROUP BY uid) AS p GROUP BY g");
+        assertThat(query.releases().get(0).plan().structure().provenRows()).hasValue(2);
+        Set<String> people = ROWS.stream()
+                .map(row -> row.get("uid"))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+        for (int most = 1; most <= 2; most++) {
+            long shown =
+                    run(query.partial().get(0).withMaxGroups(most).states(ResolvedLimits.NONE), 1).values().stream()
+                            .mapToLong(integers -> integers.get(0).longValueExact())
+                            .sum();
+            assertThat(shown).isLessThanOrEqualTo((long) most * people.size());
+            assertThat(shown > people.size()).isEqualTo(most == 2);
         }
     }
 
