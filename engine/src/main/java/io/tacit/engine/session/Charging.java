@@ -65,7 +65,8 @@ final class Charging {
         try {
             return ledger.charge(request).balances().get(0);
         } catch (Refusal refusal) {
-            if (!isBudget(refusal) || isTooLarge(request) || isOwn(request)) {
+            boolean ofPolicy = refusal.code() == ErrorCode.BUDGET && isTooLarge(request);
+            if (!isBudget(refusal) || ofPolicy || isOwn(request)) {
                 throw refusal;
             }
             // Its figures tell what others have spent: they are for the owner.

@@ -155,6 +155,36 @@ final class AccountBugs {
                                         + ".orElse(null)")),
                         test("policy.NamesWithDotsTest#rolesOfAColumnAreNotThoseOfAnother")),
                 new PlantedBug(
+                        145,
+                        "an answer of live data is given again for ever",
+                        List.of(Patch.engine(
+                                "session.KeepAnswers",
+                                "key.endsWith(LIVE) ? stored.filter(this::isRecent) : stored",
+                                "stored")),
+                        test("session.BooksOfAPolicyTest#whatIsGivenAgainPaidAndLoggedIsWhatTheModelSays")),
+                new PlantedBug(
+                        145,
+                        "an answer that one account paid for is given to another",
+                        List.of(Patch.engine(
+                                "session.KeepAnswers",
+                                "policy.dataset(), account, policy",
+                                "policy.dataset(), policy")),
+                        test("session.BooksOfAPolicyTest#whatIsGivenAgainPaidAndLoggedIsWhatTheModelSays")),
+                new PlantedBug(
+                        146,
+                        "an analyst is told what others spent of the account of all",
+                        List.of(Patch.engine(
+                                "session.Charging", "throw AccountWords.ofAll(refusal.code());", "throw refusal;")),
+                        test("session.WhoIsToldWhatIsLeftTest#onlyTheOwnerHearsWhatOthersSpentOrFailed")),
+                new PlantedBug(
+                        147,
+                        "an entry's hash leaves out who asked",
+                        List.of(Patch.engine(
+                                "ledger.book.Entry",
+                                "byte[] bytes = field.getBytes(StandardCharsets.UTF_8);",
+                                "byte[] bytes = (field.equals(who) ? \"\" : field).getBytes(StandardCharsets.UTF_8);")),
+                        test("ledger.book.HashOfAnEntryTest#noTwoEntriesThatSayDifferentThingsHaveOneHash")),
+                new PlantedBug(
                         74,
                         "a clock that went back begins a budget anew",
                         List.of(Patch.engine(
