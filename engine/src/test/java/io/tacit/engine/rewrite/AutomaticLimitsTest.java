@@ -160,7 +160,9 @@ class AutomaticLimitsTest {
             })
     void limitsThatAreFound(String limits, String aggregates) {
         assertThat(found("SELECT " + aggregates + " FROM t")).as(aggregates).isEqualTo(limits);
-        assertThat(found("SELECT g, " + aggregates + " FROM t GROUP BY g")).as(aggregates).isEqualTo(limits);
+        assertThat(found("SELECT g, " + aggregates + " FROM t GROUP BY g"))
+                .as(aggregates)
+                .isEqualTo(limits);
     }
 
     /** Nothing is found of what the query says, the query's structure proves or GoogleSQL means. */
@@ -177,7 +179,8 @@ class AutomaticLimitsTest {
             })
     void limitsThatAreKnown(String limits, String query, String options) {
         String clause = options == null ? "" : "WITH DIFFERENTIAL_PRIVACY OPTIONS(" + options + ") ";
-        assertThat(found(query.replace("SELECT COUNT", "SELECT " + clause + "COUNT"))).isEqualTo(limits);
+        assertThat(found(query.replace("SELECT COUNT", "SELECT " + clause + "COUNT")))
+                .isEqualTo(limits);
     }
 
     /** People are counted as people, and those with a row that the filter takes once; no values are offered. */

@@ -89,7 +89,8 @@ class OwnersLimitsTest {
                                     Rational.of(new BigDecimal(ofDelta)),
                                     ceiling)))
                             .as(ofEpsilon + ", " + ofDelta + " under " + ceiling)
-                            .isEqualTo(exceeds(Optional.of(ofEpsilon), epsilon) || exceeds(Optional.of(ofDelta), delta));
+                            .isEqualTo(
+                                    exceeds(Optional.of(ofEpsilon), epsilon) || exceeds(Optional.of(ofDelta), delta));
                 }
             }
         }

@@ -172,7 +172,9 @@ class ParametersOfTest {
         } else {
             finds = looks && most > open;
         }
-        if (parameters.countsRows() || parameters.noise().isPresent() || parameters.selection().isPresent()) {
+        if (parameters.countsRows()
+                || parameters.noise().isPresent()
+                || parameters.selection().isPresent()) {
             return "not as the query and the owner leave it open";
         }
         return counted(
