@@ -235,6 +235,28 @@ final class Meanings {
                 (a, b) ->
                         a == null ? null : and(b == null ? null : (Boolean) (compare(a, b) >= 0), compare(a, 7) <= 0));
         two("$1 NOT BETWEEN $2 AND $2", "n", "n", (a, b) -> compare(a, b) != 0);
+        for (String[] pair : new String[][] {
+            {"i", "b"},
+            {"b", "i"},
+            {"i", "n"},
+            {"n", "i"},
+            {"b", "n"},
+            {"n", "x"},
+            {"x", "i"},
+            {"d", "d"},
+            {"s", "s"},
+            {"f", "f"},
+            {"t", "t"}
+        }) {
+            String search = "$1 IN (SELECT c." + pair[1] + " FROM edge c";
+            one(search + " WHERE c." + pair[1] + " IS NOT NULL)", pair[0], a -> isAmong(a, pair[1]));
+            one(search + ")", pair[0], a -> isAmong(a, pair[1]) ? true : null);
+            one(search.replace("IN", "NOT IN") + ")", pair[0], a -> isAmong(a, pair[1]) ? false : null);
+            one(
+                    "$1 <= ANY (SELECT c." + pair[1] + " FROM edge c WHERE c." + pair[1] + " IS NOT NULL)",
+                    pair[0],
+                    a -> VALUES.get(pair[1]).stream().anyMatch(each -> compare(a, each) <= 0));
+        }
         one("$1 IN (2, 7, -1)", "i", a -> List.of(2, 7, -1).contains(a));
         one("$1 NOT IN ('a', 'abc')", "s", a -> !List.of("a", "abc").contains(a));
         free("IF($1, $2, -5)", "f", "i", (a, b) -> Boolean.TRUE.equals(a) ? b : Integer.valueOf(-5));
@@ -247,6 +269,10 @@ final class Meanings {
         free("GREATEST($1, $2, 5)", "i", "i", (a, b) -> extreme(extreme(a, b, 1), 5, 1));
         free("LEAST($1, 5, $2, 4)", "i", "i", (a, b) -> extreme(extreme(a, b, -1), 4, -1));
         free("COALESCE($1, NULL, $2, 9)", "i", "i", (a, b) -> a != null ? a : b != null ? b : 9);
+    }
+
+    private static boolean isAmong(Object value, String column) {
+        return VALUES.get(column).stream().anyMatch(each -> compare(value, each) == 0);
     }
 
     private static Object extreme(Object a, Object b, int sign) {
@@ -406,6 +432,13 @@ final class Meanings {
         real(
                 "ATANH($1)",
                 x -> Math.abs(x) < 1e-9 ? x : Math.abs(x) < 1 ? 0.5 * Math.log((1 + x) / (1 - x)) : Double.NaN);
+        real("ASIN($1 / 2)", x -> Math.asin(x / 2));
+        real("ACOS($1 / 2)", x -> Math.acos(x / 2));
+        real(
+                "ATANH($1 / 2)",
+                x -> Math.abs(x) < 2 && Math.abs(x) > 1e-9
+                        ? 0.5 * Math.log((2 + x) / (2 - x))
+                        : Math.abs(x) < 2 ? x / 2 : Double.NaN);
         real("DEGREES($1)", x -> x * (180 / Math.PI));
         real("RADIANS($1)", x -> x * (Math.PI / 180));
         real("EVEN($1)", x -> x < 0 ? Math.floor(x / 2) * 2 : Math.ceil(x / 2) * 2);
@@ -484,6 +517,12 @@ final class Meanings {
         one("RIGHT($1, -2)", "s", a -> part(a, 2, 99));
         for (int n : new int[] {1, 2, 3, 4, 5, -1, -2, 0}) {
             one("SPLIT_PART($1, ',', " + n + ")", "s", a -> split((String) a, n));
+            one(
+                    "SPLIT_PART($1, '', " + n + ")",
+                    "s",
+                    a -> n > 0
+                            ? part(a, n - 1, n)
+                            : n == 0 || length(a) < -n ? "" : part(a, length(a) + n, length(a) + n + 1));
         }
         two(
                 "REPLACE($1, $2, '-')",
@@ -597,6 +636,7 @@ final class Meanings {
             one("$1 + INTERVAL '13' MONTH", column, a -> usual(moment(a).plusMonths(13), a));
             one("$1 - INTERVAL '1' YEAR", column, a -> usual(moment(a).minusYears(1), a));
             one("$1 + INTERVAL '40' DAY", column, a -> usual(moment(a).plusDays(40), a));
+            one("INTERVAL '40' DAY + $1", column, a -> usual(moment(a).plusDays(40), a));
             one("LAST_DAY($1)", column, a -> moment(a).toLocalDate().with(TemporalAdjusters.lastDayOfMonth()));
             one("DAYNAME($1)", column, a -> moment(a).getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH));
             one("MONTHNAME($1)", column, a -> moment(a).getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH));
@@ -710,6 +750,12 @@ final class Meanings {
         one("CAST($1 AS DOUBLE)", "b", a -> real(a));
         one("CAST($1 AS DOUBLE)", "n", a -> real(a));
         one("CAST($1 AS BIGINT)", "x", Meanings::rounded);
+        for (String part : List.of("+ 0.4e0", "- 0.4e0", "+ 0.5e0", "- 0.5e0")) {
+            double more = Double.parseDouble(part.replace(" ", ""));
+            one("CAST($1 " + part + " AS INTEGER)", "i", a -> rounded(real(a) + more));
+        }
+        one("CAST($1 * 4294967296e0 AS BIGINT)", "i", a -> rounded(real(a) * 4294967296e0));
+        one("CAST($1 * 4294967296e0 + 2048e0 AS BIGINT)", "i", a -> rounded(real(a) * 4294967296e0 + 2048e0));
         one("CAST($1 AS INTEGER)", "x", Meanings::rounded);
         one("CAST($1 AS INTEGER)", "f", a -> (Boolean) a ? 1 : 0);
         one("CAST($1 AS BOOLEAN)", "i", a -> !a.equals(0));
@@ -731,7 +777,9 @@ final class Meanings {
             one(
                     "CAST(CASE $1 WHEN 'abcabc' THEN '" + text + "' ELSE 'no' END AS DATE)",
                     "s",
-                    a -> a.equals("abcabc") && text.equals("2024-02-29") ? LocalDate.parse(text) : null);
+                    a -> !a.equals("abcabc")
+                            ? null
+                            : text.startsWith("0000") ? ANY : text.equals("2024-02-29") ? LocalDate.parse(text) : null);
         }
     }
 

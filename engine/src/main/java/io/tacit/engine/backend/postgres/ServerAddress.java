@@ -36,6 +36,7 @@ record ServerAddress(String url) {
             "SET standard_conforming_strings = on",
             "SET array_nulls = on",
             "SET transform_null_equals = off",
+            "SET quote_all_identifiers = off",
             "SET lock_timeout = '60s'");
 
     /** What an address may say; others of the driver's options load classes, change sessions or let them write. */
