@@ -8,6 +8,7 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
@@ -44,6 +45,7 @@ class FoundLimitsTest {
             new Column("uid", ColumnType.BIGINT, false),
             Column.nullable("g", ColumnType.VARCHAR),
             Column.nullable("f", ColumnType.BOOLEAN),
+            new Column("k", ColumnType.VARCHAR, false).among(new Domain(List.of("a", "b", "c"))),
             Column.nullable("x", ColumnType.INTEGER),
             Column.nullable("n", ColumnType.decimal(9, 2)));
 
@@ -374,6 +376,21 @@ class FoundLimitsTest {
         GroupCounts nobody = counted.bins()
                 .counted(Map.of(), (bin, exact) -> exact, calibration.groups().orElseThrow());
         assertThat(CountGroups.choose(calibration, nobody)).isEqualTo(calibration.maxGroups());
+    }
+
+    /** Where each row counts for itself, noise is weighed for as many groups as there are: a dozen where the query does not tell. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        COUNT(*) FROM t               | 1
+        g, COUNT(*) FROM t GROUP BY g | 12
+        k, COUNT(*) FROM t GROUP BY k | 3
+        g, COUNT(*) FROM (SELECT uid, MIN(g) AS g FROM t GROUP BY uid) AS p GROUP BY g | 12
+        """)
+    void theNoiseOfRowsIsWeighedForTheGroupsThatThereAre(String query, long groups) {
+        Calibration calibration =
+                prepared("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_contributed = AUTO) " + query);
+        assertThat(calibration.plan().parameters().groups().orElseThrow().possible())
+                .hasValue(groups);
     }
 
     private static double leastNoise(Calibration calibration, long groups) {
