@@ -496,7 +496,7 @@ class PlanModelTest {
                 }
                 double shown = GroupSelection.of(plan)
                         .match(
-                                PlanModelTest::shown,
+                                threshold -> shown(plan, threshold.threshold()),
                                 geometric -> geometric
                                         .law()
                                         .probability(BigInteger.ONE)
@@ -517,13 +517,16 @@ class PlanModelTest {
         return plan.usersNoise().map(IntegerNoise::standardDeviation).orElse(0.0);
     }
 
-    /** P(1 + Z ≥ τ) by the law of the noise itself, or of both noises. */
-    private static double shown(GroupSelection.Threshold selection) {
-        double[] law = law(selection.noise());
+    /** P(1 + Z ≥ τ) by the law of the noise of the people, and of the complement where there is one. */
+    private static double shown(NoisePlan plan, BigInteger threshold) {
+        long groups = plan.request().maxGroups();
+        double[] people = law(plan.selectionPart().orElseThrow().noise(BigInteger.ONE, groups));
+        double[] law = plan.complementPart()
+                .map(part -> both(people, law(part.noise(BigInteger.ONE, groups))))
+                .orElse(people);
         int furthest = law.length / 2;
-        int least = selection.threshold().intValueExact() - 1;
         double sum = 0;
-        for (int z = least; z <= furthest; z++) {
+        for (int z = threshold.intValueExact() - 1; z <= furthest; z++) {
             sum += law[z + furthest];
         }
         return sum;
@@ -534,7 +537,7 @@ class PlanModelTest {
                 laplace -> law(z -> -Math.abs(z) / laplace.scale().toDoubleNearest(), laplace.standardDeviation()),
                 gaussian ->
                         law(z -> -z * z / (2 * gaussian.variance().toDoubleNearest()), gaussian.standardDeviation()),
-                sum -> both(law(sum.first()), law(sum.second())),
+                sum -> new double[0],
                 weighted -> new double[0]);
     }
 
