@@ -199,6 +199,10 @@ final class LookAtCsv {
         if (lines.isEmpty() || new String(lines.get(0), StandardCharsets.UTF_8).isBlank()) {
             throw noHeader(file, "Its first line is blank.");
         }
+        if (new String(lines.get(0), StandardCharsets.UTF_8).stripTrailing().indexOf('\r') >= 0) {
+            // Where lines end so, all rows would be names of columns, which are public.
+            throw noHeader(file, "Its first line holds a CR, as if lines ended with that alone: tr '\\r' '\\n'.");
+        }
     }
 
     /** The refusal for a file whose first line does not name columns. */

@@ -185,6 +185,11 @@ final class AccountBugs {
                                 "byte[] bytes = (field.equals(who) ? \"\" : field).getBytes(StandardCharsets.UTF_8);")),
                         test("ledger.book.HashOfAnEntryTest#noTwoEntriesThatSayDifferentThingsHaveOneHash")),
                 new PlantedBug(
+                        143,
+                        "rows are names of columns where lines end with CR alone",
+                        List.of(Patch.engine("source.LookAtCsv", ".stripTrailing().indexOf('\\r') >= 0", ".isBlank()")),
+                        test("source.DeclareSourceTest#rowsAreNoNamesOfColumnsWhereLinesEndWithCrAlone")),
+                new PlantedBug(
                         74,
                         "a clock that went back begins a budget anew",
                         List.of(Patch.engine(

@@ -169,11 +169,44 @@ class EveryKeysValuesTest {
             String key = path.substring(path.lastIndexOf('.') + 1);
             String twice =
                     policy(path, value).replace(key + ": " + value, key + ": " + value + ", " + key + ": " + value);
-            if (errors(twice).stream().noneMatch(String::isEmpty)) {
+            Findings findings = new Findings();
+            assertThat(ReadYaml.read(twice, findings)).isPresent();
+            if (!findings.hasErrors()) {
                 wrong.add(path);
             }
         });
         assertThat(wrong).isEmpty();
+    }
+
+    /** How many keys each section cannot be without. */
+    @Test
+    void whatMustBeSaidIsMissed() {
+        Map<String, Integer> required = Map.of(
+                "accounts.NAME", 2,
+                "accounts.NAME.budget", 1,
+                "accounts.NAME.per_query", 2,
+                "total", 1,
+                "total.budget", 1,
+                "total.per_query", 2,
+                "tables.NAME.person", 2,
+                "version", 1,
+                "store", 1,
+                "ledger", 3);
+        required.forEach((path, count) -> assertThat(
+                        errors(policy(path, "{}")).stream().filter(path::equals))
+                .as(path)
+                .hasSize(count));
+        assertThat(errors("{}")).hasSize(4);
+        for (String path : values().keySet()) {
+            if (!required.containsKey(path)
+                    && !List.of("tables", "analysts", "accounts").contains(path)) {
+                assertThat(errors(policy(path, "{}")).stream()
+                                .filter(path::equals)
+                                .count())
+                        .as(path)
+                        .isLessThan(2);
+            }
+        }
     }
 
     /** What only one place knows is unknown in all others. */

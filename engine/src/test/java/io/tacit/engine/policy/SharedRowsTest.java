@@ -148,6 +148,7 @@ class SharedRowsTest {
                 List.of("hdfs://one/data/people", "HDFS://two/data/people"),
                 List.of("s3://data/people", "s3a://data/people/1.parquet"),
                 List.of("s3://data/", "s3://DATA/people"),
+                List.of("s3://data/people", "/people"),
                 List.of("/data/*", "/data/people"),
                 List.of("/data/pe?ple", "/data/people/2024"),
                 List.of("/data/p*", "/data/*e"),

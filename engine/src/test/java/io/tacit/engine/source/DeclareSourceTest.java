@@ -12,6 +12,7 @@ import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.RowBounds;
@@ -183,6 +184,19 @@ class DeclareSourceTest {
         assertThat(types(declare(
                         write("f.csv", "year,2019\nx,1\n"), Map.of("2019", ColumnDeclaration.of(ColumnType.DOUBLE)))))
                 .containsExactly("year VARCHAR", "2019 DOUBLE");
+    }
+
+    /** Lines that end with CR alone would all be one header, and what they hold the names of columns, which are public. */
+    @Test
+    void rowsAreNoNamesOfColumnsWhereLinesEndWithCrAlone() throws IOException {
+        for (String text : List.of("a,b\r1,x\r2,y", "a,b\r1,x\r2,y\r", "a,b\r1,x\n2,y\n", "\"a\",\"b\"\r1,x\r\n")) {
+            Path file = write("cr.csv", text);
+            assertCode(file, ErrorCode.SOURCE_SCHEMA, "header");
+            assertThat(refusal(() -> FileColumns.csv(file, new CsvFormat(',', true)))
+                            .code())
+                    .isEqualTo(ErrorCode.SOURCE_SCHEMA);
+        }
+        assertThat(types(declare(write("crcrlf.csv", "a,b\r\r\n1,2\r\r\n")))).containsExactly("a INTEGER", "b INTEGER");
     }
 
     @Test

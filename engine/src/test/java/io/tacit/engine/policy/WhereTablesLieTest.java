@@ -1,0 +1,120 @@
+package io.tacit.engine.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.catalog.CsvFormat;
+import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.TextEncoding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which file a table of a policy is read from, and how: every way to say it, each beside others that it must not be. */
+class WhereTablesLieTest {
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void makeFiles() throws IOException, SQLException {
+        Files.createDirectories(folder.resolve("data"));
+        for (String place : List.of("", "data/")) {
+            Files.writeString(folder.resolve(place + "t.csv"), "uid\n1\n");
+            Files.writeString(folder.resolve(place + "t.jsonl"), "{\"uid\": 1}\n");
+            for (String file : List.of("one", "two")) {
+                try (Connection connection =
+                                DriverManager.getConnection("jdbc:duckdb:" + folder.resolve(place + file + ".duckdb"));
+                        Statement statement = connection.createStatement()) {
+                    statement.execute("CREATE TABLE t (uid INTEGER)");
+                    statement.execute("CREATE TABLE other (uid INTEGER)");
+                }
+            }
+        }
+    }
+
+    @Test
+    void theNearestWordDecides() throws IOException {
+        assertThat(source("", "file: t.csv")).isEqualTo(csv("t.csv"));
+        assertThat(source("files: data", "file: t.csv")).isEqualTo(csv("data/t.csv"));
+        assertThat(source("files: data", "file: ../t.csv").toString())
+                .isEqualTo(csv("data/../t.csv").toString());
+        assertThat(source("files: data", "file: " + folder.resolve("t.csv"))).isEqualTo(csv("t.csv"));
+        assertThat(source("", "file: t.jsonl")).isEqualTo(new Source.Json(folder.resolve("t.jsonl")));
+        assertThat(source("", "duckdb: one.duckdb")).isEqualTo(duckDb("one.duckdb", "t"));
+        assertThat(source("files: data", "duckdb: one.duckdb")).isEqualTo(duckDb("data/one.duckdb", "t"));
+        assertThat(source("files: data, duckdb: two.duckdb", "")).isEqualTo(duckDb("data/two.duckdb", "t"));
+        assertThat(source("duckdb: two.duckdb", "table: other")).isEqualTo(duckDb("two.duckdb", "other"));
+        assertThat(source("duckdb: two.duckdb", "table: MAIN.Other")).isEqualTo(duckDb("two.duckdb", "other"));
+        assertThat(source("duckdb: two.duckdb", "duckdb: one.duckdb, table: other"))
+                .isEqualTo(duckDb("one.duckdb", "other"));
+        assertThat(source("duckdb: two.duckdb", "file: t.csv")).isEqualTo(csv("t.csv"));
+    }
+
+    @Test
+    void theFormatIsTheOneThatIsWritten() throws IOException {
+        Path file = folder.resolve("t.csv");
+        assertThat(source("", "file: t.csv, quoted: false")).isEqualTo(new Source.Csv(file, new CsvFormat(',', false)));
+        assertThat(source("", "file: t.csv, quoted: true, delimiter: \";\""))
+                .isEqualTo(new Source.Csv(file, new CsvFormat(';', true)));
+        assertThat(source("", "file: t.csv, format: json")).isEqualTo(new Source.Json(file));
+        for (TextEncoding encoding : TextEncoding.values()) {
+            assertThat(source("", "file: t.csv, encoding: " + encoding.shown()))
+                    .isEqualTo(new Source.Csv(file, new CsvFormat(',', true, encoding)));
+        }
+    }
+
+    @Test
+    void whatCouldMeanTwoPlacesOrNoneIsRefused() throws IOException {
+        for (List<String> wrong : List.of(
+                List.of("", ""),
+                List.of("", "table: t"),
+                List.of("", "file: t.csv, table: t"),
+                List.of("", "file: t.csv, duckdb: one.duckdb"),
+                List.of("", "file: t.csv, postgres: \"jdbc:postgresql:d\""),
+                List.of("", "duckdb: one.duckdb, spark: \"sc://h\""),
+                List.of("duckdb: one.duckdb, postgres: \"jdbc:postgresql:d\"", "file: t.csv"),
+                List.of("postgres: \"jdbc:postgresql:d\", spark: \"sc://h\"", "file: t.csv"),
+                List.of("", "file: one.duckdb"),
+                List.of("", "duckdb: t.csv"),
+                List.of("", "file: none.csv"),
+                List.of("", "duckdb: none.duckdb"),
+                List.of("duckdb: one.duckdb", "table: none"),
+                List.of("duckdb: one.duckdb", "table: s.t"),
+                List.of("duckdb: one.duckdb", "delimiter: \";\""),
+                List.of("", "file: t.jsonl, delimiter: \";\""))) {
+            assertThat(check(wrong.get(0), wrong.get(1)).policy())
+                    .as(wrong.toString())
+                    .isEmpty();
+        }
+    }
+
+    private Source source(String sources, String place) throws IOException {
+        PolicyFile.Checked checked = check(sources, place);
+        assertThat(checked.errors()).isEmpty();
+        return checked.policy().orElseThrow().tables().get(0).source();
+    }
+
+    private PolicyFile.Checked check(String sources, String place) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("tacit.yaml"),
+                "dataset: shop\n" + (sources.isEmpty() ? "" : "sources: {" + sources + "}\n") + "tables: {t: {" + place
+                        + (place.isEmpty() ? "" : ", ") + "person: uid, columns: {uid: INTEGER}}}\n"
+                        + "analysts: {ada: []}\naccounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}\n");
+        return PolicyFile.check(file, Shop.ENGINE);
+    }
+
+    private Source csv(String file) {
+        return new Source.Csv(folder.resolve(file), new CsvFormat(',', true));
+    }
+
+    private Source duckDb(String file, String table) {
+        return new Source.DuckDb(folder.resolve(file), table);
+    }
+}
