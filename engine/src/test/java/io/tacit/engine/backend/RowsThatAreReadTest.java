@@ -62,7 +62,9 @@ class RowsThatAreReadTest {
                 .toList();
         Path file = folder.resolve("t.csv");
         String csv = rows.stream()
-                .map(row -> Arrays.stream(row).map(value -> value == null ? "" : "" + value).collect(Collectors.joining(",")))
+                .map(row -> Arrays.stream(row)
+                        .map(value -> value == null ? "" : "" + value)
+                        .collect(Collectors.joining(",")))
                 .collect(Collectors.joining("\n", "a,b,c\n", "\n"));
         Files.writeString(file, csv);
         String values = rows.stream()
@@ -77,8 +79,7 @@ class RowsThatAreReadTest {
         Table table = new Table("t", columns, new Protection.Public());
         return List.of(
                 new SourceTable(table, new Source.Csv(file, new CsvFormat(',', true))),
-                new SourceTable(
-                        new Table("t", columns, new Protection.UnitColumn("a")), new Source.Server(url, "t")));
+                new SourceTable(new Table("t", columns, new Protection.UnitColumn("a")), new Source.Server(url, "t")));
     }
 
     private static List<List<String>> subsets() {
@@ -126,7 +127,8 @@ class RowsThatAreReadTest {
             }
         }
         for (SourceTable table : tables(List.of())) {
-            assertThat(engine.repeats(List.of(table), List.copyOf(expected.keySet()))).isEqualTo(expected);
+            assertThat(engine.repeats(List.of(table), List.copyOf(expected.keySet())))
+                    .isEqualTo(expected);
         }
     }
 
@@ -197,8 +199,7 @@ class RowsThatAreReadTest {
     /** Rows of ours keep to their own tables and columns, in whatever order a query names them. */
     @Test
     void workTablesAreNotMixedUp() throws Exception {
-        List<Column> two = List.of(
-                Column.nullable("k", ColumnType.VARCHAR), Column.nullable("n", ColumnType.BIGINT));
+        List<Column> two = List.of(Column.nullable("k", ColumnType.VARCHAR), Column.nullable("n", ColumnType.BIGINT));
         List<Column> three = List.of(
                 Column.nullable("n", ColumnType.BIGINT),
                 Column.nullable("k", ColumnType.VARCHAR),
@@ -227,7 +228,8 @@ class RowsThatAreReadTest {
                 }
                 backend.dropWorkTable("first");
                 assertThat(count(backend, "first_again")).isEqualTo(1);
-                assertThat(code(backend, "SELECT " + number(backend, "n") + " FROM first")).isEqualTo(ErrorCode.ENGINE);
+                assertThat(code(backend, "SELECT " + number(backend, "n") + " FROM first"))
+                        .isEqualTo(ErrorCode.ENGINE);
             }
         }
     }
