@@ -82,6 +82,36 @@ class NoiseSumTest {
         }
     }
 
+    /**
+     * Two noises of small variance have larger tails together than one of the sum of both, by a fifth: at probabilities
+     * where that one's bound is just enough, theirs is not.
+     */
+    @Test
+    void roughGaussianNoisesAreNotThoseOfOne() {
+        double[] variances = {0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2};
+        for (double first : variances) {
+            for (double second : variances) {
+                NoiseSum sum = gaussian(first, second);
+                DiscreteGaussian one =
+                        new DiscreteGaussian(Rational.ofExact(first).plus(Rational.ofExact(second)));
+                for (long k = 1; k <= 6; k++) {
+                    double probability = one.tailUp(BigInteger.valueOf(k)) * (1 + 1e-9);
+                    if (probability > 1e-12 && probability < 0.5) {
+                        Rational exact = Rational.ofExact(probability);
+                        long least = sum.leastWithTailAtMost(exact).longValueExact();
+                        assertThat(gaussianTail(least, first, second))
+                                .as("%s and %s at %d", first, second, k)
+                                .isLessThanOrEqualTo(probability * (1 + 1e-9));
+                        long shared = sum.leastWithTailAtMostShare(exact, 1).longValueExact();
+                        assertThat(gaussianTail(shared, first, second))
+                                .as("%s and %s, shared, at %d", first, second, k)
+                                .isLessThanOrEqualTo(probability * (1 + 1e-9));
+                    }
+                }
+            }
+        }
+    }
+
     /** A share is that of each of several events. */
     @Test
     void sharesHold() {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.SeededBits;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -90,5 +92,38 @@ class NoisyTreeTest {
             assertThat(tree.least(0.9, 1)).isEqualTo(leaves - 1);
             assertThat(tree.largest(0.9, 1)).isEqualTo(leaves - 1);
         }
+    }
+
+    /** A node that was read is not read again: its noise would be averaged away. */
+    @Test
+    void everyNodeIsReadOnce() {
+        for (int leaves : new int[] {16, 256}) {
+            LeafWeights weights = new LeafWeights(
+                    new LeafGrid(BigInteger.ONE, BigInteger.valueOf(leaves), Unit.DecimalUnit.WHOLE), 1);
+            LeafHistogram histogram = LeafHistogram.of(weights, Map.of(0, weights.sensitivity(), 9, BigInteger.TEN));
+            int[] read = {0};
+            SeededBits bits = new SeededBits(5);
+            NoisyTree tree = new NoisyTree(histogram, new DiscreteLaplace(Rational.of(1L << 41)), () -> {
+                read[0]++;
+                return bits.nextLong();
+            });
+            tree.readFor(RANKS, 1);
+            List<Integer> found = found(tree);
+            int before = read[0];
+            assertThat(before).isGreaterThan(16);
+            tree.readFor(RANKS, 1);
+            assertThat(found(tree)).isEqualTo(found);
+            assertThat(read[0]).as("words read for %d leaves", leaves).isEqualTo(before);
+        }
+    }
+
+    private static List<Integer> found(NoisyTree tree) {
+        List<Integer> found = new ArrayList<>();
+        for (double rank : RANKS) {
+            found.add(tree.leaf(rank, 1));
+            found.add(tree.least(rank, 2));
+            found.add(tree.largest(rank, 2));
+        }
+        return found;
     }
 }
