@@ -517,6 +517,20 @@ class BooksOfAPolicyTest {
                 Rational.of(new BigDecimal(entry.rho())));
     }
 
+    /** Each release of it promises something, and all together nothing: whatever the accounts have left. */
+    @Test
+    void aQueryThatPromisesNothingAsAWholeIsRefused() {
+        String groups = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(delta = 0.6) g, COUNT(*) AS n FROM t GROUP BY g";
+        PreparedQuery both = new PrepareQuery(
+                        CheckDeclarations.check(tables()), Defaults.STANDARD, QueryCeiling.NONE, DuckDbDialect.DIALECT)
+                .prepare(groups + " UNION ALL " + groups.replace("0.6", "0.7"));
+        assertThat(both.charge().delta()).isEqualTo(Rational.of(13, 10));
+        QueryInProgress asked = accounting(0, "ada").begin(Question.of(groups));
+        assertThat(catchThrowableOfType(Refusal.class, () -> asked.charge(both)).code())
+                .isEqualTo(ErrorCode.BUDGET);
+        assertThat(owner.ledger().history(Optional.empty(), 9)).isEmpty();
+    }
+
     /** Whom the policy does not name has no books, whoever opens them. */
     @Test
     void nobodyElseHasAnAccount() {
