@@ -437,6 +437,8 @@ class OwnedRowsTest {
             some SELECT y AS k, LAST_VALUE(x) OVER (PARTITION BY uid ORDER BY uid ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING) AS v FROM a
             W01 SELECT y AS k, LAST_VALUE(x) OVER (PARTITION BY uid ORDER BY uid) AS v FROM a
             ok SELECT x AS k, COUNT(*) OVER (PARTITION BY h, n) AS v FROM d
+            ok SELECT z AS k, COUNT(*) OVER (PARTITION BY oid) AS v FROM c
+            ok SELECT z AS k, SUM(z) OVER (PARTITION BY oid ORDER BY z) AS v FROM c
             W01 SELECT x AS k, COUNT(*) OVER (PARTITION BY h) AS v FROM d
             W01 SELECT x AS k, COUNT(*) OVER () AS v FROM a
             W01 SELECT x AS k, COUNT(*) OVER (PARTITION BY x) AS v FROM a
