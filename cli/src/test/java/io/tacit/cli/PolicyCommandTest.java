@@ -149,6 +149,56 @@ class PolicyCommandTest {
         }
     }
 
+    /** Whoever drafts a policy reads what its hidden columns keep from analysts, and a join is possible once one is shown. */
+    @Test
+    void aDraftSaysWhatCannotBeAskedWhileAColumnIsHidden() throws IOException, SQLException {
+        Path shop = folder.resolve("crm.duckdb");
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + shop);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE customers (id INTEGER PRIMARY KEY, country VARCHAR)");
+            statement.execute("CREATE TABLE orders (nr INTEGER PRIMARY KEY, customer_id INTEGER, total INTEGER)");
+            statement.execute("CREATE TABLE items (order_nr INTEGER REFERENCES orders(nr), price INTEGER)");
+            statement.execute("CREATE TABLE colors (name VARCHAR)");
+        }
+        assertThat(Run.of("policy", "init", shop.toString(), "--output", policy).code())
+                .isZero();
+        String draft = Files.readString(Path.of(policy));
+        assertThat(above(draft, "customers", "id")).contains("join customers on it with orders.", "COUNT(DISTINCT id)");
+        assertThat(above(draft, "orders", "customer_id")).contains("with customers.", "COUNT(DISTINCT customer_id)");
+        assertThat(above(draft, "orders", "nr")).contains("with items.").doesNotContain("COUNT(DISTINCT");
+        assertThat(above(draft, "items", "order_nr")).contains("with orders.").doesNotContain("COUNT(DISTINCT");
+        assertThat(above(draft, "customers", "country")).isEmpty();
+        assertThat(above(draft, "orders", "total")).isEmpty();
+        String decided = draft.replaceAll("(?s)  colors:.*?columns:", "  colors:\n    duckdb: crm.duckdb\n    public: true\n    columns:");
+        for (String sql : List.of(
+                "SELECT COUNT(DISTINCT id) FROM customers",
+                "SELECT COUNT(*) FROM customers JOIN orders ON customers.id = orders.customer_id",
+                "SELECT COUNT(*) FROM (SELECT customer_id, COUNT(*) AS n FROM orders GROUP BY customer_id) AS x")) {
+            Files.writeString(Path.of(policy), decided);
+            Run hidden = Run.of("explain", "--policy", policy, sql);
+            assertThat(hidden.err()).as(sql).contains("TCT-S03");
+            // As the draft says.
+            Files.writeString(Path.of(policy), decided.replace("hidden: true", "hidden: false"));
+            Run shown = Run.of("explain", "--policy", policy, sql);
+            assertThat(shown.code()).as(sql + shown.err()).isZero();
+        }
+    }
+
+    /** The comment above a column of a draft. */
+    private static String above(String draft, String table, String column) {
+        List<String> lines = draft.lines()
+                .dropWhile(line -> !line.equals("  " + table + ":"))
+                .dropWhile(line -> !line.equals("    columns:"))
+                .skip(1)
+                .takeWhile(line -> !line.startsWith("      " + column + ":"))
+                .toList();
+        int from = lines.size();
+        while (from > 0 && lines.get(from - 1).startsWith("      #")) {
+            from--;
+        }
+        return String.join("\n", lines.subList(from, lines.size()));
+    }
+
     private static Run policy(List<String> command, String... more) {
         return Run.of(Stream.of(Stream.of("policy"), command.stream(), Stream.of(more))
                 .flatMap(words -> words)

@@ -68,11 +68,14 @@ public final class Tour {
                        c_mktsegment, ANON_COUNT(*, 0, 1) AS customers, ANON_AVG(c_acctbal, -1000, 10000) AS balance
                 FROM customer GROUP BY c_mktsegment\
                 """),
-            new Stop("Medians and percentiles are drawn near their rank.", """
-                SELECT c_mktsegment, MEDIAN(c_acctbal, contribution_bounds_per_row => (-1000, 10000)) AS median,
-                       PERCENTILE_CONT(c_acctbal, 0.9, contribution_bounds_per_row => (-1000, 10000)) AS p90
-                FROM customer GROUP BY c_mktsegment\
-                """),
+            new Stop(
+                    "Medians and percentiles are drawn near their rank: off by so many rows, however many there are. The"
+                            + " more people, the nearer the value.",
+                    """
+                    SELECT MEDIAN(c_acctbal, contribution_bounds_per_row => (-1000, 10000)) AS median,
+                           PERCENTILE_CONT(c_acctbal, 0.9, contribution_bounds_per_row => (-1000, 10000)) AS p90
+                    FROM customer\
+                    """),
             new Stop("How many different parts were ordered? A part counts once, whoever ordered it.", """
                 SELECT l_shipmode, COUNT(DISTINCT l_partkey, contribution_bounds_per_group => (0, 20)) AS parts
                 FROM lineitem GROUP BY l_shipmode\

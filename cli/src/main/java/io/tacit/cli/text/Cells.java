@@ -52,7 +52,8 @@ final class Cells {
                     : Numbers.withInterval(number, interval);
         }
         if (value instanceof Temporal time && interval != null) {
-            return time + " [" + interval.lowOf(time) + ", " + interval.highOf(time) + "]";
+            return PlainText.of(time) + " [" + PlainText.of(interval.lowOf(time)) + ", "
+                    + PlainText.of(interval.highOf(time)) + "]";
         }
         // The text NULL stands in quotes, so that it is not taken for none.
         return value.equals(NULL) ? "\"NULL\"" : shown(PlainText.of(value));

@@ -239,6 +239,11 @@ public final class DraftPolicy {
                     .or(() -> Optional.ofNullable(looks.get(column.name()))
                             .filter(kind -> kind.written() || guess.isPresent())
                             .map(Likeness::words));
+            if (identifies.isPresent()) {
+                people.hiding(drafted, column).forEach(line -> text.append("      # ")
+                        .append(line)
+                        .append('\n'));
+            }
             text.append("      ")
                     .append(quoted(column.name()))
                     .append(": ")

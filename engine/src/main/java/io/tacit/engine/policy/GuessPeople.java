@@ -78,6 +78,46 @@ final class GuessPeople {
     }
 
     /**
+     * What analysts cannot ask while a column is hidden by which people's rows are told apart or joined, and how to let
+     * them; nothing for other columns. Lines of a comment.
+     */
+    List<String> hiding(DraftPolicy.Drafted table, Column column) {
+        boolean person = ownColumn(table).filter(column.name()::equals).isPresent();
+        List<String> others = tables.stream()
+                .filter(other -> other != table)
+                .filter(other -> person && ownColumn(other).isPresent()
+                        || refers(table, column, other)
+                        || refersTo(other, table, column))
+                .map(other -> DraftPolicy.quoted(other.table().name()))
+                .toList();
+        List<String> lines = new ArrayList<>();
+        if (!others.isEmpty()) {
+            lines.add("While it is hidden, nobody can join " + DraftPolicy.quoted(table.table().name()) + " on it with "
+                    + String.join(", ", others) + ".");
+        }
+        if (person) {
+            lines.add("While it is hidden, nobody can count people, COUNT(DISTINCT " + DraftPolicy.quoted(column.name())
+                    + "), or compute for each person first.");
+        }
+        if (!lines.isEmpty()) {
+            lines.add("To allow that, write hidden: false. Answers protect people all the same.");
+        }
+        return lines;
+    }
+
+    private static boolean refers(DraftPolicy.Drafted from, Column column, DraftPolicy.Drafted to) {
+        return from.references().stream()
+                .anyMatch(key -> key.column().equalsIgnoreCase(column.name())
+                        && key.table().equalsIgnoreCase(to.table().name()));
+    }
+
+    private static boolean refersTo(DraftPolicy.Drafted from, DraftPolicy.Drafted to, Column column) {
+        return from.references().stream()
+                .anyMatch(key -> key.target().equalsIgnoreCase(column.name())
+                        && key.table().equalsIgnoreCase(to.table().name()));
+    }
+
+    /**
      * What is guessed of a table.
      *
      * @param protection whose rows it holds
