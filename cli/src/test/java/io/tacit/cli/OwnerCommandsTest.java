@@ -1,0 +1,229 @@
+package io.tacit.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an owner grants, resets and reads is what they named, and nothing else. */
+class OwnerCommandsTest {
+    private static final String SQL = "SELECT COUNT(DISTINCT who) AS n FROM t";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private String policy = "";
+
+    @BeforeEach
+    void write() throws IOException {
+        Files.writeString(folder.resolve("t.csv"), "who,x\n1,2\n2,3\n3,4\n");
+        policy = Files.writeString(folder.resolve("tacit.yaml"), """
+            dataset: t
+            tables: {t: {file: t.csv, person: who, columns: {who: INTEGER, x: INTEGER}}}
+            analysts: {ada: [student], bea: [student], cid: []}
+            accounts:
+              students: {members: ["role:student"], each: true, budget: {epsilon: 5, delta: 1e-6}}
+              staff: {members: [cid], budget: {rho: 0.5, delta: 1e-7}}
+            total: {budget: {epsilon: 30, delta: 1e-4}}
+            version: first
+            """).toString();
+    }
+
+    private Run run(String... words) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(all.get(0).equals("refresh") ? 1 : 2, List.of("--policy", policy));
+        return Run.of(all.toArray(String[]::new));
+    }
+
+    private Run query(String analyst, String epsilon, String sql) {
+        Run run = Run.of("query", "--policy", policy, "--analyst", analyst, "--epsilon", epsilon, sql);
+        assertThat(run.code()).as(run.err()).isZero();
+        return run;
+    }
+
+    private static List<List<String>> fields(Run run) {
+        assertThat(run.code()).as(run.err()).isZero();
+        return run.out()
+                .lines()
+                .skip(1)
+                .map(line -> Arrays.asList(line.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1)))
+                .toList();
+    }
+
+    /** Each account, what it may spend, and what is left of it. */
+    private Map<String, List<String>> accounts(String... more) {
+        Map<String, List<String>> accounts = new LinkedHashMap<>();
+        List<String> words = new ArrayList<>(List.of("budget", "show", "--format", "csv"));
+        words.addAll(List.of(more));
+        for (List<String> row : fields(run(words.toArray(String[]::new)))) {
+            accounts.put(row.get(0), row.subList(2, row.size()));
+        }
+        return accounts;
+    }
+
+    /** The whole book, but for times and hashes. */
+    private List<String> book() {
+        return fields(run("budget", "history", "--format", "csv", "--last", "1000")).stream()
+                .map(row -> String.join(" ", row.subList(2, 10)))
+                .toList();
+    }
+
+    @Test
+    void everyAccountIsShownOnceWithWhatIsLeftAndTheTotalLast() {
+        query("ada", "0.5", SQL);
+        query("ada", "0.25", SQL);
+        query("bea", "2", SQL);
+        assertThat(accounts())
+                .containsExactly(
+                        Map.entry("t/students/ada", List.of("\"ε 5, δ 1e-6\"", "\"ε 4.25, δ 1e-6\"", "2", "0")),
+                        Map.entry("t/students/bea", List.of("\"ε 5, δ 1e-6\"", "\"ε 3, δ 1e-6\"", "1", "0")),
+                        Map.entry("t/staff", List.of("\"ρ 0.5, δ 1e-7\"", "\"ρ 0.5, δ 1e-7\"", "0", "0")),
+                        Map.entry("t/total", List.of("\"ε 30, δ 0.0001\"", "\"ε 27.25, δ 0.0001\"", "3", "0")));
+        // What all spent together tells an analyst about others.
+        assertThat(accounts("--analyst", "bea")).containsOnlyKeys("t/students/bea");
+        assertThat(accounts("--analyst", "cid")).containsOnlyKeys("t/staff");
+        assertThat(run("budget", "show", "--analyst", "eve").code()).isEqualTo(1);
+        String page = run("budget", "show", "--analyst", "bea", "--format", "html").out();
+        assertThat(page).contains("t/students/bea").doesNotContain("ada", "t/total", "t/staff");
+    }
+
+    @Test
+    void aGrantAddsToTheAccountThatIsNamedAlone() {
+        query("ada", "0.5", SQL);
+        Map<String, List<String>> before = accounts();
+        Run granted = run(
+                "budget", "grant", "--account", "t/students/ada", "--epsilon", "1.5", "--delta", "2e-7", "--reason", "a paper");
+        assertThat(granted.code()).isZero();
+        Map<String, List<String>> after = accounts();
+        assertThat(after.get("t/students/ada"))
+                .containsExactly("\"ε 6.5, δ 1.2e-6\"", "\"ε 6, δ 1.2e-6\"", "1", "0");
+        // Without the data set's name, without a delta, of rho.
+        assertThat(run("budget", "grant", "--account", "staff", "--rho", "0.25", "--reason", "a report").code())
+                .isZero();
+        assertThat(accounts().get("t/staff").subList(0, 2))
+                .containsExactly("\"ρ 0.75, δ 1e-7\"", "\"ρ 0.75, δ 1e-7\"");
+        for (String untouched : List.of("t/students/bea", "t/total")) {
+            assertThat(accounts().get(untouched)).isEqualTo(before.get(untouched));
+        }
+        String owner = System.getProperty("user.name");
+        assertThat(book())
+                .filteredOn(line -> line.startsWith("grant"))
+                .containsExactly(
+                        "grant t/students/ada  " + owner + " 1.5 0.0000002 0 a paper a paper",
+                        "grant t/staff  " + owner + " 0 0 0.25 a report a report");
+    }
+
+    @Test
+    void whatIsNoGrantChangesNothing() {
+        query("ada", "0.5", SQL);
+        List<String> before = book();
+        for (List<String> wrong : List.of(
+                List.of("--account", "students/ada", "--reason", "r"),
+                List.of("--account", "students/ada", "--epsilon", "1", "--rho", "1", "--reason", "r"),
+                List.of("--account", "students/ada", "--epsilon", "1"),
+                List.of("--account", "students/ada", "--epsilon", "-1", "--reason", "r"),
+                List.of("--account", "students/ada", "--epsilon", "1", "--delta", "-1e-9", "--reason", "r"),
+                List.of("--account", "students/ada", "--epsilon", "much", "--reason", "r"),
+                List.of("--epsilon", "1", "--reason", "r"))) {
+            assertThat(grant(wrong).code()).as("%s", wrong).isEqualTo(2);
+        }
+        for (List<String> refused : List.of(
+                List.of("--account", "students", "--epsilon", "1", "--reason", "r"),
+                List.of("--account", "ada", "--epsilon", "1", "--reason", "r"),
+                List.of("--account", "students/ada", "--rho", "1", "--reason", "r"),
+                List.of("--account", "staff", "--epsilon", "1", "--reason", "r"))) {
+            assertThat(grant(refused).code()).as("%s", refused).isEqualTo(1);
+        }
+        assertThat(grant(List.of("--account", "ada", "--epsilon", "1", "--reason", "r"))
+                        .err())
+                .contains("t/students/ada, t/students/bea, t/staff, t/total");
+        assertThat(book()).isEqualTo(before);
+    }
+
+    private Run grant(List<String> words) {
+        return run(Stream.concat(Stream.of("budget", "grant"), words.stream()).toArray(String[]::new));
+    }
+
+    @Test
+    void aResetNeedsYesAndBeginsOneAccountAnew() {
+        query("ada", "0.5", SQL);
+        query("bea", "0.5", SQL);
+        List<String> before = book();
+        Map<String, List<String>> accounts = accounts();
+        Run unsure = run("budget", "reset", "--account", "students/ada", "--reason", "new people");
+        assertThat(unsure.code()).isEqualTo(2);
+        assertThat(unsure.err()).contains("Nothing was done");
+        assertThat(book()).isEqualTo(before);
+        assertThat(run("budget", "reset", "--account", "students/ada", "--yes").code()).isEqualTo(2);
+        assertThat(run("budget", "reset", "--account", "students/ada", "--reason", "new people", "--yes").code())
+                .isZero();
+        assertThat(accounts().get("t/students/ada").get(1)).isEqualTo("\"ε 5, δ 1e-6\"");
+        for (String untouched : List.of("t/students/bea", "t/staff", "t/total")) {
+            assertThat(accounts().get(untouched)).isEqualTo(accounts.get(untouched));
+        }
+        assertThat(book().get(book().size() - 1)).startsWith("reset t/students/ada").endsWith("new people");
+    }
+
+    @Test
+    void historyAndLogShowWhatIsAskedForNewestOldestFirst() {
+        for (int i = 1; i <= 3; i++) {
+            query("ada", "0.1", SQL + " WHERE x > " + i);
+            query("bea", "0.1", SQL + " WHERE x < " + i);
+        }
+        Run.of("query", "--policy", policy, "--analyst", "bea", "SELECT who FROM t");
+        List<List<String>> ada = fields(run("budget", "history", "--account", "students/ada", "--format", "csv"));
+        assertThat(ada).allMatch(row -> row.get(3).equals("t/students/ada"));
+        assertThat(ada).extracting(row -> row.get(9)).contains(SQL + " WHERE x > 1", SQL + " WHERE x > 3");
+        assertThat(ada).extracting(row -> row.get(9)).noneMatch(text -> text.contains("<"));
+        assertThat(ada).extracting(row -> Long.valueOf(row.get(0))).isSorted();
+        assertThat(fields(run("budget", "history", "--account", "students/ada", "--format", "csv", "--last", "2")))
+                .isEqualTo(ada.subList(ada.size() - 2, ada.size()));
+        List<List<String>> log = fields(run("ledger", "log", "--format", "csv"));
+        assertThat(log).extracting(row -> row.get(0)).isSorted();
+        assertThat(log).extracting(row -> row.get(2)).containsExactly(
+                "answered", "answered", "answered", "answered", "answered", "answered", "refused");
+        assertThat(log.get(6)).contains("bea", "TCT-R01", "SELECT who FROM t");
+        assertThat(fields(run("ledger", "log", "--analyst", "ada", "--format", "csv")))
+                .isEqualTo(List.of(log.get(0), log.get(2), log.get(4)));
+        assertThat(fields(run("ledger", "log", "--last", "2", "--format", "csv"))).isEqualTo(log.subList(5, 7));
+        // At least one, whatever is asked.
+        assertThat(fields(run("ledger", "log", "--last", "0", "--format", "csv"))).isEqualTo(log.subList(6, 7));
+        assertThat(run("budget", "history", "--account", "nobody").code()).isEqualTo(1);
+    }
+
+    @Test
+    void theBookIsWholeOnlyWithTheHashThatWasNoted() {
+        query("ada", "0.5", SQL);
+        Run whole = run("ledger", "verify");
+        assertThat(whole.code()).isZero();
+        String hash = whole.out().replaceAll("(?s).*last hash is (\\S+)\\.\\s*$", "$1");
+        assertThat(hash).matches("[0-9a-f]{32,}");
+        query("bea", "0.5", SQL);
+        assertThat(run("ledger", "verify", "--hash", hash).code()).isZero();
+        Run other = run("ledger", "verify", "--hash", hash.replace(hash.charAt(0), hash.charAt(0) == 'a' ? 'b' : 'a'));
+        assertThat(other.code()).isEqualTo(1);
+        assertThat(other.out()).contains("Wrong: ").doesNotContain("is whole");
+    }
+
+    /** New data are asked anew, and paid. */
+    @Test
+    void afterARefreshNothingKeptIsGiven() {
+        query("ada", "0.5", SQL);
+        query("ada", "0.5", SQL);
+        assertThat(accounts().get("t/students/ada").get(2)).isEqualTo("1");
+        assertThat(run("refresh", "--name", "second").out()).contains("second");
+        query("ada", "0.5", SQL);
+        assertThat(accounts().get("t/students/ada").subList(1, 3)).containsExactly("\"ε 4, δ 1e-6\"", "2");
+        assertThat(book()).anyMatch(line -> line.startsWith("data version t ") && line.contains("second"));
+    }
+}
