@@ -104,14 +104,14 @@ class OwnerCommandsTest {
         Run granted = run(
                 "budget", "grant", "--account", "t/students/ada", "--epsilon", "1.5", "--delta", "2e-7", "--reason", "a paper");
         assertThat(granted.code()).isZero();
-        // Without the data set's name, without a delta, of rho.
-        assertThat(run("budget", "grant", "--account", "staff", "--rho", "0.25", "--reason", "a report").code())
+        // Without the data set's name; of rho.
+        assertThat(run("budget", "grant", "--account", "staff", "--rho", "0.25", "--delta", "3e-7", "--reason", "a report").code())
                 .isZero();
         Map<String, List<String>> after = accounts();
         assertThat(after.get("t/students/ada"))
                 .containsExactly("\"ε 6.5, δ 1.2e-6\"", "\"ε 6, δ 1.2e-6\"", "1", "0");
         assertThat(after.get("t/staff").subList(0, 2))
-                .containsExactly("\"ρ 0.75, δ 1e-7\"", "\"ρ 0.75, δ 1e-7\"");
+                .containsExactly("\"ρ 0.75, δ 4e-7\"", "\"ρ 0.75, δ 4e-7\"");
         for (String untouched : List.of("t/students/bea", "t/total")) {
             assertThat(after.get(untouched)).isEqualTo(before.get(untouched));
         }
@@ -120,7 +120,7 @@ class OwnerCommandsTest {
                 .filteredOn(line -> line.startsWith("grant"))
                 .containsExactly(
                         "grant t/students/ada \"\" " + owner + " 1.5 0.0000002 0 a paper",
-                        "grant t/staff \"\" " + owner + " 0 0 0.25 a report");
+                        "grant t/staff \"\" " + owner + " 0 0.0000003 0.25 a report");
     }
 
     @Test

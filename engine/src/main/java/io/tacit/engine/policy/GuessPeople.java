@@ -84,7 +84,7 @@ final class GuessPeople {
     List<String> hiding(DraftPolicy.Drafted table, Column column) {
         boolean person = ownColumn(table).filter(column.name()::equals).isPresent();
         List<String> others = tables.stream()
-                .filter(other -> other != table)
+                .filter(other -> !other.equals(table))
                 .filter(other -> person && ownColumn(other).isPresent()
                         || refers(table, column, other)
                         || refersTo(other, table, column))
