@@ -169,7 +169,8 @@ class PolicyCommandTest {
         assertThat(above(draft, "items", "order_nr")).contains("with orders.").doesNotContain("COUNT(DISTINCT");
         assertThat(above(draft, "customers", "country")).isEmpty();
         assertThat(above(draft, "orders", "total")).isEmpty();
-        String decided = draft.replaceAll("(?s)  colors:.*?columns:", "  colors:\n    duckdb: crm.duckdb\n    public: true\n    columns:");
+        String decided = draft.replaceAll(
+                "(?s)  colors:.*?columns:", "  colors:\n    duckdb: crm.duckdb\n    public: true\n    columns:");
         for (String sql : List.of(
                 "SELECT COUNT(DISTINCT id) FROM customers",
                 "SELECT COUNT(*) FROM customers JOIN orders ON customers.id = orders.customer_id",

@@ -32,9 +32,8 @@ public final class MarkdownText {
 
     private static void line(StringBuilder text, List<String> cells) {
         text.append(cells.stream()
-                        .map(cell -> cell.replace("\\", "\\\\")
-                                .replace("|", "\\|")
-                                .replace("<", "\\<"))
+                        .map(cell ->
+                                cell.replace("\\", "\\\\").replace("|", "\\|").replace("<", "\\<"))
                         .collect(Collectors.joining(" | ", "| ", " |")))
                 .append('\n');
     }

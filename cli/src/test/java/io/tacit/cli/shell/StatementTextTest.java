@@ -50,7 +50,8 @@ class StatementTextTest {
         Random random = new Random(7);
         for (int run = 0; run < 2000; run++) {
             List<String> statements = statements(random);
-            String text = String.join(random.nextBoolean() ? ";" : " ;\n", statements) + (random.nextBoolean() ? ";" : "");
+            String text =
+                    String.join(random.nextBoolean() ? ";" : " ;\n", statements) + (random.nextBoolean() ? ";" : "");
             assertThat(StatementText.split(text)).as(text).isEqualTo(statements);
             assertThat(StatementText.end(statements.get(0))).as(text).isEqualTo(-1);
             assertThat(StatementText.end(statements.get(0) + ";"))
@@ -85,7 +86,8 @@ class StatementTextTest {
 
     @Test
     void whatIsNotClosedGoesOn() {
-        for (String open : List.of("SELECT 'a;", "SELECT \"a;", "SELECT 1 -- ;", "SELECT /* ;", "SELECT /* /* ; */", "SELECT 'it''s;")) {
+        for (String open : List.of(
+                "SELECT 'a;", "SELECT \"a;", "SELECT 1 -- ;", "SELECT /* ;", "SELECT /* /* ; */", "SELECT 'it''s;")) {
             assertThat(StatementText.end(open)).as(open).isEqualTo(-1);
             assertThat(StatementText.split(open)).as(open).containsExactly(open);
         }
@@ -93,7 +95,8 @@ class StatementTextTest {
 
     @Test
     void onlyBlanksCommentsAndSemicolonsAreNoStatement() {
-        for (String blank : List.of("", " \n\t", ";", " ; ;", "-- SELECT 1;", "/* SELECT 1 */ ;", "/* /* */ */\n-- x\n")) {
+        for (String blank :
+                List.of("", " \n\t", ";", " ; ;", "-- SELECT 1;", "/* SELECT 1 */ ;", "/* /* */ */\n-- x\n")) {
             assertThat(StatementText.isBlank(blank)).as(blank).isTrue();
             assertThat(StatementText.split(blank)).as(blank).isEmpty();
         }

@@ -34,7 +34,8 @@ class FormatsAgreeTest {
             new Sampled(ColumnType.BOOLEAN, true, "true"),
             new Sampled(ColumnType.INTEGER, -7, "-7"),
             new Sampled(ColumnType.BIGINT, 9_007_199_254_740_993L, "9007199254740993"),
-            new Sampled(ColumnType.decimal(30, 3), new BigDecimal("12345678901234567890.120"), "12345678901234567890.120"),
+            new Sampled(
+                    ColumnType.decimal(30, 3), new BigDecimal("12345678901234567890.120"), "12345678901234567890.120"),
             new Sampled(ColumnType.decimal(9, 2), new BigDecimal("1E+3"), "1000"),
             new Sampled(ColumnType.DOUBLE, 0.1, "0.1"),
             new Sampled(ColumnType.DOUBLE, 123_456_789.0, "123456789"),
@@ -81,8 +82,7 @@ class FormatsAgreeTest {
         columns.add(new AnswerColumn("all", new ResultType(ColumnType.DOUBLE, true), false));
         values.add(Arrays.asList(1.5, null, 2.0));
         intervals.add(null);
-        return new Answer(
-                columns, List.of(new AnswerRow(values, intervals)), List.of(), "1", "1e-8", 0.95);
+        return new Answer(columns, List.of(new AnswerRow(values, intervals)), List.of(), "1", "1e-8", 0.95);
     }
 
     /** RFC 4180, and which fields had quotes: rows of fields, none for an empty one without. */
@@ -148,7 +148,8 @@ class FormatsAgreeTest {
             for (int way = 0; way < 4; way++) {
                 JsonNode cell = json.at("/rows/0/" + (4 * i + way));
                 boolean noisy = way == 1 || way == 2;
-                assertThat(json.at("/columns/" + (4 * i + way) + "/noisy").asBoolean()).isEqualTo(noisy);
+                assertThat(json.at("/columns/" + (4 * i + way) + "/noisy").asBoolean())
+                        .isEqualTo(noisy);
                 assertThat(json.at("/columns/" + (4 * i + way) + "/type").asText())
                         .isEqualTo(each.type().sql());
                 same(noisy ? cell.get("value") : cell, way == 3 ? null : each.text(), each.value());
@@ -156,7 +157,10 @@ class FormatsAgreeTest {
                     JsonNode interval = cell.get("interval");
                     assertThat(interval.isNull()).isEqualTo(way == 1);
                     for (int end = 0; way == 2 && end < 2; end++) {
-                        same(interval.get(end), interval(each.value()).getValue().get(end), 1.5);
+                        same(
+                                interval.get(end),
+                                interval(each.value()).getValue().get(end),
+                                1.5);
                     }
                 }
             }
@@ -192,8 +196,15 @@ class FormatsAgreeTest {
             String cell = Cells.text(answer, row, i);
             assertThat(table).contains(cell);
             assertThat(records).contains(cell);
-            assertThat(markdown).contains(cell.replace("\\", "\\\\").replace("|", "\\|").replace("<", "\\<"));
-            assertThat(page).contains(">" + cell.replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("'", "&#39;") + "<");
+            assertThat(markdown)
+                    .contains(cell.replace("\\", "\\\\").replace("|", "\\|").replace("<", "\\<"));
+            assertThat(page)
+                    .contains(">"
+                            + cell.replace("<", "&lt;")
+                                    .replace(">", "&gt;")
+                                    .replace("\"", "&quot;")
+                                    .replace("'", "&#39;")
+                            + "<");
         }
     }
 

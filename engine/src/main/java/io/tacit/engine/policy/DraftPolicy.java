@@ -240,9 +240,8 @@ public final class DraftPolicy {
                             .filter(kind -> kind.written() || guess.isPresent())
                             .map(Likeness::words));
             if (identifies.isPresent()) {
-                people.hiding(drafted, column).forEach(line -> text.append("      # ")
-                        .append(line)
-                        .append('\n'));
+                people.hiding(drafted, column)
+                        .forEach(line -> text.append("      # ").append(line).append('\n'));
             }
             text.append("      ")
                     .append(quoted(column.name()))

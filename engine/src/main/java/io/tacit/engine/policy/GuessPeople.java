@@ -92,8 +92,8 @@ final class GuessPeople {
                 .toList();
         List<String> lines = new ArrayList<>();
         if (!others.isEmpty()) {
-            lines.add("While it is hidden, nobody can join " + DraftPolicy.quoted(table.table().name()) + " on it with "
-                    + String.join(", ", others) + ".");
+            lines.add("While it is hidden, nobody can join "
+                    + DraftPolicy.quoted(table.table().name()) + " on it with " + String.join(", ", others) + ".");
         }
         if (person) {
             lines.add("While it is hidden, nobody can count people, COUNT(DISTINCT " + DraftPolicy.quoted(column.name())
