@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
  */
 @NullUnmarked
 class OwnedRowsTest {
-    private static final Catalog CATALOG = new Catalog(List.of(
+    static final Catalog CATALOG = new Catalog(List.of(
             table("a", new Protection.UnitColumn("uid"), "uid BIGINT", "x INTEGER", "y DOUBLE"),
             table("b", new Protection.UnitColumn("uid"), "uid BIGINT", "oid BIGINT", "x INTEGER"),
             table("c", new Protection.ForeignKey("oid", "b", "oid"), "oid BIGINT", "z INTEGER"),
@@ -99,17 +99,30 @@ class OwnedRowsTest {
             }
             fill("without_" + person, without);
         }
-        List<String> declared = new ArrayList<>(everybody);
+        fill("declared", declared());
+    }
+
+    /** A database in which the tables are as they are declared, without rows of nobody. */
+    static Connection asDeclared() throws SQLException {
+        return filled(declared());
+    }
+
+    private static List<String> declared() {
+        List<String> declared =
+                new ArrayList<>(ROWS.stream().map(rows -> "INSERT INTO " + rows).toList());
         declared.add("DELETE FROM a WHERE uid IS NULL");
         declared.add("DELETE FROM b WHERE uid IS NULL OR uid = 2 AND oid = 10");
         declared.add("DELETE FROM c WHERE oid IS NULL OR oid NOT IN (SELECT oid FROM b WHERE oid IS NOT NULL)");
         declared.add("DELETE FROM d WHERE h IS NULL OR n IS NULL");
-        fill("declared", declared);
+        return declared;
     }
 
     private static void fill(String name, List<String> statements) throws SQLException {
+        DATABASES.put(name, filled(statements));
+    }
+
+    private static Connection filled(List<String> statements) throws SQLException {
         Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-        DATABASES.put(name, connection);
         execute(connection, "SET threads = 1");
         for (Table table : CATALOG.tables()) {
             String columns = table.columns().stream()
@@ -120,6 +133,7 @@ class OwnedRowsTest {
         for (String statement : statements) {
             execute(connection, statement);
         }
+        return connection;
     }
 
     @AfterAll

@@ -1,0 +1,120 @@
+package io.tacit.engine.ownership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
+import io.tacit.engine.sql.ColumnTypes;
+import io.tacit.engine.sql.SqlToRelation;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A query that is cut, its releases computed without noise and the remainder over them, gives what plain DuckDB gives of
+ * the query as it is written: subqueries that look a group up, grouping sets, releases over releases.
+ */
+@NullUnmarked
+class CutMeansTheSameTest {
+    private static Connection connection;
+
+    @BeforeAll
+    static void open() throws SQLException {
+        connection = OwnedRowsTest.asDeclared();
+    }
+
+    @AfterAll
+    static void close() throws SQLException {
+        connection.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT p.k, (SELECT COUNT(*) FROM a WHERE a.x = p.k) AS n FROM pub AS p",
+                "SELECT p.k, (SELECT SUM(a.y) FROM a WHERE p.k = a.x) AS n FROM pub AS p",
+                "SELECT p.v, (SELECT COUNT(*) FROM a WHERE a.x = p.v) AS n FROM pub AS p",
+                "SELECT p.v, (SELECT SUM(x) FROM a WHERE a.x = p.v) AS n FROM pub AS p",
+                "SELECT p.k, (SELECT COUNT(*) + 1 FROM a WHERE a.x = p.k AND a.y > 1) AS n FROM pub AS p",
+                "SELECT p.k, (SELECT MAX(x) - MIN(x) FROM a WHERE a.x = p.k) AS n FROM pub AS p",
+                "SELECT p.k, p.v, (SELECT COUNT(*) FROM a WHERE a.x = p.k AND p.v < 25) AS n FROM pub AS p",
+                "SELECT p.k, p.v, (SELECT SUM(x) FROM a WHERE a.x = p.k AND p.v < 25) AS n FROM pub AS p",
+                "SELECT p.k, (SELECT COUNT(*) FROM a JOIN b ON a.uid = b.uid WHERE a.x = p.k AND b.x = p.k) AS n FROM pub AS p",
+                "SELECT p.k, (SELECT COUNT(*) FROM a JOIN b ON a.uid = b.uid AND b.x = p.k) AS n FROM pub AS p",
+                "SELECT p.k, (SELECT COUNT(b.x) FROM a LEFT JOIN b ON a.uid = b.uid WHERE a.x = p.k) AS n FROM pub AS p",
+                "SELECT p.k, (SELECT AVG(m) FROM (SELECT uid, COUNT(*) AS m FROM a WHERE a.x = p.k GROUP BY uid) AS q) AS n FROM pub AS p",
+                "SELECT p.k, (SELECT SUM(m) FROM (SELECT uid, x, COUNT(*) AS m FROM a GROUP BY uid, x) AS q WHERE q.x = p.k) AS n FROM pub AS p",
+                "SELECT p.k FROM pub AS p WHERE EXISTS (SELECT 1 FROM a WHERE a.x = p.k GROUP BY a.y HAVING COUNT(*) > 1)",
+                "SELECT p.k FROM pub AS p WHERE p.v IN (SELECT 10 * COUNT(*) FROM a WHERE a.x = p.k GROUP BY a.uid + 0)",
+                "SELECT p.k FROM pub AS p WHERE p.k < (SELECT COUNT(*) FROM a WHERE a.x = p.k)",
+                "SELECT p.k FROM pub AS p WHERE p.v > 10 AND 1 < (SELECT COUNT(*) FROM a WHERE a.x = p.k)",
+                "SELECT q.k, (SELECT COUNT(*) FROM a WHERE a.x = q.k) AS n FROM (SELECT k + 1 AS k FROM pub WHERE v < 30) AS q",
+                "SELECT q.x, (SELECT COUNT(*) FROM b WHERE b.x = q.x) AS n FROM (SELECT x, COUNT(*) AS m FROM a GROUP BY x) AS q",
+                "SELECT p.k, l.n FROM pub AS p, LATERAL (SELECT COUNT(*) AS n FROM a WHERE a.x = p.k) AS l",
+                "SELECT x, y, COUNT(*) AS n, SUM(x) AS s FROM a GROUP BY ROLLUP(x, y)",
+                "SELECT x, y, GROUPING(x) AS gx, GROUPING(x, y) AS gb, COUNT(*) AS n FROM a GROUP BY CUBE(x, y)",
+                "SELECT y, x, GROUPING(y, x) AS g, COUNT(x) AS n FROM a GROUP BY GROUPING SETS ((x), (y), (y, x))",
+                "SELECT COALESCE(x, -1) AS i, MAX(y) AS m FROM a GROUP BY GROUPING SETS ((COALESCE(x, -1)), ())",
+                "SELECT x, COUNT(*) AS n FROM a GROUP BY x UNION ALL SELECT x, COUNT(*) FROM b GROUP BY x",
+                "SELECT x, COUNT(*) AS n FROM a GROUP BY x UNION ALL SELECT x, COUNT(*) FROM a GROUP BY x",
+                "SELECT a.x, COUNT(*) AS n FROM a WHERE a.x < (SELECT COUNT(*) FROM b) GROUP BY a.x",
+                "SELECT COUNT(*) AS n FROM a JOIN (SELECT x, COUNT(*) AS m FROM b GROUP BY x) AS q ON a.x = q.x AND q.m > 1",
+                "SELECT q.m, COUNT(*) AS n FROM (SELECT uid, COUNT(*) AS m FROM a GROUP BY uid) AS q GROUP BY q.m",
+                "SELECT q.m, q.g, COUNT(*) AS n FROM (SELECT uid, GROUPING(uid) AS g, MAX(x) AS m FROM a GROUP BY uid) AS q GROUP BY q.m, q.g",
+                "SELECT x, COUNT(*) AS n FROM a GROUP BY x HAVING COUNT(*) > 1 AND x IN (SELECT k FROM pub)",
+                "SELECT x, RANK() OVER (ORDER BY COUNT(*) DESC, x) AS r FROM a GROUP BY x",
+                "SELECT SUM(n) AS s FROM (SELECT x, COUNT(*) AS n FROM a GROUP BY x) AS q",
+                "SELECT d.x, COUNT(*) AS n FROM d GROUP BY d.x",
+            })
+    void theAnswerIsThatOfTheQuery(String sql) throws SQLException {
+        CutQuery cut = AssignOwners.cut(new SqlToRelation(OwnedRowsTest.CATALOG).analyze(sql), OwnedRowsTest.CATALOG);
+        assertThat(cut.releases()).isNotEmpty();
+        for (PrivateAggregation release : cut.releases()) {
+            RelNode exact = LogicalAggregate.create(release.input(), List.of(), release.keys(), null, release.calls());
+            List<String> columns = release.rowType().getFieldList().stream()
+                    .map(field -> "c" + field.getIndex() + " "
+                            + ColumnTypes.fromCalcite(field.getType()).sql())
+                    .toList();
+            execute("CREATE OR REPLACE TABLE " + release.name() + " (" + String.join(", ", columns) + ")");
+            execute("INSERT INTO " + release.name() + " "
+                    + RelationToSql.overPeople(DuckDbDialect.DIALECT).sql(exact));
+        }
+        String remainder = RelationToSql.overReleased(DuckDbDialect.DIALECT).sql(cut.remainder());
+        assertThat(rows(remainder)).as(remainder).isEqualTo(rows(sql));
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The rows as texts, sorted; numbers without zeros at their end. */
+    private static String rows(String sql) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(sql)) {
+            int width = found.getMetaData().getColumnCount();
+            while (found.next()) {
+                List<String> row = new ArrayList<>();
+                for (int i = 1; i <= width; i++) {
+                    Object value = found.getObject(i);
+                    row.add(value instanceof Number number ? String.valueOf(number.doubleValue()) : value + "");
+                }
+                rows.add(String.join(", ", row));
+            }
+        }
+        return rows.stream().sorted().collect(Collectors.joining("\n"));
+    }
+}
