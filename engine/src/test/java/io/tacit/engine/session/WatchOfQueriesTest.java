@@ -8,6 +8,9 @@ import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -51,6 +54,50 @@ class WatchOfQueriesTest {
             assertThat(thrown == null).as("end %s", end).isEqualTo(end == 0);
             watches.get(0).join(MOST_MILLIS);
             assertThat(watches.get(0).isAlive()).as("end %s", end).isFalse();
+        }
+    }
+
+    /** Between two steps of a run there is nothing to stop, so that it is stopped again until it ends. */
+    @Test
+    void aRunBeyondItsTimeIsStoppedUntilItEnds() {
+        for (ErrorCode end : List.of(ErrorCode.CANCELLED, ErrorCode.ENGINE)) {
+            CountDownLatch stops = new CountDownLatch(3);
+            RunningTime none = new RunningTime(OptionalLong.of(0), stops::countDown);
+            Throwable thrown = catchThrowable(() -> none.limit(() -> {
+                await(stops);
+                throw new Refusal(end, "A value of somebody.", "Ask again.");
+            }));
+            // It counts as a failure whatever stopped it, and is told in words that are the same for all.
+            assertThat(thrown).isInstanceOfSatisfying(Refusal.class, refusal -> {
+                assertThat(refusal.code()).isEqualTo(ErrorCode.ENGINE);
+                assertThat(refusal.getMessage()).doesNotContain("somebody");
+            });
+        }
+    }
+
+    /** Who ends in time, or has no limit, is not stopped, and what they are told is theirs. */
+    @Test
+    void whatEndsInTimeIsLeftAlone() {
+        for (OptionalLong seconds : List.of(OptionalLong.empty(), OptionalLong.of(3_600))) {
+            AtomicInteger stops = new AtomicInteger();
+            RunningTime time = new RunningTime(seconds, stops::incrementAndGet);
+            assertThat(time.limit(() -> "answered")).isEqualTo("answered");
+            for (ErrorCode end : ErrorCode.values()) {
+                Refusal refusal = new Refusal(end, "Its own words.", "Ask again.");
+                assertThat(catchThrowable(() -> time.limit(() -> {
+                            throw refusal;
+                        })))
+                        .isSameAs(refusal);
+            }
+            assertThat(stops).hasValue(0);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(MOST_MILLIS, TimeUnit.MILLISECONDS)).isTrue();
+        } catch (InterruptedException unwanted) {
+            throw new IllegalStateException(unwanted);
         }
     }
 }
