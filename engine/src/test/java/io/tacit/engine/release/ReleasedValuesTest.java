@@ -22,8 +22,12 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.session.AuditedRun;
 import io.tacit.privacy.mechanism.CentredProducts;
+import io.tacit.privacy.mechanism.DecimalEstimate;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.LaplaceSum;
 import io.tacit.privacy.mechanism.NoisyCovariance.Moment;
 import io.tacit.privacy.mechanism.State;
+import io.tacit.privacy.mechanism.ThresholdedCount;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.IntegerSampler;
 import java.math.BigDecimal;
@@ -41,6 +45,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a release makes of noisy states, against a second reckoning by the formulas of docs/design/privacy.md: each value, what
@@ -294,7 +299,7 @@ class ReleasedValuesTest {
         return sum / one.length;
     }
 
-    /** The share of 400 groups has a deviation of 0.02, and whole numbers hold a little more. */
+    /** The share of 250 groups has a deviation of 0.025, and whole numbers hold a little more. */
     @ParameterizedTest
     @MethodSource("queries")
     void intervalsHoldWhatIsThereWithoutNoise(String sql) {
@@ -307,7 +312,7 @@ class ReleasedValuesTest {
         int width = planned.plan().outputs().size();
         int[] held = new int[width];
         boolean slow = sql.contains("VAR_") || sql.contains("STDDEV");
-        int turns = slow ? 25 : 400;
+        int turns = slow ? 15 : 250;
         Map<String, Double> longest = new HashMap<>();
         for (int turn = 0; turn < turns; turn++) {
             BigInteger[] drawn = exact.clone();
@@ -340,7 +345,7 @@ class ReleasedValuesTest {
             double share = (double) held[i] / turns;
             // Intervals of covariances and of what is made of them hold more than is said.
             boolean pair = output.computation() instanceof Computation.Pair;
-            assertThat(share).as(output.text()).isBetween(slow ? 0.6 : 0.74, pair || slow ? 1 : 0.86);
+            assertThat(share).as(output.text()).isBetween(slow ? 0.5 : 0.7, pair || slow ? 1 : 0.88);
         }
     }
 
@@ -380,7 +385,7 @@ class ReleasedValuesTest {
         int width = planned.plan().outputs().size();
         int[] held = new int[width];
         int shown = 0;
-        for (int turn = 0; turn < 500; turn++) {
+        for (int turn = 0; turn < 300; turn++) {
             BigInteger[] drawn = exact.clone();
             for (int i = 0; i < drawn.length; i++) {
                 drawn[i] = drawn[i].add(samplers.get(i).draw(random::nextLong));
@@ -399,12 +404,87 @@ class ReleasedValuesTest {
                 held[i] += low <= truth + 1e-9 && truth - 1e-9 <= high ? 1 : 0;
             }
         }
-        assertThat(shown).isBetween(200, 330);
+        assertThat(shown).isBetween(120, 200);
         for (int i = 0; i < width; i++) {
             double share = (double) held[i] / shown;
             // The interval of a mean does not know the threshold; others hold more than is said.
-            assertThat(share).as(planned.plan().outputs().get(i).text()).isBetween(0.75, 0.995);
+            assertThat(share).as(planned.plan().outputs().get(i).text()).isBetween(0.72, 0.995);
         }
+    }
+
+    /**
+     * Near the threshold, the interval of a total that is read off portions of people: of the portions with one weight
+     * together, given that the others are what they are, each missed by an equal part of what all may be.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "COUNT(DISTINCT uid), SUM(x, contribution_bounds_per_group => (-6, 11)) FROM often",
+                "COUNT(*, contribution_bounds_per_group => (0, 3)), COUNT(DISTINCT uid) FROM often",
+                "SUM(k), AVG(k), COUNT(*) FROM once"
+            })
+    void theIntervalAtTheThresholdIsMadeOfThoseOfEqualPortions(String from) {
+        Planned planned = Planned.of("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = LAPLACE,"
+                + " group_selection_strategy = LAPLACE_THRESHOLD, max_rows_per_group = 3) g, " + from + " GROUP BY g");
+        BigInteger threshold = planned.calibration().threshold().orElseThrow();
+        StateNoise.People people = planned.noise().people().orElseThrow();
+        IntegerNoise law = planned.noise().drawn().get(people.drawn().get(0)).law();
+        BigInteger[] exact = planned.drawn(group(planned.plan(), planned.limits(), threshold.intValueExact() + 2, 1));
+        for (OutputRequest output : planned.plan().outputs()) {
+            Optional<LinearNoise> linear = LinearNoise.of(
+                    output.computation(), planned.noise(), planned.limits(), Rational.ofExact(CONFIDENCE));
+            if (linear.isEmpty()) {
+                continue;
+            }
+            Map<Rational, List<Integer>> blocks = new HashMap<>();
+            planned.weights(planned.plan().outputs().indexOf(output)).forEach((place, weight) -> {
+                assertThat(people.drawn()).contains(place);
+                blocks.computeIfAbsent(weight, any -> new ArrayList<>()).add(place);
+            });
+            double low = 0;
+            double high = 0;
+            for (Map.Entry<Rational, List<Integer>> block : blocks.entrySet()) {
+                BigInteger own = sum(exact, block.getValue());
+                BigInteger left = threshold
+                        .multiply(people.person())
+                        .subtract(sum(exact, people.drawn()).subtract(own));
+                IntegerNoise together = block.getValue().size() == 1
+                        ? law
+                        : new LaplaceSum(
+                                law.match(one -> one.scale(), g -> null, t -> null, w -> null),
+                                Collections.nCopies(block.getValue().size(), BigInteger.ONE));
+                DecimalEstimate found =
+                        ThresholdedCount.ofPart(together, left).estimate(own, 1 - (1 - CONFIDENCE) / blocks.size());
+                double weight = block.getKey().toDoubleNearest();
+                double one = weight * found.low().doubleValue();
+                double other = weight * found.high().doubleValue();
+                low += Math.min(one, other);
+                high += Math.max(one, other);
+            }
+            LinearNoise.Ends ends = linear.get().ends(exact, Optional.of(threshold));
+            assertThat(ends.symmetric()).isFalse();
+            assertThat(ends.low().toDoubleNearest()).as(output.text()).isEqualTo(low, within(1e-6));
+            assertThat(ends.high().toDoubleNearest()).as(output.text()).isEqualTo(high, within(1e-6));
+            IntegerNoise all = new LaplaceSum(
+                    law.match(one -> one.scale(), g -> null, t -> null, w -> null),
+                    Collections.nCopies(people.drawn().size(), BigInteger.ONE));
+            for (long rare : new long[] {1_000_000, 1_000_000_000_000L}) {
+                // So far above the threshold that noise alone is rarely there.
+                BigInteger[] far = exact.clone();
+                int first = people.drawn().get(0);
+                far[first] = far[first].add(all.leastWithTailAtMost(Rational.of(1, rare)));
+                assertThat(linear.get().ends(far, Optional.of(threshold)).symmetric())
+                        .isEqualTo(rare > 1_000_000);
+            }
+            LinearNoise.Ends plain = linear.get().ends(exact, Optional.empty());
+            assertThat(plain.symmetric()).isTrue();
+            assertThat(plain.high().minus(plain.low()))
+                    .isEqualTo(linear.get().halfWidth().times(Rational.of(2)));
+        }
+    }
+
+    private static BigInteger sum(BigInteger[] drawn, List<Integer> places) {
+        return places.stream().map(place -> drawn[place]).reduce(BigInteger.ZERO, BigInteger::add);
     }
 
     /** The formulas of values. */
