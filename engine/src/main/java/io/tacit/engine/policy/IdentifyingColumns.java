@@ -2,6 +2,7 @@ package io.tacit.engine.policy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Table;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class IdentifyingColumns {
     private IdentifyingColumns() {}
 
     private static Pattern words(String words) {
-        return Pattern.compile("(?:.*_)?(?:" + words + ")(?:_\\d+)?");
+        return Pattern.compile("(?:.*_)?(?:" + words + ")(?:_?\\d+)?");
     }
 
     /**
@@ -71,7 +72,7 @@ final class IdentifyingColumns {
         return NAMES.entrySet().stream()
                 .filter(known -> known.getValue().matcher(words).matches())
                 .map(Map.Entry::getKey)
-                .sorted()
-                .findFirst();
+                // An address may be one of e-mail or of a network, which come behind.
+                .max(Comparator.naturalOrder());
     }
 }

@@ -1,6 +1,7 @@
 package io.tacit.engine.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -10,6 +11,7 @@ import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,52 @@ class DeclaredValuesTest {
             }
         });
         assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void typesHaveTheirNamesAndUsualOnes() {
+        Map<String, ColumnType> names = Map.ofEntries(
+                Map.entry("BOOLEAN", ColumnType.BOOLEAN),
+                Map.entry("BOOL", ColumnType.BOOLEAN),
+                Map.entry("INTEGER", ColumnType.INTEGER),
+                Map.entry("INT", ColumnType.INTEGER),
+                Map.entry("BIGINT", ColumnType.BIGINT),
+                Map.entry("LONG", ColumnType.BIGINT),
+                Map.entry("DOUBLE", ColumnType.DOUBLE),
+                Map.entry("FLOAT", ColumnType.DOUBLE),
+                Map.entry("REAL", ColumnType.DOUBLE),
+                Map.entry("DOUBLE PRECISION", ColumnType.DOUBLE),
+                Map.entry("VARCHAR", ColumnType.VARCHAR),
+                Map.entry("TEXT", ColumnType.VARCHAR),
+                Map.entry("STRING", ColumnType.VARCHAR),
+                Map.entry("DATE", ColumnType.DATE),
+                Map.entry("TIME", ColumnType.TIME),
+                Map.entry("TIMESTAMP", ColumnType.TIMESTAMP),
+                Map.entry("DATETIME", ColumnType.TIMESTAMP),
+                Map.entry("DECIMAL(18,2)", ColumnType.decimal(18, 2)),
+                Map.entry("NUMERIC ( 38 , 38 )", ColumnType.decimal(38, 38)),
+                Map.entry("DECIMAL(1,0)", ColumnType.decimal(1, 0)));
+        names.forEach((name, type) -> {
+            for (String written : List.of(name, name.toLowerCase(Locale.ROOT), " " + name + " ")) {
+                assertThat(TypeName.parse(written)).as(written).isEqualTo(type);
+            }
+        });
+        for (String none : List.of(
+                "",
+                "INTEGERS",
+                "DECIMAL",
+                "DECIMAL(5)",
+                "DECIMAL(0,0)",
+                "DECIMAL(39,0)",
+                "DECIMAL(3,4)",
+                "DECIMAL(3,-1)",
+                "DECIMAL(5,2) x",
+                "VARCHAR(10)",
+                "INT[]",
+                "DATE TIME",
+                "DOUBLEPRECISION")) {
+            assertThatThrownBy(() -> TypeName.parse(none)).as(none).isInstanceOf(Refusal.class);
+        }
     }
 
     private static Optional<BigDecimal> number(String text) {
