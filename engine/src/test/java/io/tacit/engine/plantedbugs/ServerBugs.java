@@ -11,6 +11,28 @@ final class ServerBugs {
     static List<PlantedBug> all() {
         return List.of(
                 new PlantedBug(
+                        160,
+                        "functions that somebody made in a database take the place of the server's own, on PostgreSQL",
+                        List.of(Patch.engine(
+                                "backend.postgres.ServerAddress",
+                                "\"SET search_path = pg_catalog, pg_temp\"",
+                                "\"SET search_path = public, pg_catalog, pg_temp\"")),
+                        test("backend.postgres.SettingsOfServerTest#noSettingOfADatabaseChangesAMeaning")),
+                new PlantedBug(
+                        161,
+                        "of several columns without NULL one with a value is enough for a row to be read, on PostgreSQL",
+                        List.of(Patch.engine(
+                                "backend.server.ServerTables",
+                                "String.join(\" AND \", present)",
+                                "String.join(\" OR \", present)")),
+                        test("backend.RowsThatAreReadTest#rowsWithoutAValueThatIsDeclaredAreLeftOut")),
+                new PlantedBug(
+                        162,
+                        "columns of a DuckDB database are taken for columns without NULL, though some values become NULL",
+                        List.of(Patch.engine(
+                                "backend.duckdb.DescribeFile", " || !StoredType.isNeverLost(each.type())", "")),
+                        test("backend.duckdb.DeclaredInDatabaseTest#whatIsDeclaredHoldsForWhatIsRead")),
+                new PlantedBug(
                         100,
                         "a person keeps one group more than C_u, on PostgreSQL",
                         List.of(Patch.engine(
