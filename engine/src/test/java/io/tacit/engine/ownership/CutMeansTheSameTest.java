@@ -1,9 +1,12 @@
 package io.tacit.engine.ownership;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.SqlToRelation;
 import java.sql.Connection;
@@ -55,6 +58,8 @@ class CutMeansTheSameTest {
                 "SELECT p.k, (SELECT COUNT(b.x) FROM a LEFT JOIN b ON a.uid = b.uid WHERE a.x = p.k) AS n FROM pub AS p",
                 "SELECT p.k, (SELECT AVG(m) FROM (SELECT uid, COUNT(*) AS m FROM a WHERE a.x = p.k GROUP BY uid) AS q) AS n FROM pub AS p",
                 "SELECT p.k, (SELECT SUM(m) FROM (SELECT uid, x, COUNT(*) AS m FROM a GROUP BY uid, x) AS q WHERE q.x = p.k) AS n FROM pub AS p",
+                "SELECT p.k, (SELECT COUNT(*) FROM (SELECT * FROM a WHERE x = p.k) AS q JOIN (SELECT * FROM b WHERE 10 * x = p.v)"
+                        + " AS r ON q.uid = r.uid) AS n FROM pub AS p",
                 "SELECT p.k FROM pub AS p WHERE EXISTS (SELECT 1 FROM a WHERE a.x = p.k GROUP BY a.y HAVING COUNT(*) > 1)",
                 "SELECT p.k FROM pub AS p WHERE p.v IN (SELECT 10 * COUNT(*) FROM a WHERE a.x = p.k GROUP BY a.uid + 0)",
                 "SELECT p.k FROM pub AS p WHERE p.k < (SELECT COUNT(*) FROM a WHERE a.x = p.k)",
@@ -92,6 +97,30 @@ class CutMeansTheSameTest {
         }
         String remainder = RelationToSql.overReleased(DuckDbDialect.DIALECT).sql(cut.remainder());
         assertThat(rows(remainder)).as(remainder).isEqualTo(rows(sql));
+    }
+
+    /** What depends on the row outside in another way than by equalities would be released once for each row. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "COUNT(*) FROM a LEFT JOIN (SELECT * FROM b WHERE b.x = p.k) AS q ON a.uid = q.uid",
+                "COUNT(*) FROM (SELECT * FROM b WHERE b.x = p.k) AS q RIGHT JOIN a ON a.uid = q.uid",
+                "COUNT(*) FROM (SELECT * FROM b WHERE b.x = p.k) AS q FULL JOIN a ON a.uid = q.uid",
+                "COUNT(*) FROM a LEFT JOIN b ON a.uid = b.uid AND b.x = p.k",
+                "COUNT(*) FROM a WHERE a.x < p.k",
+                "COUNT(*) FROM a WHERE a.x = p.k OR a.y > 1",
+                "COUNT(*) FROM a WHERE NOT a.x = p.k",
+                "COUNT(*) FROM a WHERE a.y = p.k",
+                "COUNT(*) FROM a WHERE a.x + p.k = 2",
+                "SUM(a.x - p.k) FROM a",
+                "SUM(q.m) FROM (SELECT uid, MAX(x + p.k) AS m FROM a GROUP BY uid) AS q",
+            })
+    void whatIsNoEqualityIsRefused(String subquery) {
+        String sql = "SELECT p.k, (SELECT " + subquery + ") AS n FROM pub AS p";
+        assertThatThrownBy(() ->
+                        AssignOwners.cut(new SqlToRelation(OwnedRowsTest.CATALOG).analyze(sql), OwnedRowsTest.CATALOG))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.SUBQUERY));
     }
 
     private static void execute(String sql) throws SQLException {
