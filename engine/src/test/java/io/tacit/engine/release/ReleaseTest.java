@@ -21,6 +21,9 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.AuditedRun;
+import io.tacit.privacy.accounting.GroupSelection;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -206,6 +209,36 @@ class ReleaseTest {
             atThreshold += keys.contains("some") ? 1 : 0;
         }
         assertThat(atThreshold).isBetween(8, 32);
+    }
+
+    /** Where chance selects, a group of as many people as were asked for is one of one person. */
+    @Test
+    void aSelectionByChanceSeesOnlyPeopleBeyondThoseAskedFor() {
+        List<Long> seen = new ArrayList<>();
+        Noise noise = new Noise() {
+            @Override
+            public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+                return exact;
+            }
+
+            @Override
+            public boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers) {
+                seen.add(exactUsers.longValueExact());
+                return true;
+            }
+
+            @Override
+            public RandomBits bits() {
+                return new SplittableRandom(1)::nextLong;
+            }
+        };
+        String sql = BY_THRESHOLD
+                .replace("LAPLACE_THRESHOLD", "TRUNCATED_GEOMETRIC")
+                .formatted(", min_privacy_units_per_group = 50");
+        Lists lists = new Lists(List.of(group("few", 49), group("least", 50), group("more", 57), group("nobody", 0)));
+        assertThat(released(sql, lists, () -> noise).stream().map(row -> row.get(0)))
+                .containsExactlyInAnyOrder("least", "more");
+        assertThat(seen).containsExactlyInAnyOrder(1L, 8L);
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -26,6 +27,7 @@ import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.LaplaceSum;
 import io.tacit.privacy.mechanism.NoisyCovariance.Moment;
+import io.tacit.privacy.mechanism.QuantileTree;
 import io.tacit.privacy.mechanism.State;
 import io.tacit.privacy.mechanism.ThresholdedCount;
 import io.tacit.privacy.number.Rational;
@@ -43,6 +45,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -485,6 +488,58 @@ class ReleasedValuesTest {
 
     private static BigInteger sum(BigInteger[] drawn, List<Integer> places) {
         return places.stream().map(place -> drawn[place]).reduce(BigInteger.ZERO, BigInteger::add);
+    }
+
+    /** Of several quantiles that are drawn together each output shows its own, with an interval where somebody may see it. */
+    @Test
+    void eachQuantileIsTheOneOfItsRank() {
+        Planned planned = Planned.of(
+                "SELECT g, MEDIAN(x, contribution_bounds_per_row => (0, 90)), QUANTILE_CONT(x, 0.9,"
+                        + " contribution_bounds_per_row => (0, 90)), MIN(n, contribution_bounds_per_row => (0, 9)),"
+                        + " QUANTILE_CONT(x, 0.25, contribution_bounds_per_row => (0, 90)) FROM often GROUP BY g HAVING MAX(x,"
+                        + " contribution_bounds_per_row => (0, 90)) > 3 AND MAX(n, contribution_bounds_per_row => (0, 9)) > 1");
+        ReleasePlan plan = planned.plan();
+        List<List<QuantileTree.Interval>> drawn = new ArrayList<>();
+        long next = 5;
+        for (ChoiceRequest choice : plan.choices()) {
+            int ranks = choice.match(quantiles -> quantiles.fractions().size(), mode -> 1);
+            List<QuantileTree.Interval> values = new ArrayList<>();
+            for (int rank = 0; rank < ranks; rank++) {
+                values.add(new QuantileTree.Interval(
+                        BigInteger.valueOf(next - 1), BigInteger.valueOf(next), BigInteger.valueOf(next + 2)));
+                next += 10;
+            }
+            drawn.add(values);
+        }
+        BigInteger[] none = new BigInteger[planned.noise().drawn().size()];
+        Arrays.fill(none, BigInteger.ZERO);
+        Object[] row = planned.outputs().row(new String[] {"a"}, planned.noise().noisy(none), drawn);
+        int width = plan.outputs().size();
+        int seen = 0;
+        for (int i = 0; i < width; i++) {
+            Computation.Quantile quantile =
+                    plan.outputs().get(i).computation().quantile().orElseThrow();
+            ChoiceRequest.Quantiles request = plan.request(quantile);
+            QuantileTree.Interval own = drawn.get(plan.choices().indexOf(request))
+                    .get(request.fractions().indexOf(quantile.fraction()));
+            double unit = request.values().summed().unit().size().toDoubleNearest();
+            String text = plan.outputs().get(i).text();
+            assertThat(((Number) row[1 + i]).doubleValue())
+                    .as(text)
+                    .isEqualTo(own.value().doubleValue() * unit, within(1e-9));
+            boolean shown = !text.startsWith("MAX");
+            assertThat(row[1 + width + 2 * i] != null).as(text).isEqualTo(shown);
+            assertThat(row[2 + width + 2 * i] != null).as(text).isEqualTo(shown);
+            if (shown) {
+                seen++;
+                assertThat(((Number) row[1 + width + 2 * i]).doubleValue())
+                        .isEqualTo(own.low().doubleValue() * unit, within(1e-9));
+                assertThat(((Number) row[2 + width + 2 * i]).doubleValue())
+                        .isEqualTo(own.high().doubleValue() * unit, within(1e-9));
+            }
+        }
+        assertThat(seen).isEqualTo(4);
+        assertThat(width).isEqualTo(6);
     }
 
     /** The formulas of values. */
