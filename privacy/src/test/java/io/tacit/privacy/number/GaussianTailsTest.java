@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.privacy.mechanism.GaussianLaw;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,40 @@ class GaussianTailsTest {
                 }
             }
         }
+    }
+
+    /** Where doubles cannot decide: beyond their ends, and for next to no noise. By ln T(k) in doubles. */
+    @Test
+    void extremeProbabilitiesAndVariancesAreSafe() {
+        for (int exponent : new int[] {-7, -2, 2, 100, 281}) {
+            double logOfVariance = exponent * Math.log(10);
+            Rational variance = Rational.of(BigDecimal.ONE.scaleByPowerOfTen(exponent));
+            for (int digits : new int[] {20, 299, 301, 330}) {
+                double wanted = -digits * Math.log(10);
+                Rational p = Rational.of(BigDecimal.ONE.scaleByPowerOfTen(-digits));
+                BigInteger least = GaussianTails.leastWithTailAtMost(variance, p);
+                String words = "10^" + exponent + ", 10^-" + digits;
+                assertThat(logOfTail(least, variance, logOfVariance))
+                        .as(words)
+                        .isLessThanOrEqualTo(wanted + 1e-9 * Math.abs(wanted));
+                BigInteger less = least.subtract(least.shiftRight(20).max(BigInteger.ONE));
+                if (less.signum() >= 0) {
+                    assertThat(logOfTail(less, variance, logOfVariance))
+                            .as(words)
+                            .isGreaterThan(wanted);
+                }
+            }
+        }
+    }
+
+    private static double logOfTail(BigInteger k, Rational variance, double logOfVariance) {
+        double half = Rational.of(k.multiply(k))
+                .dividedBy(variance.times(Rational.of(2)))
+                .toDoubleNearest();
+        double next = Rational.of(k.shiftLeft(1).add(BigInteger.ONE))
+                .dividedBy(variance.times(Rational.of(2)))
+                .toDoubleNearest();
+        return -half - Math.log(-Math.expm1(-next)) - Math.max(0, (logOfVariance + Math.log(2 * Math.PI)) / 2);
     }
 
     @Test

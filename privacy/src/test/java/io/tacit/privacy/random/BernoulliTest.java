@@ -72,6 +72,11 @@ class BernoulliTest {
         assertThat(Bernoulli.inverseOfE(new ScriptedBits(first, second - 1))).isTrue();
         assertThat(Bernoulli.inverseOfE(new ScriptedBits(first, second + 1))).isFalse();
         assertThat(Bernoulli.inverseOfE(new ScriptedBits(first, second, -1))).isFalse();
+        // Words have no sign.
+        assertThat(Bernoulli.inverseOfE(new ScriptedBits(first, -1))).isFalse();
+        assertThat(Bernoulli.inverseOfE(new ScriptedBits(first, Long.MIN_VALUE)))
+                .isEqualTo(Long.compareUnsigned(Long.MIN_VALUE, second) < 0);
+        assertThat(Bernoulli.inverseOfE(new ScriptedBits(first, 0))).isTrue();
         assertThat(Bernoulli.inverseOfE(new ScriptedBits(-1))).isFalse();
         assertThat(Bernoulli.inverseOfE(new ScriptedBits(0))).isTrue();
     }

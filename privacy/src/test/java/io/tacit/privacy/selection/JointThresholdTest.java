@@ -9,9 +9,11 @@ import io.tacit.privacy.measure.GaussianSum;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.number.TruncatedGeometricSeries;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +44,46 @@ class JointThresholdTest {
                 }
             }
         }
+    }
+
+    /** With a large δ it is not the person alone in all groups who counts: the least of all numbers is taken. */
+    @Test
+    void theLeastOfAllNumbersOfGroupsCounts() {
+        int before = 0;
+        for (String epsilon : List.of("1", "3", "6")) {
+            for (String delta : List.of("1e-6", "0.01", "0.1", "0.3", "0.5")) {
+                for (String share : List.of("0.8", "1")) {
+                    for (long groups : new long[] {1, 2, 6}) {
+                        Epsilon whole = Epsilon.of(epsilon);
+                        Delta most = Delta.of(delta);
+                        Rho rho = Rho.largestWithin(whole, most).times(Rational.of(new BigDecimal(share)));
+                        Rational margin = most.value().dividedBy(Rational.ONE.minus(most.value()));
+                        Optional<Rational> expected = Optional.empty();
+                        boolean none = whole.value().compareTo(margin) < 0;
+                        for (long alone = 1; alone <= groups && !none; alone++) {
+                            Rational left = alone == groups
+                                    ? most.value()
+                                    : most.value()
+                                            .minus(rho.times(Rational.of(groups - alone, groups))
+                                                    .deltaAt(whole.value().minus(margin)));
+                            none = left.signum() <= 0;
+                            if (!none) {
+                                Rational one = TruncatedGeometricSeries.shareDown(left, alone);
+                                expected = Optional.of(expected.map(one::min).orElse(one));
+                            }
+                        }
+                        Rational last = TruncatedGeometricSeries.shareDown(most.value(), groups);
+                        Optional<Rational> least = none ? Optional.empty() : expected;
+                        before +=
+                                least.filter(found -> found.compareTo(last) < 0).isPresent() ? 1 : 0;
+                        assertThat(JointThreshold.of(whole, most, rho, groups).map(JointThreshold::single))
+                                .as("%s, %s, %s, %d groups", epsilon, delta, share, groups)
+                                .isEqualTo(least);
+                    }
+                }
+            }
+        }
+        assertThat(before).isGreaterThan(3);
     }
 
     private static double exact(DiscreteGaussian noise, BigInteger threshold, double epsilon, int groups) {
