@@ -23,8 +23,8 @@ import java.util.TreeSet;
 
 /**
  * Finds the names of the members of a file's JSON objects: those that at least one object in a hundred has, in the
- * order in which they come first. A name that fewer have may say something about a person and is left out, as is a name
- * that differs from another by case only.
+ * order in which they come first. A name that fewer have may say something about a person and is left out, as are names
+ * that differ by case only: whoever wrote one could mean the other.
  */
 final class LookAtJson {
     private static final int SAMPLE_LINES = 10_000;
@@ -53,13 +53,15 @@ final class LookAtJson {
                     "The file " + SourceFormat.nameOf(file) + " does not hold one JSON object a line.",
                     "Write each object into a line of its own, for example: jq -c '.[]' old.json > new.jsonl");
         }
-        List<String> names = new ArrayList<>();
-        Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        look.plain.forEach((name, count) -> {
-            if (count >= COMMON_SHARE * look.objects && taken.add(name)) {
-                names.add(name);
-            }
-        });
+        List<String> common = look.plain.entrySet().stream()
+                .filter(member -> member.getValue() >= COMMON_SHARE * look.objects)
+                .map(Map.Entry::getKey)
+                .toList();
+        Set<String> once = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        Set<String> twice = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        common.stream().filter(name -> !once.add(name)).forEach(twice::add);
+        List<String> names =
+                common.stream().filter(name -> !twice.contains(name)).toList();
         if (names.isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,

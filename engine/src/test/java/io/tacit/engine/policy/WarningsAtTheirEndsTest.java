@@ -83,8 +83,8 @@ class WarningsAtTheirEndsTest {
                         .isEqualTo(more == 0 ? List.of() : List.of("accounts.all.refresh"));
             }
         }
-        assertThat(warned(terms("epsilon: 10", "1e-6", ", refresh: yearly"), "", VERSION))
-                .isEmpty();
+        assertThat(warned(terms("epsilon: 10.1", "1e-6", ", refresh: yearly"), "", VERSION))
+                .containsExactly("accounts.all.budget");
     }
 
     @Test
@@ -111,6 +111,7 @@ class WarningsAtTheirEndsTest {
         String endless = "budget: {epsilon: 2, delta: 1e-6}";
         assertThat(warned(endless, "", VERSION)).containsExactly("accounts.all.stop_after_failures");
         assertThat(warned(GOOD, endless, VERSION)).isEmpty();
+        assertThat(warned(endless, GOOD, VERSION)).containsExactly("accounts.all.stop_after_failures");
         assertThat(warned(endless, endless, VERSION))
                 .containsExactly("accounts.all.stop_after_failures", "total.stop_after_failures");
         assertThat(warned(GOOD, "", "")).containsExactly("version");

@@ -298,6 +298,16 @@ class DeclareSourceTest {
                 .containsExactly("a DECIMAL(18,1)");
     }
 
+    /** A name would mean either of them, also where it names the person; a spelling that hardly an object has counts not. */
+    @Test
+    void membersThatDifferByCaseOnlyAreLeftOut() throws IOException {
+        DeclaredSource alike = declare(write("a.jsonl", "{\"uid\": 1, \"x\": 2, \"UID\": 3}\n".repeat(3)));
+        assertThat(types(alike)).containsExactly("x INTEGER");
+        assertThat(alike.notices()).hasSize(1);
+        String rare = "{\"uid\": 1, \"x\": 2}\n".repeat(150) + "{\"UID\": 1, \"x\": 2}\n";
+        assertThat(types(declare(write("b.jsonl", rare)))).containsExactly("uid INTEGER", "x INTEGER");
+    }
+
     @Test
     void asksParquetAndDuckDbFiles() throws SQLException {
         Path parquet = folder.resolve("p.bin");
