@@ -59,15 +59,25 @@ final class PolicyOptions {
      * @throws Refusal ACCOUNT when that is not clear
      */
     String analyst(Policy policy) {
-        if (analyst != null) {
-            return analyst;
+        return asks(
+                analyst,
+                System.getenv("TACIT_ANALYST"),
+                System.getProperty("user.name", ""),
+                policy.analysts().stream().map(Analyst::name).toList());
+    }
+
+    /**
+     * Who asks: whom the option names, else the environment, else the user if they are an analyst, else the only one.
+     *
+     * @throws Refusal ACCOUNT where nobody is named and there are several
+     */
+    static String asks(@Nullable String option, @Nullable String environment, String user, List<String> names) {
+        if (option != null) {
+            return option;
         }
-        String named = System.getenv("TACIT_ANALYST");
-        if (named != null && !named.isEmpty()) {
-            return named;
+        if (environment != null && !environment.isEmpty()) {
+            return environment;
         }
-        List<String> names = policy.analysts().stream().map(Analyst::name).toList();
-        String user = System.getProperty("user.name", "");
         if (names.contains(user)) {
             return user;
         }
