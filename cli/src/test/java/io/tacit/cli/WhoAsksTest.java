@@ -21,7 +21,8 @@ class WhoAsksTest {
         for (String environment : new String[] {null, "", "bob"}) {
             for (String user : List.of("", "root", "bob", "ada")) {
                 for (List<String> names : List.of(TWO, List.of("bob"), List.of("ada"))) {
-                    assertThat(PolicyOptions.asks("eve", environment, user, names)).isEqualTo("eve");
+                    assertThat(PolicyOptions.asks("eve", environment, user, names))
+                            .isEqualTo("eve");
                 }
             }
         }
@@ -33,7 +34,8 @@ class WhoAsksTest {
         for (String environment : new String[] {null, ""}) {
             assertThat(PolicyOptions.asks(null, environment, "bob", TWO)).isEqualTo("bob");
             assertThat(PolicyOptions.asks(null, environment, "ada", TWO)).isEqualTo("ada");
-            assertThat(PolicyOptions.asks(null, environment, "root", List.of("bob"))).isEqualTo("bob");
+            assertThat(PolicyOptions.asks(null, environment, "root", List.of("bob")))
+                    .isEqualTo("bob");
             for (List<String> several : List.of(TWO, List.<String>of())) {
                 assertThatThrownBy(() -> PolicyOptions.asks(null, environment, "root", several))
                         .isInstanceOf(Refusal.class)
@@ -45,7 +47,9 @@ class WhoAsksTest {
     @Test
     void anUnexpectedErrorQuotesNothing() {
         for (Throwable failure : List.of(
-                new IllegalStateException("value 4711 of Ada"), new OutOfMemoryError("4711"), new StackOverflowError("4711"))) {
+                new IllegalStateException("value 4711 of Ada"),
+                new OutOfMemoryError("4711"),
+                new StackOverflowError("4711"))) {
             StringWriter text = new StringWriter();
             PrintWriter err = new PrintWriter(text);
             MistakeText.print(err, failure);
