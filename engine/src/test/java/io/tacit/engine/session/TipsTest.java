@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.release.ZeroNoise;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +34,8 @@ class TipsTest {
         session = TacitSession.open(
                 List.of(People.ordinary().table(folder)),
                 new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 5, 0.95),
-                People.SETTINGS);
+                People.SETTINGS,
+                ZeroNoise::new);
     }
 
     @AfterAll
