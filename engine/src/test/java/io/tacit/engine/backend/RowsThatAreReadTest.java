@@ -1,6 +1,7 @@
 package io.tacit.engine.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
@@ -15,6 +16,8 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -230,6 +233,37 @@ class RowsThatAreReadTest {
                 assertThat(count(backend, "first_again")).isEqualTo(1);
                 assertThat(code(backend, "SELECT " + number(backend, "n") + " FROM first"))
                         .isEqualTo(ErrorCode.ENGINE);
+            }
+        }
+    }
+
+    /** A row of ours that a column cannot hold is refused, and not changed until it fits. */
+    @Test
+    void noRowOfOursIsChanged() throws Exception {
+        Map<ColumnType, List<Object>> wrong = Map.of(
+                ColumnType.INTEGER,
+                List.of(2_147_483_648L, -2_147_483_649L, 1.0, "1", true),
+                ColumnType.BIGINT,
+                List.of(new BigInteger("9223372036854775808"), 1.0, new BigDecimal("0.5")),
+                ColumnType.decimal(9, 2),
+                List.of(1.5, 1.5f, "1"),
+                ColumnType.BOOLEAN,
+                List.of(1, "true"),
+                ColumnType.DATE,
+                List.of("2024-01-01", 1),
+                ColumnType.VARCHAR,
+                List.of(1, true));
+        for (SourceTable table : tables(List.of())) {
+            try (Backend backend = engine.open(List.of(table))) {
+                wrong.forEach((type, values) -> {
+                    backend.createWorkTable("ours", List.of(Column.nullable("v", type)));
+                    for (Object value : values) {
+                        assertThatThrownBy(() -> backend.fillWorkTable("ours", List.<Object[]>of(new Object[] {value})))
+                                .as(type + " " + value)
+                                .isInstanceOf(IllegalArgumentException.class);
+                    }
+                    assertThat(count(backend, "ours")).isZero();
+                });
             }
         }
     }

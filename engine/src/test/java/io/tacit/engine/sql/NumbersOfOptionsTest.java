@@ -2,6 +2,7 @@ package io.tacit.engine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
@@ -204,6 +205,26 @@ class NumbersOfOptionsTest {
                     assertThat(refused(list))
                             .as(list)
                             .isEqualTo(taken ? Optional.empty() : Optional.of(ErrorCode.BOUNDS));
+                }
+            }
+        }
+    }
+
+    /** A limit of all of a person's rows goes before one of groups, one to be found before all that are said. */
+    @Test
+    void aLimitOfRowsGoesBeforeOneOfGroups() {
+        for (String groups : List.of("", "max_groups_contributed = 3", "max_groups_contributed = AUTO")) {
+            for (String rows : List.of("", "max_rows_contributed = 7", "max_rows_contributed = AUTO")) {
+                String both = groups + (groups.isEmpty() || rows.isEmpty() ? "" : ", ") + rows;
+                Optional<PersonLimit> expected = rows.endsWith("AUTO")
+                        ? Optional.of(PersonLimit.found(PersonLimit.Of.ROWS))
+                        : rows.endsWith("7")
+                                ? Optional.of(PersonLimit.rows(7))
+                                : groups.endsWith("AUTO")
+                                        ? Optional.of(PersonLimit.found(PersonLimit.Of.GROUPS))
+                                        : groups.endsWith("3") ? Optional.of(PersonLimit.groups(3)) : Optional.empty();
+                if (!both.isEmpty()) {
+                    assertThat(read(both).orElseThrow().limit()).as(both).isEqualTo(expected);
                 }
             }
         }
