@@ -191,6 +191,23 @@ class PortionsTest {
         }
     }
 
+    /** A threshold allows for 2^−20 more than a person: no portions have more, and none less than a person. */
+    @Test
+    void theSensitivityIsAWholePersonAndHardlyMore() {
+        BigInteger whole = BigInteger.ONE.shiftLeft(Portions.BITS);
+        BigInteger most = whole.add(whole.shiftRight(20));
+        List<Portions.Portion<String>> portions = List.of(new Portions.Portion<>(Map.of("users", whole)));
+        for (BigInteger right : List.of(whole, whole.add(BigInteger.ONE), most)) {
+            assertThat(new Portions<>(portions, whole, right, Map.of()).sensitivity())
+                    .isEqualTo(right);
+        }
+        for (BigInteger wrong :
+                List.of(BigInteger.ONE, whole.subtract(BigInteger.ONE), most.add(BigInteger.ONE), whole.shiftLeft(1))) {
+            assertThatThrownBy(() -> new Portions<>(portions, whole, wrong, Map.of()))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
     @Test
     void refusesWhatDoesNotBelongTogether() {
         State.Centred two = new State.Centred(big(0), big(9), 2, WHOLE);
