@@ -211,6 +211,21 @@ class ReleaseTest {
         assertThat(atThreshold).isBetween(8, 32);
     }
 
+    /** Where no number of people is released, the threshold is compared with one that has noise of its own. */
+    @Test
+    void aThresholdOnPeopleWhoAreNotReleasedHasNoiseOfItsOwn() {
+        String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = GAUSSIAN, group_selection_strategy ="
+                + " GAUSSIAN_THRESHOLD) g, SUM(x, contribution_bounds_per_group => (0, 3)) AS s FROM t GROUP BY g";
+        long least = threshold(sql);
+        int shown = 0;
+        for (int seed = 0; seed < 40; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Lists lists = new Lists(List.of(group("at", least)));
+            shown += released(sql, lists, () -> Noise.of(random::nextLong)).size();
+        }
+        assertThat(shown).isBetween(8, 32);
+    }
+
     /** Where chance selects, a group of as many people as were asked for is one of one person. */
     @Test
     void aSelectionByChanceSeesOnlyPeopleBeyondThoseAskedFor() {
