@@ -3,6 +3,7 @@ package io.tacit.engine.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import java.io.IOException;
@@ -109,7 +110,8 @@ class RolesThroughKeysTest {
             for (boolean hidden : new boolean[] {true, false}) {
                 String text = policy("  one: {file: t.csv, person: a, unique: [b], columns: {a: {type: INTEGER"
                         + written(roles)
-                        + (hidden ? ", hidden: true" : "") + "}, B: {type: INTEGER, bounds: [1, 2], nullable: false"
+                        + (hidden ? ", hidden: true" : "")
+                        + "}, B: {type: INTEGER, bounds: [1, 2], values: [2, 1], nullable: false"
                         + written(roles) + "}, c: INTEGER}}\n");
                 PolicyFile.Checked checked = shop.check(text);
                 if (hidden && roles.isPresent()) {
@@ -140,6 +142,7 @@ class RolesThroughKeysTest {
                     Column bounded = table.table().column("b").orElseThrow();
                     assertThat(bounded.nullable()).isFalse();
                     assertThat(bounded.bounds()).isPresent();
+                    assertThat(bounded.domain()).contains(new Domain(List.of("2", "1")));
                 });
             }
         }
