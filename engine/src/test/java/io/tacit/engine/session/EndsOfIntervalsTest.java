@@ -34,8 +34,8 @@ class EndsOfIntervalsTest {
         for (LocalDate low : DAYS) {
             for (LocalDate high : DAYS.subList(DAYS.indexOf(low), DAYS.size())) {
                 ConfidenceInterval interval = ConfidenceInterval.ofTimes(low, high);
-                assertThat(interval.low()).isEqualTo(low.toEpochDay());
-                assertThat(interval.high()).isEqualTo(high.toEpochDay());
+                assertThat(interval.low()).isEqualTo((double) low.toEpochDay());
+                assertThat(interval.high()).isEqualTo((double) high.toEpochDay());
                 assertThat(interval.lowOf(LocalDate.EPOCH)).isEqualTo(low);
                 assertThat(interval.highOf(LocalDate.EPOCH)).isEqualTo(high);
                 assertThat(interval.halfWidth()).isEqualTo((high.toEpochDay() - low.toEpochDay()) / 2.0);
