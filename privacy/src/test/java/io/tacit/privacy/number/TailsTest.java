@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TailsTest {
@@ -45,6 +47,30 @@ class TailsTest {
         BigInteger expected =
                 Rational.of(exact.low()).times(scale).plus(Rational.of(1, 2)).ceil();
         assertThat(k).isEqualTo(expected);
+    }
+
+    /** From the least b of every order, by ln p and a to 200 digits: also where no noise at all holds p. */
+    @Test
+    void theLeastIntegerIsTheFormulasForScalesOfEverySize() {
+        for (int exponent = -40; exponent <= 90; exponent += 10) {
+            Rational scale = Rational.of(new BigDecimal("1.7").scaleByPowerOfTen(exponent));
+            for (Rational p : List.of(
+                    Rational.of(999, 1000),
+                    Rational.of(2, 3),
+                    Rational.of(49, 100),
+                    Rational.of(1, 1000),
+                    Rational.of(BigDecimal.ONE.scaleByPowerOfTen(-300)))) {
+                Enclosure a = Enclosure.of(Rational.ONE.dividedBy(scale), 200).exponentialOfNegative(200);
+                Enclosure exponents = Enclosure.of(p, 200)
+                        .logarithm(200)
+                        .plus(a.logarithmOfOnePlus(200), 200)
+                        .negate();
+                BigInteger least = Rational.of(exponents.high()).times(scale).ceil();
+                assertThat(Tails.leastWithTailAtMost(scale, p))
+                        .as("10^%d, %s", exponent, p)
+                        .isEqualTo(least.max(BigInteger.ZERO));
+            }
+        }
     }
 
     /** An ε of 10^-5000 took minutes when every digit was asked for; the larger integer is safe at once. */
