@@ -92,12 +92,12 @@ class PostgresPartitionsTest {
                         "CREATE TABLE shapes (shape point)",
                         "CREATE VIEW customers AS SELECT DISTINCT customer FROM sales.orders",
                         "CREATE TABLE secret (id integer)",
-                        "CREATE ROLE looker LOGIN",
-                        "GRANT USAGE ON SCHEMA sales TO looker",
-                        "GRANT SELECT ON orders, sales.orders, shapes, customers TO looker"));
+                        "CREATE ROLE lister LOGIN",
+                        "GRANT USAGE ON SCHEMA sales TO lister",
+                        "GRANT SELECT ON orders, sales.orders, shapes, customers TO lister"));
         try {
             List<DeclaredSource> all =
-                    DeclareSource.allOnServer(TestServer.as(url, "looker"), EngineOfSources.with(SETTINGS));
+                    DeclareSource.allOnServer(TestServer.as(url, "lister"), EngineOfSources.with(SETTINGS));
             assertThat(all)
                     .extracting(each -> each.table().table().name() + " "
                             + each.table().table().columns().stream()
@@ -110,7 +110,7 @@ class PostgresPartitionsTest {
                             "sales.orders [customer VARCHAR, spent DECIMAL(9,2)]");
             assertThat(all.get(2).notices()).anyMatch(notice -> notice.contains("shape"));
         } finally {
-            TestServer.run(url, List.of("DROP OWNED BY looker", "DROP ROLE looker"));
+            TestServer.run(url, List.of("DROP OWNED BY lister", "DROP ROLE lister"));
         }
     }
 }
