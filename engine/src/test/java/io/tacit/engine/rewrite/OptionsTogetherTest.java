@@ -16,6 +16,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -60,43 +61,45 @@ class OptionsTogetherTest {
     @CsvSource(
             delimiter = '~',
             value = {
-                // with groups of people's rows ~ of numbers ~ with public groups ~ without groups
-                "ok ~ ok ~ ok ~ ok ~ epsilon = 0.5",
-                "ok ~ ok ~ ok ~ ok ~ privacy_unit_column = uid",
-                "ok ~ ok ~ ok ~ ok ~ privacy_unit_column = UID",
-                "O02 ~ O02 ~ O02 ~ O02 ~ privacy_unit_column = x",
-                "ok ~ ok ~ O02 ~ O02 ~ min_privacy_units_per_group = 5",
-                "ok ~ ok ~ O02 ~ ok ~ group_selection_strategy = LAPLACE_THRESHOLD",
-                "ok ~ ok ~ O02 ~ ok ~ group_selection_strategy = TRUNCATED_GEOMETRIC",
-                "O02 ~ O02 ~ ok ~ ok ~ group_selection_strategy = PUBLIC_GROUPS",
-                "ok ~ ok ~ O02 ~ ok ~ group_selection_epsilon = 0.1",
-                "O02 ~ O02 ~ ok ~ ok ~ delta = 0",
-                "O02 ~ O02 ~ O02 ~ O02 ~ delta = 0, noise = GAUSSIAN",
-                "O02 ~ O02 ~ ok ~ ok ~ delta = 0, noise = LAPLACE",
-                "ok ~ ok ~ ok ~ ok ~ noise = GAUSSIAN",
-                "ok ~ O02 ~ O02 ~ O02 ~ leftovers = 'others'",
-                "ok ~ ok ~ ok ~ ok ~ max_rows_contributed = 4",
-                "O02 ~ O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, max_groups_contributed = 2",
-                "O02 ~ O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, max_groups_contributed = AUTO",
-                "O02 ~ O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, max_rows_per_group = 2",
-                "O02 ~ O02 ~ O02 ~ O02 ~ max_rows_contributed = AUTO, max_rows_per_group = 2",
-                "O02 ~ O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, noise = GAUSSIAN",
-                "ok ~ ok ~ ok ~ ok ~ max_rows_contributed = 4, noise = LAPLACE",
-                "ok ~ ok ~ O02 ~ ok ~ max_rows_contributed = 4, group_selection_strategy = LAPLACE_THRESHOLD",
-                "O02 ~ O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, group_selection_strategy = TRUNCATED_GEOMETRIC",
-                "O02 ~ O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, group_selection_strategy = GAUSSIAN_THRESHOLD",
-                "O02 ~ O02 ~ ok ~ ok ~ max_rows_contributed = 4, group_selection_strategy = PUBLIC_GROUPS",
-                "O02 ~ O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, min_privacy_units_per_group = 2",
-                "ok ~ ok ~ O02 ~ O02 ~ max_rows_contributed = 4, min_privacy_units_per_group = 1",
-                "O02 ~ O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, leftovers = 'others'",
+                // with groups of people's rows ~ with public groups ~ without groups
+                "ok ~ ok ~ ok ~ epsilon = 0.5",
+                "ok ~ ok ~ ok ~ privacy_unit_column = uid",
+                "ok ~ ok ~ ok ~ privacy_unit_column = UID",
+                "O02 ~ O02 ~ O02 ~ privacy_unit_column = x",
+                "ok ~ O02 ~ O02 ~ min_privacy_units_per_group = 5",
+                "ok ~ O02 ~ ok ~ group_selection_strategy = LAPLACE_THRESHOLD",
+                "ok ~ O02 ~ ok ~ group_selection_strategy = TRUNCATED_GEOMETRIC",
+                "O02 ~ ok ~ ok ~ group_selection_strategy = PUBLIC_GROUPS",
+                "ok ~ O02 ~ ok ~ group_selection_epsilon = 0.1",
+                "O02 ~ ok ~ ok ~ delta = 0",
+                "O02 ~ O02 ~ O02 ~ delta = 0, noise = GAUSSIAN",
+                "O02 ~ ok ~ ok ~ delta = 0, noise = LAPLACE",
+                "ok ~ ok ~ ok ~ noise = GAUSSIAN",
+                "ok ~ O02 ~ O02 ~ leftovers = 'others'",
+                "ok ~ ok ~ ok ~ max_rows_contributed = 4",
+                "O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, max_groups_contributed = 2",
+                "O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, max_groups_contributed = AUTO",
+                "O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, max_rows_per_group = 2",
+                "O02 ~ O02 ~ O02 ~ max_rows_contributed = AUTO, max_rows_per_group = 2",
+                "O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, noise = GAUSSIAN",
+                "ok ~ ok ~ ok ~ max_rows_contributed = 4, noise = LAPLACE",
+                "ok ~ O02 ~ ok ~ max_rows_contributed = 4, group_selection_strategy = LAPLACE_THRESHOLD",
+                "O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, group_selection_strategy = TRUNCATED_GEOMETRIC",
+                "O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, group_selection_strategy = GAUSSIAN_THRESHOLD",
+                "O02 ~ ok ~ ok ~ max_rows_contributed = 4, group_selection_strategy = PUBLIC_GROUPS",
+                "O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, min_privacy_units_per_group = 2",
+                "ok ~ O02 ~ O02 ~ max_rows_contributed = 4, min_privacy_units_per_group = 1",
+                "O02 ~ O02 ~ O02 ~ max_rows_contributed = 4, leftovers = 'others'",
             })
-    void optionsGoTogetherOrDoNot(String groups, String numbers, String publicGroups, String none, String options) {
-        assertThat(List.of(
-                        outcome(options, GROUPS),
-                        outcome(options, NUMBERS),
-                        outcome(options, PUBLIC),
-                        outcome(options, ALL)))
-                .containsExactly(groups, numbers, publicGroups, none);
+    void optionsGoTogetherOrDoNot(String groups, String publicGroups, String none, String options) {
+        assertThat(List.of(outcome(options, GROUPS), outcome(options, PUBLIC), outcome(options, ALL)))
+                .containsExactly(groups, publicGroups, none);
+    }
+
+    @Test
+    void leftoversAreNamedAsTextsAre() {
+        assertThat(outcome("leftovers = 'others'", NUMBERS)).isEqualTo("O02");
+        assertThat(outcome("epsilon = 0.5", NUMBERS)).isEqualTo("ok");
     }
 
     /** Where each row counts for itself, what is asked of rows is a sum over them, within bounds that are known. */
