@@ -187,8 +187,9 @@ final class ResolveJoins extends QueryValidator {
     private void nameColumns(SqlSelect select, SelectScope scope) {
         JoinColumns visible = columnsOf(Objects.requireNonNull(select.getFrom()));
         blocks.put(select, visible);
-        boolean ownStars =
-                ExpandAll.waits(select) || select.getSelectList().stream().anyMatch(StarColumns::hasBoth);
+        boolean ownStars = ExpandAll.waits(select)
+                || select.getSelectList().stream()
+                        .anyMatch(item -> visible.hasMerged() ? StarColumns.isLong(item) : StarColumns.hasBoth(item));
         if (!visible.hasMerged() && !isInsideMerged(scope) && !ownStars) {
             return;
         }

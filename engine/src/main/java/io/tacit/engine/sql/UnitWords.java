@@ -2,6 +2,9 @@ package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -144,10 +147,14 @@ final class UnitWords {
         String text = String.valueOf(((SqlLiteral) node).toValue());
         SqlParserPos place = node.getParserPosition();
         try {
-            return text.length() == "2024-12-31".length()
-                    ? SqlLiteral.createDate(new DateString(text), place)
-                    : SqlLiteral.createTimestamp(SqlTypeName.TIMESTAMP, new TimestampString(text), 6, place);
-        } catch (IllegalArgumentException error) {
+            // Calcite's own constants take a 30th of February and 25 o'clock.
+            if (text.length() == "2024-12-31".length()) {
+                LocalDate.parse(text);
+                return SqlLiteral.createDate(new DateString(text), place);
+            }
+            LocalDateTime.parse(text.replace(' ', 'T'));
+            return SqlLiteral.createTimestamp(SqlTypeName.TIMESTAMP, new TimestampString(text), 6, place);
+        } catch (IllegalArgumentException | DateTimeParseException error) {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,
                     Positions.of(place),

@@ -43,6 +43,10 @@ class DuckDbFormsTest {
                         + " customer, placed DESC, order_id) AS o GROUP BY country",
                 "SELECT * EXCLUDE (continent) REPLACE (UPPER(name) AS name) FROM countries",
                 "SELECT a.* EXCLUDE (name) REPLACE (LOWER(a.code) AS code) FROM countries AS a JOIN countries AS b USING (code)",
+                "SELECT * EXCLUDE (name) FROM countries AS a JOIN (SELECT 'FR' AS code, 1 AS x) AS b USING (code)",
+                "SELECT * EXCLUDE (x) FROM countries AS a RIGHT JOIN (SELECT 'XX' AS code, 1 AS x) AS b USING (code)",
+                "SELECT * EXCLUDE (b.x) FROM countries AS a FULL JOIN (SELECT 'XX' AS code, 1 AS x) AS b USING (code)",
+                "SELECT * REPLACE (x + 1 AS x) FROM countries AS a NATURAL LEFT JOIN (SELECT 'FR' AS code, 1 AS x) AS b",
                 "SELECT *, COUNT(*) FROM (SELECT continent FROM countries) AS c GROUP BY ALL",
                 "SELECT * EXCLUDE (name), COUNT(*) FROM countries GROUP BY ALL",
                 "SELECT *, COUNT(*) FROM (SELECT country, segment FROM customers WHERE country <> 'BR') AS c GROUP BY"

@@ -41,9 +41,11 @@ class RegularExpressionTest {
         }
     }
 
-    private static final String MEMBER = "(?:[^\\[\\]\\\\\\x{10000}-\\x{10FFFF}]|\\\\[dDwWsSntrf[^a-zA-Z0-9]&&\\p{ASCII}&&[^\\p{Cntrl}]])";
+    private static final String MEMBER =
+            "(?:[^\\[\\]\\\\\\x{10000}-\\x{10FFFF}]|\\\\[dDwWsSntrf[^a-zA-Z0-9]&&\\p{ASCII}&&[^\\p{Cntrl}]])";
 
-    private static final Pattern CLASS = Pattern.compile("\\[\\^?+(?>(" + MEMBER + ")(?:-(?!\\])(" + MEMBER + "))?)+\\]");
+    private static final Pattern CLASS =
+            Pattern.compile("\\[\\^?+(?>(" + MEMBER + ")(?:-(?!\\])(" + MEMBER + "))?)+\\]");
 
     private static final Pattern RANGE = Pattern.compile("(?>(" + MEMBER + ")(?:-(?!\\])(" + MEMBER + "))?)");
 
@@ -136,7 +138,8 @@ class RegularExpressionTest {
                     .collect(Collectors.joining()));
         }
         for (char c = ' '; c < 0x100; c++) {
-            patterns.addAll(List.of("" + c, "\\" + c, "[\\" + c + "]", "\\" + c + "*", "a" + c + "b", "[" + c + "-" + c + "]"));
+            patterns.addAll(
+                    List.of("" + c, "\\" + c, "[\\" + c + "]", "\\" + c + "*", "a" + c + "b", "[" + c + "-" + c + "]"));
         }
         for (int count : List.of(1, 19, 20, 21, 22)) {
             patterns.add("(".repeat(count) + "a" + ")".repeat(count));
@@ -146,7 +149,18 @@ class RegularExpressionTest {
         for (int length : List.of(999, 1000, 1001)) {
             patterns.add("a".repeat(length));
         }
-        patterns.addAll(List.of("[\ud83d\ude00]", "\ud83d\ude00", "[a-\ud83d\ude00]", "a{100}b{100}", "(a{1}b)(c{1}|d)", "((a{1})b)?{2}"));
+        patterns.addAll(List.of(
+                "[\ud83d\ude00]",
+                "\ud83d\ude00",
+                "[a-\ud83d\ude00]",
+                "a{100}b{100}",
+                "(a{1}b)(c{1}|d)",
+                "((a{1})b)?{2}",
+                "(a{1}b){2}",
+                "(a{1}|b){2}",
+                "((a{1}b)c){2}",
+                "(a{1}b)*",
+                "(ba{1}){2}c"));
         return List.copyOf(patterns);
     }
 
@@ -178,14 +192,16 @@ class RegularExpressionTest {
         List<String> accepted =
                 PATTERNS.stream().filter(RegularExpressionTest::accepts).toList();
         List<String> some = IntStream.range(0, accepted.size())
-                .filter(i -> i % 4 == 0 || accepted.get(i).contains("\\") || accepted.get(i).length() < 4)
+                .filter(i -> i % 4 == 0
+                        || accepted.get(i).contains("\\")
+                        || accepted.get(i).length() < 4)
                 .mapToObj(accepted::get)
                 .toList();
         List<String> wrong = new ArrayList<>();
         try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:");
-                PreparedStatement statement = duckDb.prepareStatement(
-                        "SELECT " + TEXTS.stream().map(text -> "regexp_matches(?, p)").collect(Collectors.joining(", "))
-                                + " FROM (SELECT unnest(?::VARCHAR[]) AS p, unnest(range(?)) AS i) ORDER BY i")) {
+                PreparedStatement statement = duckDb.prepareStatement("SELECT "
+                        + TEXTS.stream().map(text -> "regexp_matches(?, p)").collect(Collectors.joining(", "))
+                        + " FROM (SELECT unnest(?::VARCHAR[]) AS p, unnest(range(?)) AS i) ORDER BY i")) {
             for (int i = 0; i < TEXTS.size(); i++) {
                 statement.setString(i + 1, TEXTS.get(i));
             }
@@ -199,7 +215,8 @@ class RegularExpressionTest {
                         wrong.add("groups of " + pattern);
                     }
                     for (int i = 0; i < TEXTS.size(); i++) {
-                        if (found.getBoolean(i + 1) != java.matcher(TEXTS.get(i)).find()) {
+                        if (found.getBoolean(i + 1)
+                                != java.matcher(TEXTS.get(i)).find()) {
                             wrong.add(pattern + " in " + TEXTS.get(i));
                         }
                     }
@@ -222,12 +239,16 @@ class RegularExpressionTest {
                 new String[] {"$", "[$]"},
                 new String[] {"\\%", "%"},
                 new String[] {"\\_", "_"},
+                new String[] {"\\.", "[.]"},
+                new String[] {"\\(", "[(]"},
                 new String[] {"[_.]", "[_.]"},
                 new String[] {"[^%$]", "[^%$]"},
                 new String[] {"(a|_)", "(?s:a|.)"},
                 new String[] {"(a%)*", "(?s:a.*)*"},
                 new String[] {"[a-c]+", "[a-c]+"});
-        List<String> texts = List.of("", "a", ".", "a.", "^", "$", "%", "_", "ab", "a\nb", "a_", "^a", "a%b", "b$", "...", "\n", "ba_");
+        List<String> texts = List.of(
+                "", "a", ".", "a.", "^", "$", "%", "_", "ab", "a\nb", "a_", "^a", "a%b", "b$", "...", "\n", "ba_", "(",
+                "a(.");
         List<String> wrong = new ArrayList<>();
         for (int first = 0; first < pieces.size(); first++) {
             for (int second = 0; second < pieces.size(); second++) {
@@ -236,7 +257,8 @@ class RegularExpressionTest {
                     Pattern expected = Pattern.compile(pieces.get(first)[1] + pieces.get(second)[1] + third[1]);
                     Pattern found = Pattern.compile(RegularExpression.ofSimilarTo(similar));
                     for (String text : texts) {
-                        if (expected.matcher(text).matches() != found.matcher(text).matches()) {
+                        if (expected.matcher(text).matches()
+                                != found.matcher(text).matches()) {
                             wrong.add(similar + " of " + text);
                         }
                     }
