@@ -197,6 +197,28 @@ class FoundLimitsTest {
         }
     }
 
+    /** So many rows in a group as 2^30 have a limit of their own: nobody's are cut off because bins come to an end. */
+    @Test
+    void limitsGrowWithThePowersOfTwoThatRowsReach() {
+        for (String options : List.of("", "WITH ANONYMIZATION ")) {
+            boolean paper = !options.isEmpty();
+            Calibration rows =
+                    prepared("SELECT " + options + "g, " + (paper ? "ANON_" : "") + "COUNT(*) FROM t GROUP BY g");
+            for (int digits = 5; digits <= 30; digits++) {
+                long most = 1L << digits;
+                ContributionLimits.Given found = found(
+                        rows,
+                        AutomaticParameter.Kind.ROWS_PER_GROUP,
+                        largest(rows, AutomaticParameter.Kind.ROWS_PER_GROUP),
+                        paper ? digits : 2 * digits);
+                assertThat(found).as(options + digits).isNotNull();
+                assertThat(found.high().longValueExact())
+                        .as(options + digits)
+                        .isBetween(most, most + most / 10);
+            }
+        }
+    }
+
     @Test
     void rowsOfDifferentValuesHoldZero() {
         Calibration different = prepared("SELECT g, COUNT(DISTINCT x) FROM t GROUP BY g");
