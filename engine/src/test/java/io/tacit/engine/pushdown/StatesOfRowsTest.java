@@ -382,6 +382,8 @@ class StatesOfRowsTest {
                         + " (WHERE f), AVG(n) FROM often GROUP BY g, h",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = AUTO) g, COUNT(*,"
                         + " contribution_bounds_per_group => (0, 3)) FROM often GROUP BY g",
+                "SELECT g, COUNT(x) FILTER (WHERE f), COUNT(n) FILTER (WHERE f), COUNT(d) FILTER (WHERE f), COUNT(b)"
+                        + " FILTER (WHERE f), COUNT(w) FROM often GROUP BY g",
                 PAPER + "g, ANON_SUM(x), ANON_AVG(n), ANON_VAR(b), ANON_COUNT(*) FROM often GROUP BY g",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS) g, COUNT(*), SUM(x),"
                         + " COUNT(DISTINCT s) FROM known GROUP BY g"

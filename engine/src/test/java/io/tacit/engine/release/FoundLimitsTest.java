@@ -212,9 +212,7 @@ class FoundLimitsTest {
                         largest(rows, AutomaticParameter.Kind.ROWS_PER_GROUP),
                         paper ? digits : 2 * digits);
                 assertThat(found).as(options + digits).isNotNull();
-                assertThat(found.high().longValueExact())
-                        .as(options + digits)
-                        .isBetween(most, most + most / 10);
+                assertThat(found.high().longValueExact()).as(options + digits).isBetween(most, most + most / 10);
             }
         }
     }
