@@ -20,6 +20,32 @@ class WithoutNullTest {
     @TempDir
     Path folder;
 
+    /** A type with values that are read as NULL is never without NULL, whatever its constraint says: the policy is told so. */
+    @Test
+    void aConstraintIsNotEnoughWhereValuesAreReadAsNull() throws IOException, SQLException {
+        Path file = folder.resolve("t.duckdb");
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t (uid INTEGER NOT NULL, i INTEGER NOT NULL, s VARCHAR NOT NULL,"
+                    + " b BOOLEAN NOT NULL, d DATE NOT NULL, t TIMESTAMP NOT NULL, h HUGEINT NOT NULL)");
+        }
+        for (String word : List.of("true", "false")) {
+            PolicyFile.Checked checked = check(
+                    "duckdb: t.duckdb",
+                    "{uid: INTEGER, i: {nullable: W}, s: {nullable: W}, b: {nullable: W}, d: {nullable: W}, t: {nullable: W}, h: {nullable: W}}"
+                            .replace("W", word));
+            assertThat(checked.errors())
+                    .extracting(Finding::path)
+                    .isEqualTo(
+                            word.equals("true")
+                                    ? List.of()
+                                    : List.of(
+                                            "tables.t.columns.d.nullable",
+                                            "tables.t.columns.t.nullable",
+                                            "tables.t.columns.h.nullable"));
+        }
+    }
+
     /** Each column is declared by each database, with its own type or another one, and with each word on NULL. */
     @Test
     void onlyWhatTheDatabaseEnforcesOfItsOwnTypeOrWhatIsLeftOutOfAFile() throws IOException, SQLException {
