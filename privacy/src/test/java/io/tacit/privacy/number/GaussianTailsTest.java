@@ -93,6 +93,39 @@ class GaussianTailsTest {
         assertThat(GaussianTails.tailUp(variance, k)).isLessThanOrEqualTo(Math.nextUp(0.001));
     }
 
+    /** The least to the last of its digits, by ln T to 70 digits and π to 50. */
+    @Test
+    void hugeVariancesKeepEveryDigit() {
+        Rational pi = Rational.of(new BigDecimal("3.14159265358979323846264338327950288419716939937511"));
+        for (int bits : new int[] {80, 120, 160, 200, 240}) {
+            Rational variance = Rational.of(BigInteger.ONE.shiftLeft(bits));
+            for (Rational p : new Rational[] {Rational.of(1, 10), Rational.of(1, 1000), Rational.of(1, 1L << 50)}) {
+                BigInteger k = GaussianTails.leastWithTailAtMost(variance, p);
+                Rational normal = pi.times(Rational.of(2)).times(variance);
+                assertThat(beyond(k, variance, normal, p)).as("2^%d", bits).isNegative();
+                assertThat(beyond(k.subtract(BigInteger.ONE), variance, normal, p))
+                        .as("2^%d", bits)
+                        .isPositive();
+            }
+        }
+    }
+
+    /** The sign of ln T(k) − ln p. */
+    private static int beyond(BigInteger k, Rational variance, Rational normal, Rational p) {
+        Rational twice = variance.times(Rational.of(2));
+        Rational next = Rational.of(k.shiftLeft(1).add(BigInteger.ONE)).dividedBy(twice);
+        return Enclosure.of(Rational.of(k.multiply(k)).dividedBy(twice), 70)
+                .high()
+                .add(Enclosure.of(next, 70)
+                        .oneMinusExponentialOfNegative(70)
+                        .logarithm(70)
+                        .high())
+                .add(Enclosure.of(normal, 70).logarithm(70).high().divide(BigDecimal.valueOf(2)))
+                .add(Enclosure.of(p, 70).logarithm(70).high())
+                .negate()
+                .signum();
+    }
+
     @Test
     void aShareIsLessThanAnEqualPart() {
         Rational variance = Rational.of(100);

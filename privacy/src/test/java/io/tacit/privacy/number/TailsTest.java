@@ -87,6 +87,17 @@ class TailsTest {
         assertThat(k).isLessThan(least.times(slightly).ceil());
     }
 
+    /** With more digits than are asked for at most, the integer is never less than the least. */
+    @Test
+    void whereDigitsEndTheLargerIntegerIsTaken() {
+        Rational scale = Rational.of(new BigDecimal("1.9").scaleByPowerOfTen(530));
+        Enclosure exact = Enclosure.of(Rational.of(1, 1000), 600).logarithm(600);
+        Enclosure a = Enclosure.of(Rational.ONE.dividedBy(scale), 600).exponentialOfNegative(600);
+        Enclosure exponent = exact.plus(a.logarithmOfOnePlus(600), 600).negate();
+        BigInteger least = Rational.of(exponent.low()).times(scale).ceil();
+        assertThat(Tails.leastWithTailAtMost(scale, Rational.of(1, 1000))).isGreaterThan(least);
+    }
+
     @Test
     void aShareIsLessThanAnEqualPart() {
         Rational scale = Rational.of(100);

@@ -19,7 +19,11 @@ class DiscreteGaussianSamplerTest {
             Rational.of(100),
             Rational.of(BigInteger.ONE.shiftLeft(81)),
             Rational.ofExact(0.1).times(Rational.of(1L << 50)),
-            Rational.of(BigInteger.ONE.shiftLeft(123).subtract(BigInteger.ONE)));
+            Rational.of(BigInteger.ONE.shiftLeft(123).subtract(BigInteger.ONE)),
+            // A scale of 63 bits, one of 64, and the first of 65.
+            Rational.of(BigInteger.ONE.shiftLeft(125)),
+            Rational.of(BigInteger.ONE.shiftLeft(127)),
+            Rational.of(BigInteger.ONE.shiftLeft(128)));
 
     @Test
     void everyTapeGivesTheLaw() {
@@ -80,7 +84,7 @@ class DiscreteGaussianSamplerTest {
 
     /**
      * χ² of 40,000 draws over cells of an eighth of σ (or integers), in BigInteger and in long. The limit is the normal
-     * quantile 5.5 after Wilson and Hilferty, 2·10^-8; eight variances would raise a false alarm with probability
+     * quantile 5.5 after Wilson and Hilferty, 2·10^-8; eleven variances would raise a false alarm with probability
      * below 4·10^-7, but for the bits, which are the same in every run.
      */
     @Test

@@ -127,6 +127,12 @@ class TruncatedGeometricTest extends MechanismContract<TruncatedGeometricTest.Pe
             BigDecimal probability =
                     new BigDecimal(fraction.numerator()).divide(new BigDecimal(fraction.denominator()));
             assertThat(probability).isLessThanOrEqualTo(optimum.add(new BigDecimal("1e-80")));
+            if (n == 1) {
+                // The proof pays for the rounding of all probabilities with a part of 2^-30 of each group's δ.
+                assertThat(probability)
+                        .isLessThanOrEqualTo(share.multiply(part(30), DIGITS))
+                        .isGreaterThan(share.multiply(part(29), DIGITS));
+            }
             if (!epsilon.equals("500")) {
                 // A relative loss of 2^-30 in d is one of 2^-30 while the series grows.
                 assertThat(probability).isGreaterThanOrEqualTo(optimum.multiply(new BigDecimal("0.99999999")));
@@ -138,6 +144,82 @@ class TruncatedGeometricTest extends MechanismContract<TruncatedGeometricTest.Pe
                             .add(share, DOWN));
             assertThat(probability).isGreaterThanOrEqualTo(before);
             before = probability;
+        }
+    }
+
+    /** 1 − 2^−bits. */
+    private static BigDecimal part(int bits) {
+        return BigDecimal.ONE.subtract(
+                BigDecimal.ONE.divide(new BigDecimal(BigInteger.ONE.shiftLeft(bits)), DIGITS), DIGITS);
+    }
+
+    /** A number of 128 bits or more that is the chance itself does not keep a group, and one less does. */
+    @Test
+    void theLastBitDecides() {
+        TruncatedGeometric selection = new TruncatedGeometric(Epsilon.of("1"), Delta.of("0.01"), 1);
+        int words = words(selection);
+        for (long n = 1; n <= 8; n++) {
+            BigInteger people = BigInteger.valueOf(n);
+            Rational chance = selection.probability(people);
+            BigInteger least = chance.times(Rational.of(BigInteger.ONE.shiftLeft(64 * words)))
+                    .floor();
+            assertThat(selection.keeps(people, tape(least, words)))
+                    .as("%d people", n)
+                    .isFalse();
+            assertThat(selection.keeps(people, tape(least.subtract(BigInteger.ONE), words)))
+                    .as("%d people", n)
+                    .isTrue();
+        }
+    }
+
+    /** How many words a decision reads. */
+    private static int words(TruncatedGeometric selection) {
+        int[] read = {0};
+        selection.keeps(BigInteger.ONE, () -> read[0]++);
+        return read[0];
+    }
+
+    private static RandomBits tape(BigInteger number, int words) {
+        int[] read = {0};
+        return () -> number.shiftRight(64 * (words - ++read[0])).longValue();
+    }
+
+    /** A δ of which exactly one half is left: a group of one appears half of the time. */
+    @Test
+    void exactlyOneHalfIsOneHalf() {
+        Rational half = Rational.of(1L << 29, (1L << 30) - 1);
+        Rational delta = half.plus(Rational.of(new BigDecimal("2e-39")));
+        TruncatedGeometric selection = new TruncatedGeometric(Epsilon.of("1"), new Delta(delta), 1);
+        assertThat(selection.probability(BigInteger.ONE)).isEqualTo(Rational.of(1, 2));
+        assertThat(selection.fiftyPercentSize()).isEqualTo(1);
+    }
+
+    /** To so few bits that every rounding up shows: the series by its recursion, of decimals. */
+    @Test
+    void probabilitiesAreRoundedDownToEveryNumberOfBits() {
+        for (String d : List.of("0.001", "0.07", "0.4")) {
+            for (String e : List.of("0.1", "1", "2.5")) {
+                TruncatedGeometricSeries series =
+                        new TruncatedGeometricSeries(Rational.of(new BigDecimal(e)), Rational.of(new BigDecimal(d)));
+                BigDecimal growth = exponential(new BigDecimal(e));
+                BigDecimal exact = BigDecimal.ZERO;
+                for (int n = 1; n <= 30; n++) {
+                    exact = growth.multiply(exact, DIGITS)
+                            .add(new BigDecimal(d))
+                            .min(BigDecimal.ONE.subtract(BigDecimal.ONE
+                                    .subtract(exact)
+                                    .subtract(new BigDecimal(d))
+                                    .divide(growth, DIGITS)))
+                            .min(BigDecimal.ONE);
+                    for (int bits : new int[] {1, 2, 5, 10, 30}) {
+                        BigDecimal scaled = exact.multiply(new BigDecimal(BigInteger.ONE.shiftLeft(bits)));
+                        BigDecimal found = new BigDecimal(series.scaledDown(BigInteger.valueOf(n), bits));
+                        String words = n + " of " + e + ", " + d + " to " + bits;
+                        assertThat(found).as(words).isLessThanOrEqualTo(scaled.add(new BigDecimal("1e-70")));
+                        assertThat(found).as(words).isGreaterThan(scaled.subtract(BigDecimal.valueOf(2)));
+                    }
+                }
+            }
         }
     }
 

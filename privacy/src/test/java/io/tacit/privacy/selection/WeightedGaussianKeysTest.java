@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.number.GaussianTails;
 import java.math.BigInteger;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Weights, and the chance that a lone person's keys appear, from the formula of the noise alone. */
@@ -36,6 +38,26 @@ class WeightedGaussianKeysTest {
             worst = Math.max(worst, -Math.expm1(keys * Math.log1p(-single)));
         }
         assertThat(worst).isBetween(4e-7, 5e-7);
+    }
+
+    /** With much noise and with little: where people of one key decide, of all they may have, and between. */
+    @Test
+    void theThresholdIsTheLargestOverAllNumbersOfKeys() {
+        for (String rho : List.of("0.001", "1", "50", "10000")) {
+            for (int most : new int[] {1, 2, 3, 30}) {
+                WeightedGaussianKeys selection = WeightedGaussianKeys.of(Rho.of(rho), HALF, most);
+                BigInteger largest = BigInteger.ZERO;
+                for (int keys = 1; keys <= most; keys++) {
+                    // d keys of a lone person, each with the weight of d.
+                    BigInteger weight = BigInteger.valueOf((long) Math.floor(Math.sqrt(Math.pow(2, 40) / keys)));
+                    largest = largest.max(weight.add(GaussianTails.leastWithTailAtMostShare(
+                            selection.noise().variance(), HALF.value(), keys)));
+                }
+                assertThat(selection.threshold())
+                        .as("ρ = %s, %d keys", rho, most)
+                        .isEqualTo(largest);
+            }
+        }
     }
 
     /** A key that many people with few keys have appears, and one more key for all costs little. */
