@@ -179,6 +179,7 @@ class RangesOfSmallDomainsTest {
                 "DECIMAL ~ CASE WHEN x > 0 THEN 0 ELSE x END; CASE WHEN x >= 0 THEN x ELSE 0 END; CASE WHEN 0 > x THEN 0 ELSE x END",
                 "REAL ~ 1 / x; x / 0.3; ROUND(x, 1); TRUNC(x, 1); ROUND(x, -1); SIN(x); COS(x); ASIN(x); ACOS(x); x * x",
                 "REAL ~ x % 2; x // 2; POWER(x, -1); POWER(x, 0.3); CAST(x AS DECIMAL(18, 12)); CAST(x AS INTEGER)",
+                "REAL ~ CAST(LEAST(x, 2) * 858993459.2 AS INTEGER)",
                 "REAL ~ LN(x); LOG10(x); LOG2(x); ATAN(x); TANH(x)",
                 "DAY ~ EXTRACT(MONTH FROM x); EXTRACT(DAY FROM x); EXTRACT(QUARTER FROM x); EXTRACT(DOW FROM x); DAYOFYEAR(x)",
                 "DAY ~ EXTRACT(WEEK FROM x); EXTRACT(ISODOW FROM x); DATE_TRUNC('week', x); DATE_TRUNC('month', x)",
