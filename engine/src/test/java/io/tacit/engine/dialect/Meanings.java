@@ -542,6 +542,16 @@ final class Meanings {
         one("$1 LIKE '_!_%' ESCAPE '!'", "s", a -> Pattern.matches("(?su)._.*", (String) a));
         one("$1 NOT ILIKE 'A!_%' ESCAPE '!'", "s", a -> !Pattern.matches("(?sui)a_.*", (String) a));
         one("$1 SIMILAR TO '(a|A)%[bB]_'", "s", a -> Pattern.matches("(?su)(a|A).*[bB].", (String) a));
+        // What has a meaning in other regular expressions stands for itself.
+        for (String sign : List.of("$", "^", ".")) {
+            one(
+                    "(CASE WHEN $1 IN ('a', 'abc') THEN 'a" + sign
+                            + "' WHEN $1 IS NULL THEN NULL ELSE 'ab' END) SIMILAR TO 'a" + sign + "'",
+                    "s",
+                    a -> List.of("a", "abc").contains(a));
+            one("('" + sign + "' || $1) SIMILAR TO '" + sign + "a%'", "s", a -> ((String) a).startsWith("a"));
+            one("($1 || '" + sign + "') SIMILAR TO '%[" + (sign.equals("^") ? "x^" : sign) + "]'", "s", a -> true);
+        }
         one("$1 NOT SIMILAR TO '[a-c]+'", "s", a -> !Pattern.matches("[a-c]+", (String) a));
         one(
                 "REGEXP_LIKE($1, '^a.*c$')",

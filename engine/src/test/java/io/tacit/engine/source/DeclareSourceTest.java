@@ -73,6 +73,29 @@ class DeclareSourceTest {
         assertThat(names(folder)).containsExactly("v.csv", "v.csv.tacit.yaml");
     }
 
+    /** A kept schema is read by place: with columns in other places another one would be the person. */
+    @Test
+    void aHeaderThatIsNotTheKeptOneIsRefused() throws IOException {
+        Path file = write("v.csv", "person,paid,day\n1,17,2024-01-01\n");
+        DeclareSource.keep(declare(file));
+        for (String header : List.of(
+                "paid,person,day",
+                "person,day,paid",
+                "day,paid,person",
+                "person,paid",
+                "person,paid,day,more",
+                "person,paid,date",
+                "Person,paid,day")) {
+            Files.writeString(file, header + "\n" + "1,".repeat(header.split(",").length - 1) + "1\n");
+            assertThatThrownBy(() -> declare(file))
+                    .as(header)
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.SOURCE_SCHEMA));
+        }
+        Files.writeString(file, "person,paid,day\n5,6,2024-01-01\n");
+        assertThat(declare(file).origin()).isEqualTo(Origin.KEPT);
+    }
+
     @Test
     void boundsAndDomainsAreKeptToo() throws IOException {
         Path file = write("v.csv", "id,paid,day,kind\n1,17,2024-01-01,a\n2,18,2024-01-02,b\n");
