@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tacit.engine.audit.BuiltInQuestions;
 import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.catalog.QueryCeiling;
+import io.tacit.engine.catalog.ResultType;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.remainder.CarryIntervals;
 import io.tacit.engine.sql.AggregateFunction;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -229,6 +233,81 @@ class CanonicalQueryTest {
         }
         assertThat(asked).containsExactlyInAnyOrder(AggregateFunction.values());
         assertThat(queries.values()).noneMatch(sql -> sql.contains("\n"));
+    }
+
+    /** What a prepared query's answer is made from, changed part by part; how its columns are called is no such part. */
+    @Test
+    void everyPartThatTheAnswerIsMadeFromMakesAnotherQuery() {
+        PreparedQuery query = prepare(TABLES, Defaults.STANDARD)
+                .prepare("SELECT WITH DIFFERENTIAL_PRIVACY" + GROUPED.replace("FROM p", "FROM dp"));
+        List<ResultType> types = new ArrayList<>(query.answerTypes());
+        types.set(1, ResultType.of(ColumnType.VARCHAR));
+        List<ResultType> array = new ArrayList<>(query.answerTypes());
+        array.set(0, new ResultType(array.get(0).element(), true));
+        List<Optional<CarryIntervals.Interval>> none =
+                Collections.nCopies(query.intervals().size(), Optional.empty());
+        List<Optional<CarryIntervals.Interval>> other = query.intervals().stream()
+                .map(interval -> interval.map(ends -> new CarryIntervals.Interval(ends.low(), ends.high() + 1)))
+                .toList();
+        assertThat(other).isNotEqualTo(query.intervals());
+        List<PreparedQuery> all = List.of(
+                query,
+                with(query, List.of(), query.answerSql(), query.answerTypes(), query.intervals(), query.reports()),
+                with(query, query.releases(), query.answerSql() + " ", query.answerTypes(), query.intervals(), false),
+                with(query, query.releases(), query.answerSql(), types, query.intervals(), query.reports()),
+                with(query, query.releases(), query.answerSql(), array, query.intervals(), query.reports()),
+                with(query, query.releases(), query.answerSql(), query.answerTypes(), none, query.reports()),
+                with(query, query.releases(), query.answerSql(), query.answerTypes(), other, query.reports()),
+                with(
+                        query,
+                        query.releases(),
+                        query.answerSql(),
+                        query.answerTypes(),
+                        query.intervals(),
+                        !query.reports()));
+        assertThat(all).map(PreparedQuery::digest).doesNotHaveDuplicates();
+        assertThat(prepare(TABLES, Defaults.STANDARD)
+                        .prepare("SELECT WITH DIFFERENTIAL_PRIVACY"
+                                + GROUPED.replace("FROM p", "FROM dp").replace("COUNT(*)", "COUNT(*) AS other"))
+                        .digest())
+                .isEqualTo(query.digest());
+    }
+
+    /** Texts are told apart also where they are the same when written one after another. */
+    @Test
+    void textsAreToldApartByWhereTheyEnd() {
+        assertThat(List.of(
+                        CanonicalQuery.digest("ab", "c"),
+                        CanonicalQuery.digest("a", "bc"),
+                        CanonicalQuery.digest("abc"),
+                        CanonicalQuery.digest("", "abc"),
+                        CanonicalQuery.digest("abc", ""),
+                        CanonicalQuery.digest("c", "ab"),
+                        CanonicalQuery.digest("AB", "C"),
+                        CanonicalQuery.digest("\u00e4b", "c"),
+                        CanonicalQuery.digest("\u00f6b", "c")))
+                .doesNotHaveDuplicates();
+    }
+
+    private static PreparedQuery with(
+            PreparedQuery query,
+            List<PreparedRelease> releases,
+            String sql,
+            List<ResultType> types,
+            List<Optional<CarryIntervals.Interval>> intervals,
+            boolean reports) {
+        return new PreparedQuery(
+                query.columns(),
+                releases,
+                sql,
+                types,
+                intervals,
+                reports,
+                query.redraws(),
+                query.plain(),
+                query.explain(),
+                query.wanted(),
+                query.charge());
     }
 
     private static Optional<String> accepted(PrepareQuery prepare, String sql) {
