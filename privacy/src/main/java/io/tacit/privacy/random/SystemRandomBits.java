@@ -7,6 +7,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -36,7 +37,8 @@ public final class SystemRandomBits implements RandomBits {
     /** Names of the generators that read the operating system's own on every call, one for each kind of system. */
     private static final List<String> SYSTEM_GENERATORS = List.of("NativePRNGNonBlocking", "Windows-PRNG");
 
-    private final SecureRandom system = system();
+    private final SecureRandom system;
+    private final LongSupplier nanos;
     private final byte[] key = new byte[KEY_BYTES];
     private final byte[] stream = new byte[KEY_BYTES + BUFFER_BYTES];
     private final ByteBuffer buffer = ByteBuffer.wrap(stream);
@@ -46,6 +48,17 @@ public final class SystemRandomBits implements RandomBits {
 
     /** A generator of its own. */
     public SystemRandomBits() {
+        this(system(), System::nanoTime);
+    }
+
+    /**
+     * One with a source of entropy and a clock that are given.
+     *
+     * @param nanos as {@link System#nanoTime}
+     */
+    SystemRandomBits(SecureRandom system, LongSupplier nanos) {
+        this.system = system;
+        this.nanos = nanos;
         try {
             cipher = Cipher.getInstance("AES/CTR/NoPadding");
         } catch (GeneralSecurityException missing) {
@@ -74,7 +87,7 @@ public final class SystemRandomBits implements RandomBits {
     }
 
     private void refill() {
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         if (refillsUntilReseed == 0 || now - lastRefillNanos > RESEED_NANOS) {
             byte[] fresh = new byte[KEY_BYTES];
             system.nextBytes(fresh);
