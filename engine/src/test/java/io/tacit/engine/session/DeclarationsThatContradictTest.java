@@ -13,6 +13,7 @@ import io.tacit.engine.catalog.Table;
 import io.tacit.engine.pushdown.PushedDownSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.ZeroNoise;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -114,7 +115,7 @@ class DeclarationsThatContradictTest {
         List<SourceTable> sources = tables.stream()
                 .map(table -> new SourceTable(table, new Source.Csv(Path.of("none.csv"), new CsvFormat(',', true))))
                 .toList();
-        try (TacitSession session = TacitSession.open(sources, Defaults.STANDARD)) {
+        try (TacitSession session = TacitSession.open(sources, Defaults.STANDARD, People.SETTINGS, ZeroNoise::new)) {
             assertThat(session.tables()).hasSameSizeAs(tables);
             return Optional.empty();
         } catch (Refusal refusal) {
