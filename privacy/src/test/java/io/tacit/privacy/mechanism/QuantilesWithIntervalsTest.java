@@ -34,6 +34,45 @@ class QuantilesWithIntervalsTest {
             bits -> 1000 * Math.floor(4 * bits.nextUnit() * bits.nextUnit()),
             bits -> bits.nextUnit() < 0.45 ? 3 + 4 * bits.nextUnit() : 19_000 + 4 * bits.nextUnit());
 
+    /** Values and intervals are those of parts that add up to the loss: made apart, of the same bits, they are equal. */
+    @Test
+    void valuesAndIntervalsShareTheLoss() {
+        Map<Integer, BigInteger> leaves = new HashMap<>();
+        for (int i = 0; i < 400; i++) {
+            leaves.merge(i * i % 20_001, WEIGHTS.sensitivity(), BigInteger::add);
+        }
+        LeafHistogram histogram = LeafHistogram.of(WEIGHTS, leaves);
+        Rational loss = Rational.of(3, 10);
+        for (int many = 0; many <= 8; many++) {
+            List<Rational> wanted = NINE.subList(0, many);
+            SeededBits one = new SeededBits(many);
+            SeededBits apart = new SeededBits(many);
+            for (int run = 0; run < 5; run++) {
+                List<QuantileTree.Interval> found = new QuantilesWithIntervals(
+                                WEIGHTS, NINE, Set.copyOf(wanted), new Epsilon(loss), 0.95)
+                        .release(histogram, one);
+                Rational ofIntervals = many == 0 ? Rational.ZERO : loss.dividedBy(Rational.of(3));
+                List<BigInteger> values =
+                        new Quantiles(WEIGHTS, NINE, new Epsilon(loss.minus(ofIntervals))).release(histogram, apart);
+                assertThat(found).extracting(QuantileTree.Interval::value).isEqualTo(values);
+                if (many > QuantilesWithIntervals.MOST_WINDOWS) {
+                    List<QuantileTree.Interval> tree = QuantileTree.calibrated(WEIGHTS, new Epsilon(ofIntervals))
+                            .release(histogram, wanted, 0.95, apart);
+                    for (int i = 0; i < many; i++) {
+                        assertThat(found.get(i)).isEqualTo(tree.get(i).withValue(values.get(i)));
+                    }
+                } else {
+                    for (int i = 0; i < many; i++) {
+                        Epsilon each = new Epsilon(ofIntervals.dividedBy(Rational.of(many)));
+                        assertThat(found.get(i))
+                                .isEqualTo(new QuantileInterval(WEIGHTS, wanted.get(i), each, 0.95)
+                                        .release(histogram, values.get(i), apart));
+                    }
+                }
+            }
+        }
+    }
+
     /**
      * Each kind of list, size, skew and ε misses at most 5 % of the time. Were it exactly 5 %, more than 15 of 60 runs
      * would miss in one of 10^7 tests, more than 5 of 6 in one of 10^7.
