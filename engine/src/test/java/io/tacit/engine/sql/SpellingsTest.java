@@ -393,6 +393,7 @@ class SpellingsTest {
         assertThat(wrong).isEmpty();
         for (String each : List.of(
                 "SELECT * FROM edge ORDER BY n LIMIT 3 OFFSET 1 WITH TIES",
+                "SELECT * FROM edge ORDER BY n OFFSET 1 ROWS FETCH FIRST 3 ROWS WITH TIES",
                 "SELECT n FROM edge LIMIT 3 WITH TIES",
                 "SELECT DISTINCT n FROM edge ORDER BY n LIMIT 3 WITH TIES",
                 "SELECT n FROM edge UNION ALL SELECT n FROM edge ORDER BY n LIMIT 3 WITH TIES",
