@@ -15,6 +15,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelNode;
@@ -22,6 +24,7 @@ import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -102,6 +105,37 @@ class CutMeansTheSameTest {
         String remainder = "WITH " + String.join(", ", released) + " "
                 + RelationToSql.overReleased(DuckDbDialect.DIALECT).sql(cut.remainder());
         assertThat(rows(remainder)).as(remainder).isEqualTo(rows(sql));
+    }
+
+    /**
+     * A subquery over the rows of an outer join, whose ON condition says nothing of the rows that are kept whether they
+     * meet it or not: what is looked up is there for each of them. Of every kind of join, of people with public rows, the
+     * other way round and of people with people; the value is of either side, and so is what the condition is on.
+     */
+    @Test
+    void conditionsOfOuterJoinsLeaveNoValueOut() throws SQLException {
+        String people = "(a JOIN pub AS p ON a.x = p.k)";
+        Map<String, Integer> answered = new TreeMap<>();
+        for (String kind : List.of("INNER", "LEFT", "RIGHT", "FULL")) {
+            for (String from : List.of(
+                    people + " % JOIN pub AS r ON p.k <= r.k",
+                    "pub AS r % JOIN " + people + " ON p.k <= r.k",
+                    people + " % JOIN (b JOIN pub AS r ON b.x = r.k) ON a.uid = b.uid")) {
+                for (String value : List.of("p.k", "r.k")) {
+                    for (String on : List.of("p.v > 15", "p.k <> 2", "r.v > 15", "r.k <> 2")) {
+                        String sql = "SELECT a.x, COUNT(*) AS n FROM " + from.replace("%", kind) + " AND " + on
+                                + " WHERE 0 < (SELECT COUNT(*) FROM d WHERE d.x = " + value + ") GROUP BY a.x";
+                        try {
+                            theAnswerIsThatOfTheQuery(sql);
+                            answered.merge(kind, 1, Integer::sum);
+                        } catch (Refusal refusal) {
+                            assertThat(refusal.code()).as(sql).isIn(ErrorCode.JOIN_KIND, ErrorCode.SUBQUERY);
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(answered).isEqualTo(Map.of("INNER", 24, "LEFT", 16, "RIGHT", 16, "FULL", 8));
     }
 
     /** What depends on the row outside in another way than by equalities would be released once for each row. */
