@@ -26,39 +26,36 @@ class LeftoversOfSpellingsTest {
     private static final int ALONE = 3;
 
     /** For each column what three lone people write, and what each of two crowds does. */
-    private static final Map<String, List<String>> VALUES = new TreeMap<>(Map.of(
-            "zero DOUBLE", List.of("'-0.0'", "'0.0'", "'2.5'"),
-            "nan DOUBLE", List.of("'NaN'", "NULL", "'Infinity'"),
-            "half FLOAT", List.of("'-0.0'", "'0.0'", "'NaN'"),
-            "hour TIME", List.of("'24:00:00'", "NULL", "'00:00:00'"),
-            "day DATE", List.of("'infinity'", "NULL", "'2024-02-29'"),
-            "moment TIMESTAMP", List.of("'-infinity'", "NULL", "'2024-02-29 23:59:59'"),
-            "capital VARCHAR COLLATE NOCASE", List.of("'ROME'", "'rome'", "'oslo'"),
-            "accent VARCHAR COLLATE NOACCENT", List.of("'róme'", "'rome'", "'oslo'"),
-            "plain VARCHAR", List.of("'rome '", "'rome'", "'ROME'"),
-            "whole DECIMAL(9, 2)", List.of("'-0.00'", "'0'", "'1.5'")));
+    private static final Map<String, List<String>> VALUES = new TreeMap<>(Map.ofEntries(
+            Map.entry("zero DOUBLE", List.of("'-0.0'", "'0.0'", "'2.5'")),
+            Map.entry("nan DOUBLE", List.of("'NaN'", "NULL", "'Infinity'")),
+            Map.entry("half FLOAT", List.of("'-0.0'", "'0.0'", "'NaN'")),
+            Map.entry("hour TIME", List.of("'24:00:00'", "NULL", "'00:00:00'")),
+            Map.entry("day DATE", List.of("'infinity'", "NULL", "'2024-02-29'")),
+            Map.entry("clock VARCHAR", List.of("'24:00:00'", "NULL", "'00:00:00'")),
+            Map.entry("moment TIMESTAMP", List.of("'-infinity'", "NULL", "'2024-02-29 23:59:59'")),
+            Map.entry("capital VARCHAR COLLATE NOCASE", List.of("'ROME'", "'rome'", "'oslo'")),
+            Map.entry("accent VARCHAR COLLATE NOACCENT", List.of("'róme'", "'rome'", "'oslo'")),
+            Map.entry("plain VARCHAR", List.of("'rome '", "'rome'", "'ROME'")),
+            Map.entry("whole DECIMAL(9, 2)", List.of("'-0.00'", "'0'", "'1.5'"))));
 
     /** Keys over the columns: as they are, and with values that the column did not hold. */
     private static final List<String> KEYS = List.of(
             "zero",
             "-zero",
-            "0 * zero",
             "zero * -1",
             "CASE WHEN zero > 1 THEN zero ELSE -zero END",
             "nan",
-            "-nan",
             "nan - nan",
-            "nan * 0",
             "half",
             "-half",
             "hour",
+            "CAST(clock AS TIME)",
             "day",
             "moment",
             "capital",
             "COALESCE(capital, 'none')",
-            "capital || ''",
             "accent",
-            "LOWER(accent)",
             "plain",
             "whole",
             "-whole");
@@ -85,12 +82,15 @@ class LeftoversOfSpellingsTest {
     void everyRowIsInAGroupOrAmongTheLeftovers() {
         Map<String, Long> counted = new TreeMap<>();
         Map<String, Long> expected = new TreeMap<>();
-        try (TacitSession session = TacitSession.open(List.of(table()), Defaults.STANDARD, People.SETTINGS, ZeroNoise::new)) {
+        try (TacitSession session =
+                TacitSession.open(List.of(table()), Defaults.STANDARD, People.IN_ORDER, ZeroNoise::new)) {
             for (String key : KEYS) {
                 // The leftovers are named in a key that is a text.
-                String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(leftovers = 'others', max_groups_contributed = 1)"
-                        + " s, " + key + ", COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t GROUP BY s, "
-                        + key;
+                String sql =
+                        "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(leftovers = 'others', max_groups_contributed = 1)"
+                                + " s, " + key
+                                + ", COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t GROUP BY s, "
+                                + key;
                 long sum = 0;
                 for (AnswerRow row : session.query(sql).rows()) {
                     sum += ((Number) row.values().get(2)).longValue();
