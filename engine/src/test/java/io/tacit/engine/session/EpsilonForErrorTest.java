@@ -64,7 +64,8 @@ class EpsilonForErrorTest {
                 BigDecimal found = new BigDecimal(
                         found(session, String.format(before, "1") + rest, new BigDecimal(error), Optional.empty()));
                 assertThat(found.precision()).as(error).isLessThanOrEqualTo(3);
-                BigDecimal step = found.round(new MathContext(1, RoundingMode.DOWN)).ulp().movePointLeft(2);
+                BigDecimal step =
+                        found.round(new MathContext(1, RoundingMode.DOWN)).ulp().movePointLeft(2);
                 assertThat(reached(session, String.format(before, found.toPlainString()) + rest))
                         .as(error)
                         .isLessThanOrEqualTo(Double.parseDouble(error));
@@ -86,7 +87,8 @@ class EpsilonForErrorTest {
         try (TacitSession session = People.ordinary().exactly(folder)) {
             List<BigDecimal> all = new ArrayList<>();
             for (String confidence : List.of("0.5", "0.9", "0.99")) {
-                String own = found(session, String.format(block, ", confidence = " + confidence), error, Optional.empty());
+                String own =
+                        found(session, String.format(block, ", confidence = " + confidence), error, Optional.empty());
                 for (String intervals : List.of("", ", confidence = 0.8")) {
                     assertThat(found(session, String.format(block, intervals), error, Optional.of(confidence)))
                             .isEqualTo(own);
@@ -123,7 +125,8 @@ class EpsilonForErrorTest {
     private static String found(TacitSession session, String sql, BigDecimal error, Optional<String> confidence) {
         Explanation explanation = confidence.isEmpty()
                 ? session.explain(sql, error)
-                : session.explain("EXPLAIN PRIVACY (error = " + error + ", confidence = " + confidence.get() + ") " + sql);
+                : session.explain(
+                        "EXPLAIN PRIVACY (error = " + error + ", confidence = " + confidence.get() + ") " + sql);
         return explanation.releases().get(0).aggregates().get(0).epsilonForError();
     }
 

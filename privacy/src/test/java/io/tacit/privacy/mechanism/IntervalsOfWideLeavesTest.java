@@ -29,9 +29,9 @@ class IntervalsOfWideLeavesTest {
     private static List<BigInteger> quantiles(LeafGrid grid) {
         BigInteger width = grid.width();
         assertThat(width).isGreaterThan(BigInteger.ONE);
-        BigInteger edge = grid.low().add(grid.high()).shiftRight(1).divide(width).multiply(width);
-        return List.of(
-                grid.low(), grid.high(), edge.subtract(BigInteger.ONE), edge, edge.add(width.shiftRight(1)));
+        BigInteger edge =
+                grid.low().add(grid.high()).shiftRight(1).divide(width).multiply(width);
+        return List.of(grid.low(), grid.high(), edge.subtract(BigInteger.ONE), edge, edge.add(width.shiftRight(1)));
     }
 
     private static LeafHistogram all(LeafGrid grid, BigInteger quantile) {
@@ -46,7 +46,10 @@ class IntervalsOfWideLeavesTest {
         return new QuantileTree.Interval(
                 first.subtract(first.mod(width)).max(grid.low()),
                 value,
-                last.subtract(last.mod(width)).add(width).subtract(BigInteger.ONE).min(grid.high()));
+                last.subtract(last.mod(width))
+                        .add(width)
+                        .subtract(BigInteger.ONE)
+                        .min(grid.high()));
     }
 
     /** Also where the drawn value is a leaf beside that of the quantile. */
@@ -59,8 +62,7 @@ class IntervalsOfWideLeavesTest {
                 int leaf = grid.leaf(quantile);
                 for (int near = Math.max(0, leaf - 1); near <= Math.min(leaf + 1, grid.leaves() - 1); near++) {
                     BigInteger drawn = grid.value(near);
-                    QuantileTree.Interval found = new QuantileInterval(
-                                    histogram.weights(), HALF, Epsilon.of("1"), 0.95)
+                    QuantileTree.Interval found = new QuantileInterval(histogram.weights(), HALF, Epsilon.of("1"), 0.95)
                             .release(histogram, drawn, bits);
                     assertThat(found)
                             .as("%s in %s, drawn %s", quantile, grid, drawn)
@@ -79,8 +81,8 @@ class IntervalsOfWideLeavesTest {
                 LeafHistogram histogram = all(grid, quantile);
                 List<QuantileTree.Interval> expected = new ArrayList<>();
                 List<Rational> ranks = List.of(Rational.of(1, 4), HALF, Rational.of(3, 4));
-                ranks.forEach(rank ->
-                        expected.add(interval(grid, quantile, grid.value(grid.leaf(quantile)), quantile)));
+                ranks.forEach(
+                        rank -> expected.add(interval(grid, quantile, grid.value(grid.leaf(quantile)), quantile)));
                 assertThat(QuantileTree.calibrated(histogram.weights(), Epsilon.of("1"))
                                 .release(histogram, ranks, 0.95, bits))
                         .as("%s in %s", quantile, grid)
