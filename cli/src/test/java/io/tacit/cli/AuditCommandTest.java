@@ -129,6 +129,19 @@ class AuditCommandTest {
                 .isEqualTo(2);
     }
 
+    /** Runs and chances of a false alarm of one check's parts add up: the second part is one more chance to be wrong. */
+    @Test
+    void severalPartsOfOneCheckAddUp() throws IOException {
+        Path file = folder.resolve("parts.record");
+        String[] audit = {"audit", "--layer", "L2", "--mechanism", "streams", "--resume", file.toString()};
+        assertThat(Run.of(audit).code()).isZero();
+        List<String> lines = Files.readAllLines(file);
+        String part = lines.get(1).replaceAll("\"[^\"]*\",\"[0-9]+\"]$", "\"3e-4\",\"1000\"]");
+        Files.writeString(file, String.join("\n", lines.get(0), part, part, part) + "\n");
+        assertThat(Run.of(audit).out())
+                .contains("3,000 runs; false alarm 9e-4)", "The chance of any false alarm was at most 9e-4.");
+    }
+
     /** What was found must be looked for again, and what had no answer is no result. */
     @Test
     void onlyWhatPassedIsRecorded() throws IOException {

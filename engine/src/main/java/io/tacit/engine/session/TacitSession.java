@@ -352,9 +352,10 @@ public final class TacitSession implements AutoCloseable {
     }
 
     private Explanation explain(String sql, Optional<WantedError> wanted) {
-        QueryInProgress asked = accounting.begin(Question.of(sql));
+        Question question = Question.of(sql);
+        QueryInProgress asked = accounting.begin(question);
         try {
-            PreparedQuery query = planning.plan(() -> prepare.prepare(sql));
+            PreparedQuery query = planning.plan(() -> prepare.prepare(question.sql()));
             Explanation explanation = new ExplainQuery(publicRows)
                     .explain(asked, query, query.wanted().or(() -> wanted), query.confidence(defaults));
             asked.explained();

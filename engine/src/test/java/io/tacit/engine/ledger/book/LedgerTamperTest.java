@@ -18,7 +18,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -181,6 +183,33 @@ class LedgerTamperTest {
             Database.run(connection, "DROP TRIGGER tacit_entry_not_deleted");
         }
         assertThat(problems(Optional.empty())).anyMatch(problem -> problem.contains("trigger"));
+    }
+
+    /** Each guard of the book taken away, or one of its name that guards nothing in its place, is found. */
+    @Test
+    void eachGuardIsMissedAndMustBeTheOneThatTacitMade() throws SQLException {
+        try (Connection connection = SqliteDatabase.connect(file)) {
+            Map<String, String> guards = new TreeMap<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows =
+                            statement.executeQuery("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")) {
+                while (rows.next()) {
+                    guards.put(rows.getString(1), rows.getString(2));
+                }
+            }
+            assertThat(guards).hasSize(3);
+            for (Map.Entry<String, String> guard : guards.entrySet()) {
+                Database.run(connection, "DROP TRIGGER " + guard.getKey());
+                assertThat(problems(Optional.empty())).as("without %s", guard).hasSize(1);
+                Database.run(
+                        connection,
+                        "CREATE TRIGGER " + guard.getKey() + " BEFORE UPDATE ON tacit_entry BEGIN SELECT 1; END");
+                assertThat(problems(Optional.empty())).as("another %s", guard).hasSize(1);
+                Database.run(connection, "DROP TRIGGER " + guard.getKey());
+                Database.run(connection, guard.getValue());
+                assertThat(problems(Optional.empty())).isEmpty();
+            }
+        }
     }
 
     @Test

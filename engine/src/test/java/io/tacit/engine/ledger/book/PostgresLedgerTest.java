@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -100,6 +102,50 @@ class PostgresLedgerTest extends LedgerContract {
         try (LedgerBook book = LedgerBook.open(place)) {
             assertThat(book.ledger().verify(Optional.empty()).problems())
                     .containsExactly("A trigger that keeps entries from being changed is missing.");
+        }
+    }
+
+    /** Each guard put out of order in every way that leaves its name, or taken away, is found. */
+    @Test
+    void eachGuardIsMissedAndMustBeTheOneThatTacitMade() throws SQLException {
+        try (LedgerBook book = LedgerBook.open(place);
+                Connection connection = DriverManager.getConnection(place.url())) {
+            for (String change : new String[] {
+                "ALTER TABLE tacit_entry DISABLE TRIGGER tacit_entry_at_the_end",
+                "ALTER TABLE tacit_entry ENABLE REPLICA TRIGGER tacit_entry_not_updated",
+                "DROP TRIGGER tacit_entry_at_the_end ON tacit_entry",
+                "DROP TRIGGER tacit_entry_not_updated ON tacit_entry",
+                "CREATE OR REPLACE TRIGGER tacit_entry_not_updated BEFORE UPDATE OR DELETE ON tacit_entry"
+                        + " FOR EACH STATEMENT EXECUTE FUNCTION tacit_append_only()",
+                "CREATE OR REPLACE TRIGGER tacit_entry_at_the_end AFTER INSERT ON tacit_entry"
+                        + " FOR EACH ROW EXECUTE FUNCTION tacit_at_the_end()",
+                "CREATE OR REPLACE FUNCTION tacit_append_only() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN RETURN NULL; END'",
+                "CREATE OR REPLACE FUNCTION tacit_at_the_end() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN RETURN NEW; END'"
+            }) {
+                assertThat(new PostgresDatabase(place).problems(connection)).isEmpty();
+                Database.run(connection, "BEGIN");
+                Database.run(connection, change);
+                assertThat(new PostgresDatabase(place).problems(connection))
+                        .as(change)
+                        .hasSize(1);
+                Database.run(connection, "ROLLBACK");
+            }
+            assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
+        }
+    }
+
+    /** Whatever a database or its user has been set to: a charge is on the disk before an answer goes out. */
+    @Test
+    void chargesAreOnTheDiskBeforeAnswersGoOut() throws SQLException {
+        LedgerBook.open(place).close();
+        run("postgres", "ALTER DATABASE ledger" + databases + " SET synchronous_commit = off");
+        try (Connection connection = new PostgresDatabase(place).connect();
+                Statement statement = connection.createStatement();
+                ResultSet shown = statement.executeQuery("SHOW synchronous_commit")) {
+            shown.next();
+            assertThat(shown.getString(1)).isEqualTo("on");
         }
     }
 

@@ -1,0 +1,107 @@
+package io.tacit.engine.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.refusal.Refusal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When the lines of a text file are those that its schema says, and when it is told that some are none. */
+@NullUnmarked
+class HeadersAndLinesTest {
+    private static final DuckDbEngine ENGINE = new DuckDbEngine(new DuckDbSettings(256, 1, message -> {}));
+
+    @TempDir
+    private Path folder;
+
+    /** A column in another place is another column, even if it has its name: the file is read by the order of its fields. */
+    @Test
+    void onlyTheHeaderThatTheSchemaFileHasIsRead() throws IOException {
+        Path file = Files.writeString(folder.resolve("v.csv"), "who,x,y\n1,2,3\n");
+        assertThat(DeclareSource.keep(declare(file)).origin()).isEqualTo(DeclaredSource.Origin.WRITTEN);
+        for (String header : List.of(
+                "who,x,y",
+                "who,y,x",
+                "x,who,y",
+                "y,x,who",
+                "who,x",
+                "who,x,y,z",
+                "who,x,x",
+                "who,X,y",
+                "who,x,z",
+                "who,x,y ",
+                " who,x,y",
+                "\"who\",x,y",
+                "who;x;y",
+                "\uFEFFwho,x,y",
+                "who,x,y,")) {
+            Files.writeString(file, header + "\n1,2,3\n");
+            boolean same = header.replace("\uFEFF", "").replace("\"", "").equals("who,x,y")
+                    || header.strip().equals("who,x,y");
+            assertThat(reads(() -> declare(file))).as(header).isEqualTo(same);
+            assertThat(reads(() -> FileColumns.kept(file).orElseThrow()))
+                    .as(header)
+                    .isEqualTo(same);
+        }
+        Files.writeString(file, "who,x,y\n1,2,3\n");
+        assertThat(FileColumns.kept(file).orElseThrow().columns())
+                .isEqualTo(declare(file).table().table().columns())
+                .extracting(Column::name)
+                .containsExactly("who", "x", "y");
+        assertThat(FileColumns.kept(folder.resolve("none.csv"))).isEmpty();
+    }
+
+    /** Of a hundred lines one may be unlike the header; whatever is wrong with them, two are told of. */
+    @Test
+    void moreThanOneLineOfAHundredThatIsLeftOutIsToldOf() throws IOException {
+        List<byte[]> wrong =
+                List.of("1".getBytes(StandardCharsets.UTF_8), "1,2,3".getBytes(StandardCharsets.UTF_8), new byte[] {
+                    'M', (byte) 0xFC, ',', '2'
+                });
+        for (byte[] line : wrong) {
+            for (int bad = 0; bad <= 3; bad++) {
+                ByteArrayOutputStream text = new ByteArrayOutputStream();
+                text.writeBytes("a,b\n".getBytes(StandardCharsets.UTF_8));
+                for (int i = 0; i < 100; i++) {
+                    text.writeBytes(i % 30 == 7 && i / 30 < bad ? line : "1,2".getBytes(StandardCharsets.UTF_8));
+                    text.write('\n');
+                }
+                Path file = Files.write(folder.resolve("t.csv"), text.toByteArray());
+                assertThat(declare(file).notices())
+                        .as("%s of %s", bad, new String(line, StandardCharsets.ISO_8859_1))
+                        .hasSize(bad > 1 ? 1 : 0);
+            }
+        }
+    }
+
+    private interface Reading {
+        Object read();
+    }
+
+    private static boolean reads(Reading reading) {
+        try {
+            assertThat(reading.read()).isNotNull();
+            return true;
+        } catch (Refusal refusal) {
+            return false;
+        }
+    }
+
+    private static DeclaredSource declare(Path file) {
+        SourceArgument argument = new SourceArgument("v", file, Optional.empty());
+        return DeclareSource.declare(argument, new Protection.Public(), Map.of(), ENGINE);
+    }
+}
