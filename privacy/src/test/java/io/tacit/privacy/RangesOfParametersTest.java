@@ -154,8 +154,10 @@ class RangesOfParametersTest {
 
     @Test
     void whatMustBeAtLeastNothing() {
-        BasicFilter account = BasicFilter.open(new ApproximateDp(Rational.of(5), HALF));
-        ZcdpFilter concentrated = ZcdpFilter.open(RHO, HALF);
+        // Something is spent already, which a negative loss would give back.
+        ApproximateDp spent = new ApproximateDp(Rational.of(2), Rational.of(1, 4));
+        BasicFilter account = new BasicFilter(new ApproximateDp(Rational.of(5), HALF), spent);
+        ZcdpFilter concentrated = new ZcdpFilter(RHO, HALF, ZeroConcentratedDp.of(RHO.dividedBy(2)), Rational.of(1, 4));
         for (Map.Entry<String, Consumer<Rational>> each : List.of(
                 of("pure loss", PureDp::new),
                 of("epsilon of a loss", epsilon -> new ApproximateDp(epsilon, HALF)),
@@ -168,7 +170,7 @@ class RangesOfParametersTest {
                 of("more delta", delta -> account.afterSpending(Rational.ZERO, delta)),
                 of("more delta beside rho", delta -> concentrated.afterSpending(ZeroConcentratedDp.NOTHING, delta)),
                 of("gamma", gamma -> Bernoulli.drawExponential(gamma, new SeededBits(1))))) {
-            for (Rational value : List.of(Rational.of(-1), TINY.negate())) {
+            for (Rational value : List.of(Rational.of(-1), Rational.of(-1, 8), TINY.negate())) {
                 refused(each.getKey(), each.getValue(), value);
             }
             for (Rational value : List.of(Rational.ZERO, TINY)) {

@@ -239,6 +239,27 @@ class ChooseNoiseTest {
         NoiseRequest less = request("1", own, 4, 0, false);
         check(less, false);
         assertThat(ChooseNoise.best(less).loss().epsilon()).isEqualTo(Rational.of(1, 2));
+        // Or nothing at all, which nobody needs.
+        NoisePlan all = ChooseNoise.best(request("0.5", own, 4, 0, false));
+        assertThat(all.parts()).containsExactly(new Part.Pure(Epsilon.of("0.2")), new Part.Pure(Epsilon.of("0.3")));
+        assertThat(all.loss().epsilon()).isEqualTo(Rational.of(1, 2));
+    }
+
+    /** Where a selection alone is paid for, with an ε of its own, the rest of ε is kept, whatever law noise would have. */
+    @Test
+    void aSelectionWithAPartOfItsOwnSpendsThatAlone() {
+        for (int parameters = 0; parameters <= 2; parameters++) {
+            NoiseRequest keys = request("1", List.of(), 4, parameters, true);
+            for (NoiseKind noise : NoiseKind.values()) {
+                NoiseRequest own = with(keys, Optional.of(noise), Optional.empty(), Optional.of(Epsilon.of("0.3")));
+                for (NoisePlan plan : ChooseNoise.plans(own)) {
+                    Rational found = parameters == 0 ? Rational.ZERO : Rational.of(1, 4);
+                    assertThat(plan.loss().epsilon())
+                            .as("%s", plan)
+                            .isEqualTo(Rational.of(3, 10).plus(found));
+                }
+            }
+        }
     }
 
     @Test

@@ -83,6 +83,29 @@ class BoundsOfTheAuditTest {
         }
     }
 
+    /** One law for each of the four inequalities, which breaks that one alone, and each at the first number of people. */
+    @Test
+    void eachInequalityOfASelectionIsLookedAt() {
+        Rational tenth = Rational.of(1, 10);
+        Rational few = Rational.of(1, 25);
+        Rational half = Rational.of(3, 8);
+        Rational most = Rational.of(7, 10);
+        Rational nearly = Rational.of(9, 10);
+        Rational surely = Rational.of(97, 100);
+        for (List<Rational> law : List.of(
+                // Appears too often with one person more, with one person less; stays away too often with less, with
+                // more.
+                List.of(Rational.ZERO, tenth),
+                List.of(Rational.ZERO, few, Rational.of(1, 8), Rational.of(1, 8), Rational.of(1, 100)),
+                List.of(Rational.ZERO, few, Rational.of(1, 8), half, most, Rational.ONE),
+                List.of(Rational.ZERO, few, Rational.of(1, 8), half, most, nearly, surely, Rational.ONE, most))) {
+            ExactSelection selection = new ExactSelection(
+                    n -> law.get(Math.toIntExact(Math.min(n, law.size() - 1))), Rational.ONE, Rational.of(1, 20), 1);
+            assertThat(selection.firstBroken(20)).as("%s", law).contains(law.size() - 1L);
+            assertThat(selection.firstBroken(law.size() - 2L)).as("%s", law).isEmpty();
+        }
+    }
+
     private static double[] binomial(int trials, double p) {
         double[] law = new double[trials + 1];
         for (int hits = 0; hits <= trials; hits++) {

@@ -146,6 +146,24 @@ class ApproximateBoundsTest extends MechanismContract<Map<Integer, BigInteger>, 
         assertThat(bins.shareOutside(noisy, bounds)).isZero();
     }
 
+    /** Noise makes counts negative: whatever they are, a share is one, and that of what is counted outside. */
+    @Test
+    void aShareIsAShareWhateverTheNoise() {
+        ApproximateBounds bins = new ApproximateBounds(0, 2);
+        ApproximateBounds.Found bounds = new ApproximateBounds.Found(BigInteger.ZERO, BigInteger.TWO);
+        for (long first = -4; first <= 4; first++) {
+            for (long second = -4; second <= 4; second++) {
+                for (long third = -4; third <= 4; third++) {
+                    NavigableMap<Integer, BigInteger> noisy = new TreeMap<>(Map.of(
+                            0, BigInteger.valueOf(first), 1, BigInteger.valueOf(second), 2, BigInteger.valueOf(third)));
+                    double inside = Math.max(0, first + second);
+                    double share = third <= 0 ? 0 : third / (inside + third);
+                    assertThat(bins.shareOutside(noisy, bounds)).as("%s", noisy).isEqualTo(share);
+                }
+            }
+        }
+    }
+
     @Test
     void refusesWhatIsOutOfRange() {
         assertThatThrownBy(() -> new ApproximateBounds(1, 0)).hasMessageContaining("leastBin at most largestBin");

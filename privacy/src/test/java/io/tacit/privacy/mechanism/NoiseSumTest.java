@@ -95,7 +95,7 @@ class NoiseSumTest {
                 DiscreteGaussian one =
                         new DiscreteGaussian(Rational.ofExact(first).plus(Rational.ofExact(second)));
                 for (long k = 1; k <= 6; k++) {
-                    double probability = one.tailUp(BigInteger.valueOf(k)) * (1 + 1e-9);
+                    double probability = one.tailUp(BigInteger.valueOf(k)) * (1 + 1e-6);
                     if (probability > 1e-12 && probability < 0.5) {
                         Rational exact = Rational.ofExact(probability);
                         long least = sum.leastWithTailAtMost(exact).longValueExact();

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -149,6 +150,33 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
                 TailBounds.SIGNED.range(same, same, Epsilon.of("1"), 2, bits).orElseThrow();
         assertThat(found.low()).isLessThan(found.high()).isNotPositive();
         assertThat(found.high()).isPositive();
+    }
+
+    /** Noise may bring both ends to one place, or past each other: a range is never empty. */
+    @Test
+    void endsThatMeetStillHoldSomething() {
+        TailBounds bins = new TailBounds(-9, 8);
+        int met = 0;
+        for (int largest = 0; largest < 16; largest++) {
+            for (int smallest = 0; smallest < 16; smallest++) {
+                for (double price : new double[] {0.01, 1, 1000}) {
+                    TailBounds.Ends ends = new TailBounds.Ends(occupied(largest), occupied(smallest));
+                    TailBounds.Found found =
+                            bins.range(ends, Epsilon.of("1"), price).orElseThrow();
+                    assertThat(found.low())
+                            .as("%d %d %s", largest, smallest, price)
+                            .isLessThan(found.high());
+                    met += found.high().subtract(found.low()).equals(BigInteger.ONE) ? 1 : 0;
+                }
+            }
+        }
+        assertThat(met).isPositive();
+    }
+
+    private static List<BigInteger> occupied(int place) {
+        return IntStream.range(0, 16)
+                .mapToObj(bin -> BigInteger.valueOf(bin == place ? 5000 : 0))
+                .toList();
     }
 
     /** Whoever has exactly one row has one: no bound of 2. */

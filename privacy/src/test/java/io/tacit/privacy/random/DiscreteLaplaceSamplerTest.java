@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +61,50 @@ class DiscreteLaplaceSamplerTest {
                     .isLessThanOrEqualTo(BigInteger.ONE);
             assertThat(large.signum() * small.signum()).isNotNegative();
         }
+    }
+
+    /** A draw is ±⌊(t·v + u)/s⌋ for scale t/s, also where the product passes what a long holds, once or often. */
+    @Test
+    void scriptsGiveTheQuotientWhateverItsSize() {
+        BigInteger longs = BigInteger.ONE.shiftLeft(63);
+        for (BigInteger t : List.of(
+                longs.shiftRight(2).add(BigInteger.TWO),
+                longs.shiftRight(1).subtract(BigInteger.ONE),
+                longs.shiftRight(1).add(BigInteger.ONE),
+                longs.subtract(longs.shiftRight(3)),
+                longs.subtract(BigInteger.ONE),
+                longs.add(BigInteger.ONE))) {
+            for (long s : new long[] {1, 7, (1L << 40) + 1}) {
+                Rational scale = new Rational(t, BigInteger.valueOf(s));
+                for (int v = 0; v <= 9; v++) {
+                    for (long word : new long[] {0, 1L << 62, Long.MAX_VALUE}) {
+                        assertThat(drawn(scale, word, v))
+                                .as("%s %s %s", scale, word, v)
+                                .isEqualTo(quotient(scale, word, v));
+                    }
+                }
+            }
+        }
+    }
+
+    /** A sign, the word of u, the same again, which is not below it and keeps it, and as many coins that succeed as v. */
+    private static BigInteger drawn(Rational scale, long word, int v) {
+        LongStream kept = LongStream.of(word, word);
+        long[] coins = new long[v + 1];
+        coins[v] = -1;
+        long[] script = LongStream.concat(LongStream.concat(LongStream.of(0), kept), Arrays.stream(coins))
+                .toArray();
+        return new DiscreteLaplaceSampler(scale).draw(new ScriptedBits(script));
+    }
+
+    private static BigInteger quotient(Rational scale, long word, int v) {
+        BigInteger t = scale.numerator();
+        int bits = t.subtract(BigInteger.ONE).bitLength();
+        BigInteger u = BigInteger.valueOf(word)
+                .shiftLeft(64)
+                .or(BigInteger.valueOf(word))
+                .shiftRight(128 - bits);
+        return t.multiply(BigInteger.valueOf(v)).add(u).divide(scale.denominator());
     }
 
     @Test
