@@ -194,6 +194,37 @@ abstract class BackendContract {
         }
     }
 
+    /** Of columns that are declared to have no NULL, a single one that has makes its row none: of all sets of NULLs. */
+    @Test
+    void aRowNeedsAllValuesThatCannotBeNull() throws Exception {
+        StringBuilder lines = new StringBuilder("id,a,b,c\n");
+        for (int nulls = 0; nulls < 8; nulls++) {
+            lines.append(nulls);
+            for (int column = 0; column < 3; column++) {
+                lines.append((nulls >> column & 1) == 0 ? ",5" : ",");
+            }
+            lines.append('\n');
+        }
+        for (int needed : List.of(0, 5, 7)) {
+            SourceTable table = table(
+                    lines.toString(),
+                    false,
+                    Column.nullable("id", ColumnType.INTEGER),
+                    new Column("a", ColumnType.INTEGER, (needed & 1) == 0),
+                    new Column("b", ColumnType.INTEGER, (needed & 2) == 0),
+                    new Column("c", ColumnType.INTEGER, (needed & 4) == 0));
+            try (Backend backend = open(table)) {
+                List<String> present = IntStream.range(0, 8)
+                        .filter(nulls -> (nulls & needed) == 0)
+                        .mapToObj(nulls -> "[k][" + nulls + "]")
+                        .toList();
+                assertThat(rows(backend, "SELECT 'k', " + integer("id") + " FROM t"))
+                        .as("columns " + needed)
+                        .isEqualTo(present);
+            }
+        }
+    }
+
     @Test
     void theOrderOfRowsChangesNothing() throws Exception {
         List<String> lines = new ArrayList<>();

@@ -162,6 +162,7 @@ class BudgetOfReleasesTest {
 
     /** The leftovers are a release of one row beside the groups, with one more part than a person has groups. */
     private static void check(String sql, Calibration release) {
+        checkCharge(sql, release);
         if (release.leftovers().isEmpty()) {
             checkPart(sql, new Parts(release, Rational.ONE, false));
             if (release.plan().parameters().findsMaxGroups()) {
@@ -177,6 +178,23 @@ class BudgetOfReleasesTest {
         checkPart(sql, new Parts(leftovers, ofRow, true));
         checkPart(sql, new Parts(release, Rational.ONE.minus(ofRow), false));
         assertThat(release.charge().epsilon()).as(sql).isEqualTo(Rational.ONE);
+    }
+
+    /**
+     * What is charged, whatever it is for: all of δ where chance selects groups, or where noise may turn out to be
+     * Gaussian's; none of it elsewhere.
+     */
+    private static void checkCharge(String sql, Calibration release) {
+        ReleaseParameters parameters = release.plan().parameters();
+        boolean selects = sql.contains("GROUP BY") && !sql.contains("PUBLIC_GROUPS");
+        boolean known = !parameters.findsMaxGroups() && !parameters.countsRows();
+        boolean laplace = known ? release.noise().noise() == NoiseKind.LAPLACE : sql.contains("noise = LAPLACE");
+        Rational delta = selects || !laplace ? parameters.delta().value() : Rational.ZERO;
+        assertThat(release.charge().delta()).as(sql).isEqualTo(delta);
+        assertThat(release.charge().epsilon()).as(sql).isBetween(Rational.of(1, 4), Rational.ONE);
+        if (!known) {
+            assertThat(release.charge().epsilon()).as(sql).isEqualTo(Rational.ONE);
+        }
     }
 
     private static void checkPart(String sql, Parts expected) {

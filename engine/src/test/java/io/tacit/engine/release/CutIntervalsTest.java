@@ -25,9 +25,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
@@ -210,15 +212,38 @@ class CutIntervalsTest {
         assertThat(above).isBetween(with.length / 4, with.length * 3 / 4);
     }
 
+    /** Whether one total misses what is below says nothing of another one: all combinations occur, also in one group. */
+    @Test
+    void whatTotalsMissIsDrawnForEachOfThem() {
+        Calibration calibration = RUN.prepare(PUBLIC + "COUNT(x), SUM(x), SUM(n) FROM often GROUP BY g")
+                .releases()
+                .get(0);
+        List<double[]> without = allRedrawn(calibration, false);
+        List<double[]> with = allRedrawn(calibration, true);
+        assertThat(with).hasSize(3);
+        Set<String> combinations = new HashSet<>();
+        for (int turn = 0; turn < with.get(0).length; turn++) {
+            StringBuilder ends = new StringBuilder();
+            for (int i = 0; i < with.size(); i++) {
+                ends.append(with.get(i)[turn] > without.get(i)[turn] ? 'a' : 'b');
+            }
+            combinations.add(ends.toString());
+        }
+        assertThat(combinations).hasSize(8);
+    }
+
     private static double[] redrawn(Calibration calibration, boolean beyond) {
+        return allRedrawn(calibration, beyond).get(0);
+    }
+
+    private static List<double[]> allRedrawn(Calibration calibration, boolean beyond) {
         ResolvedLimits limits = limits(calibration, beyond);
         StateNoise noise = StateNoise.of(calibration, limits);
         SplittableRandom random = new SplittableRandom(1);
         BigInteger[] drawn = new BigInteger[noise.drawn().size()];
         Arrays.fill(drawn, BigInteger.valueOf(40));
         return new RedrawnOutputs(calibration.plan(), limits, noise, random::nextLong, 64, 1, Optional.empty())
-                .row(0, noise.noisy(drawn).states())
-                .get(0);
+                .row(0, noise.noisy(drawn).states());
     }
 
     /** Of each turn by itself: what adds up already in every turn stays as it is. */

@@ -28,12 +28,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Which limits a release finds of histograms whose people are far more than their noise, at which price for each kind of
@@ -294,6 +296,66 @@ class FoundLimitsTest {
         assertThat(own.beyond().get(limit).ofOthers()).isFalse();
         assertThat(own.found().get(limit).high().longValueExact()).isBetween(4L, 5L);
         assertThat(find(rare, histograms()).found()).isEmpty();
+    }
+
+    /**
+     * Whichever histograms hold people, each limit is that of its own rows; else of the others' rows, if they are counted;
+     * else of all rows, if that is found. Of all sets of histograms.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "COUNT(*) FILTER (WHERE f), COUNT(*)",
+                "COUNT(*), COUNT(*) FILTER (WHERE f), COUNT(*) FILTER (WHERE x > 0)",
+                "COUNT(*) FILTER (WHERE f), COUNT(*) FILTER (WHERE x > 0)"
+            })
+    void eachLimitIsOfItsOwnRowsOrOfThoseThatStandForThem(String aggregates) {
+        Calibration calibration = prepared("SELECT g, " + aggregates + " FROM t GROUP BY g");
+        List<AutomaticParameter> automatic = calibration.plan().automatic();
+        int size = automatic.size();
+        boolean findsAll = automatic.stream().anyMatch(AutomaticParameter::isOfAllRows);
+        assertThat(findsAll).isEqualTo(aggregates.contains("COUNT(*),") || aggregates.endsWith("COUNT(*)"));
+        for (int set = 0; set < 1 << (findsAll ? size : 2 * size); set++) {
+            List<Object> people = new ArrayList<>();
+            for (int i = 0; i < 2 * size; i++) {
+                if ((set >> i & 1) != 0) {
+                    people.add(i < size ? HistogramSql.byLargest(i) : HistogramSql.byRowsOfOthers(i - size));
+                    people.add(2 * digits(i));
+                }
+            }
+            ResolvedLimits found = find(calibration, histograms(people.toArray()));
+            for (int i = 0; i < size; i++) {
+                ContributionLimits.Inferred limit = inferred(automatic.get(i), ContributionLimits.Use.TOTAL);
+                OptionalInt source = OptionalInt.empty();
+                for (int j = 0; j < size; j++) {
+                    if ((set >> j & 1) != 0 && automatic.get(j).isOfAllRows()) {
+                        source = OptionalInt.of(j);
+                    }
+                }
+                if ((set >> size + i & 1) != 0) {
+                    source = OptionalInt.of(size + i);
+                }
+                if ((set >> i & 1) != 0) {
+                    source = OptionalInt.of(i);
+                }
+                String which = set + " " + automatic.get(i);
+                if (source.isEmpty()) {
+                    assertThat(found.found()).as(which).doesNotContainKey(limit);
+                    assertThat(found.beyond()).as(which).doesNotContainKey(limit);
+                } else {
+                    long most = 1L << digits(source.getAsInt());
+                    assertThat(found.found().get(limit).high().longValueExact())
+                            .as(which)
+                            .isBetween(most, most + most / 10);
+                    assertThat(found.beyond().get(limit).ofOthers()).as(which).isEqualTo(source.getAsInt() >= size);
+                }
+            }
+        }
+    }
+
+    /** So far apart that no limit can be mistaken for another. */
+    private static int digits(int histogram) {
+        return 6 + 3 * histogram;
     }
 
     /** What is said of what lies beyond: on which side, of how many people, and how much they have within. */

@@ -275,6 +275,55 @@ class ReleaseTest {
         assertThat(lists.filled).containsExactlyInAnyOrder(List.of("many"), List.of("others"));
     }
 
+    /** However many groups have the names that the label takes, and in whichever order: the row of leftovers has another. */
+    @Test
+    void noGroupThatAppearsHasTheLabelOfTheLeftovers() {
+        List<String> names = List.of("others", "others (leftovers)", "others (leftovers) (leftovers)");
+        for (int set = 0; set < 8; set++) {
+            List<Row> groups = new ArrayList<>();
+            for (int i = names.size() - 1; i >= 0; i--) {
+                groups.add(group(names.get(i), (set >> i & 1) == 0 ? 1 : 1_000));
+            }
+            Lists lists = new Lists(groups, List.of(row(List.of(), 7L)));
+            List<Object> keys = released(BY_THRESHOLD.formatted(", leftovers = 'others'"), lists).stream()
+                    .map(row -> row.get(0))
+                    .toList();
+            assertThat(keys)
+                    .as("groups " + set)
+                    .hasSize(Integer.bitCount(set) + 1)
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    /** Either all rows have redrawn values, also that of the leftovers, or none: no row those of another. */
+    @Test
+    void redrawnValuesStandBesideTheirOwnRow() {
+        AuditedRun.Query query = RUN.prepare(BY_THRESHOLD.formatted(", leftovers = 'others'"));
+        for (int mostRows : List.of(0, 1, 2, 3, 4)) {
+            Lists lists = new Lists(
+                    List.of(group("a", 1_000), group("b", 2_000), group("c", 3_000)), List.of(row(List.of(), 500L)));
+            lists.createWorkTable(query.partial().get(0).shownGroups(), List.of());
+            ReleasedRows released = ReleaseRows.run(
+                    query.releases().get(0),
+                    query.partial().get(0),
+                    lists,
+                    new ZeroNoise(),
+                    new RedrawnRows(20, mostRows));
+            assertThat(released.rows()).hasSize(4);
+            if (mostRows < 3) {
+                assertThat(released.redrawn()).as("at most " + mostRows).isEmpty();
+                continue;
+            }
+            assertThat(released.redrawn()).as("at most " + mostRows).hasSize(4);
+            for (int i = 0; i < 4; i++) {
+                double value = ((Number) released.rows().get(i)[1]).doubleValue();
+                assertThat(Arrays.stream(released.redrawn().get(i).get(0)).boxed())
+                        .hasSize(20)
+                        .allSatisfy(again -> assertThat(again).isBetween(value - 250, value + 250));
+            }
+        }
+    }
+
     @Test
     void whereNoGroupAppearsAllIsLeftOver() {
         Lists lists = new Lists(List.of(group("few", 1)), List.of(row(List.of(), 3L)));
