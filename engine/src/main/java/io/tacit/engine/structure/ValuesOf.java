@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -210,9 +211,18 @@ final class ValuesOf implements RelationCase<ValuesOf.Question, Values> {
         }
         Fixed right = Below.right(question.fixed(), width);
         int field = question.field() - width;
-        Values ofAll = facts.values(correlate.getRight(), right, field);
         Values ofEach = facts.values(correlate.getRight(), right.with(correlate.getCorrelationId()), field);
-        Values known = ofAll.and(Values.of(facts.rows(correlate.getLeft(), left).times(ofEach.all())));
+        Values known = Values.of(facts.rows(correlate.getLeft(), left).times(ofEach.all()))
+                .and(ofType(correlate
+                        .getRowType()
+                        .getFieldList()
+                        .get(question.field())
+                        .getType()))
+                .and(inRange(correlate, question.field()));
+        if (!RelOptUtil.getVariablesUsed(correlate.getRight()).contains(correlate.getCorrelationId())) {
+            // Otherwise the rows of the right side are those of one row of the left side.
+            known = known.and(facts.values(correlate.getRight(), right, field));
+        }
         return correlate.getJoinType().generatesNullsOnRight() ? known.withNull() : known;
     }
 

@@ -179,7 +179,12 @@ class RangesOfSmallDomainsTest {
                 "DECIMAL ~ CASE WHEN x > 0 THEN 0 ELSE x END; CASE WHEN x >= 0 THEN x ELSE 0 END; CASE WHEN 0 > x THEN 0 ELSE x END",
                 "REAL ~ 1 / x; x / 0.3; ROUND(x, 1); TRUNC(x, 1); ROUND(x, -1); SIN(x); COS(x); ASIN(x); ACOS(x); x * x",
                 "REAL ~ x % 2; x // 2; POWER(x, -1); POWER(x, 0.3); CAST(x AS DECIMAL(18, 12)); CAST(x AS INTEGER)",
-                "REAL ~ CAST(LEAST(x, 2) * 858993459.2 AS INTEGER)",
+                "WHOLE ~ CASE WHEN x <= CAST(2.7 AS INTEGER) THEN x END; CASE WHEN CAST(-1.5 AS INTEGER) <= x THEN x END",
+                "WHOLE ~ CASE WHEN x = CAST(2.7 AS BIGINT) THEN x END; CASE WHEN x > CAST(10.4 AS INTEGER) THEN 0 ELSE x END",
+                "DECIMAL ~ CASE WHEN x >= CAST(0.449 AS DECIMAL(3, 2)) THEN x END; CASE WHEN x < CAST(0.4 AS INTEGER) THEN x END",
+                "REAL ~ CAST(LEAST(x, 2) * 858993459.2 AS INTEGER); CASE WHEN x >= CAST(0.3 AS INTEGER) THEN x END",
+                "DAY ~ CASE WHEN x >= CAST('1970-01-01' AS DATE) THEN x END; CASE WHEN x < CAST(TIMESTAMP '2000-02-29 10:00:00'"
+                        + " AS DATE) THEN x END; CASE WHEN x <= CAST(DATE '1970-01-01' AS TIMESTAMP) THEN x END",
                 "REAL ~ LN(x); LOG10(x); LOG2(x); ATAN(x); TANH(x)",
                 "DAY ~ EXTRACT(MONTH FROM x); EXTRACT(DAY FROM x); EXTRACT(QUARTER FROM x); EXTRACT(DOW FROM x); DAYOFYEAR(x)",
                 "DAY ~ EXTRACT(WEEK FROM x); EXTRACT(ISODOW FROM x); DATE_TRUNC('week', x); DATE_TRUNC('month', x)",
@@ -210,7 +215,8 @@ class RangesOfSmallDomainsTest {
                 "DECIMAL ~ WHOLE ~ x / y; y / x; x % y; y % x; LEAST(x, y); x // y",
                 "REAL ~ WHOLE ~ x / y; y / x; GREATEST(x, y)",
                 "DAY ~ DAY ~ DATEDIFF('week', x, y); LEAST(x, y); CASE WHEN x > DATE '1970-01-01' THEN y ELSE x END",
-                "DAY ~ WHOLE ~ x + y * INTERVAL '1' DAY");
+                "DAY ~ WHOLE ~ x + y * INTERVAL '1' DAY; x + y * INTERVAL '-1' DAY; x - y * INTERVAL '-2' DAY",
+                "DAY ~ WHOLE ~ x + INTERVAL '3' DAY * y; x - y * INTERVAL '0' DAY; x + y * INTERVAL '24' HOUR");
     }
 
     /** Lines of expressions behind the types of {@code x} and {@code y}; those of the same types are planned together. */

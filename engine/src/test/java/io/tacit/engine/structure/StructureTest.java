@@ -40,11 +40,11 @@ class StructureTest {
     private static final int QUERIES = Integer.getInteger("tacit.structures", 250);
 
     /** What was counted and what was known, so that the test shows that something is known. */
-    private static final class Tally {
-        private int tried;
-        private int known;
-        private int reached;
-        private int proven;
+    static final class Tally {
+        int tried;
+        int known;
+        int reached;
+        int proven;
 
         void add(OptionalLong most, long counted, String what, String sql) {
             tried++;
@@ -281,7 +281,7 @@ class StructureTest {
         return windows;
     }
 
-    private static List<PrivateAggregation> releases(String sql, Catalog catalog) {
+    static List<PrivateAggregation> releases(String sql, Catalog catalog) {
         try {
             return AssignOwners.cut(new SqlToRelation(catalog).analyze(sql), catalog)
                     .releases();
@@ -291,7 +291,7 @@ class StructureTest {
         }
     }
 
-    private static void check(
+    static void check(
             Connection connection, PrivateAggregation release, Catalog catalog, boolean asDeclared, Tally tally)
             throws SQLException {
         Structure structure = Structure.of(release, catalog);
