@@ -69,6 +69,14 @@ class AuditCommandTest {
                 .doesNotContain("north");
     }
 
+    /** What no run had an answer of was not tested: it is no success. */
+    @Test
+    void aQueryThatCouldNotBeTestedIsNoSuccess() throws IOException {
+        Run run = Run.of("audit", "--table", "t=" + table(), "--privacy-unit", "person", "--query", "SELECT 1 AS one");
+        assertThat(run.out()).contains("untested   L1").contains("1 could not be tested");
+        assertThat(run.code()).isEqualTo(1);
+    }
+
     @Test
     void aRefusedQueryIsRefused() throws IOException {
         Run run =

@@ -143,6 +143,18 @@ class RenderingTest {
                 .doesNotContain("unknown");
     }
 
+    /** An interval that leaves out any possible value, above or below, tells something; rounding alone leaves nothing out. */
+    @Test
+    void whatIsKnownOnOneSideIsShown() {
+        for (double low : new double[] {-5, 0, 0.00009, 1, 70_000}) {
+            for (double high : new double[] {200_000, 105_000, 104_999.9999, 104_998, 80_000}) {
+                boolean unknown = low <= 0.0001 && high >= 104_999.9998;
+                String shown = TableText.of(Sample.mean(75_000.0, new ConfidenceInterval(low, high)));
+                assertThat(shown.contains("unknown")).as("%s to %s", low, high).isEqualTo(unknown);
+            }
+        }
+    }
+
     @Test
     void linesEndWhereTheTerminalDoes() {
         String text = "At most 5 groups per person; groups of few people do not appear.\n  short\n";

@@ -1,6 +1,5 @@
 package io.tacit.engine.policy;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.backend.Likeness;
@@ -16,6 +15,7 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.SourceArgument;
 import io.tacit.engine.source.SourceFormat;
+import io.tacit.engine.source.YamlText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -308,7 +308,7 @@ public final class DraftPolicy {
         boolean plain = PLAIN.matcher(text).matches()
                 && !List.of("true", "false", "null", "yes", "no", "on", "off", "y", "n")
                         .contains(text.toLowerCase(Locale.ROOT));
-        return plain ? text : '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+        return plain ? text : YamlText.quoted(text);
     }
 
     /** The part of the policy after the tables: the same for all data. */

@@ -71,10 +71,8 @@ final class GuessPeople {
         if (own.isPresent()) {
             return Optional.of(new Guess(new Protection.UnitColumn(own.get()), keys));
         }
-        return path(table, new HashSet<>()).map(key -> {
-            keys.add(key.column());
-            return new Guess(new Protection.ForeignKey(key.column(), key.table(), key.target()), keys);
-        });
+        return path(table, new HashSet<>())
+                .map(key -> new Guess(new Protection.ForeignKey(key.column(), key.table(), key.target()), keys));
     }
 
     /**

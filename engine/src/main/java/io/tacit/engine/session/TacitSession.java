@@ -191,9 +191,7 @@ public final class TacitSession implements AutoCloseable {
 
     /** Opens a session of an analyst under a policy. */
     public static TacitSession open(Policy policy, String analyst, DuckDbSettings settings) {
-        DuckDbSettings own = settings.within(
-                policy.resources().mebibytes(), policy.resources().spill());
-        return open(policy, analyst, EngineOfSources.with(own, policy.ceiling().seconds()), own);
+        return open(policy, analyst, settings, Clock.systemUTC(), () -> Noise.of(new SystemRandomBits()));
     }
 
     /**
@@ -209,7 +207,9 @@ public final class TacitSession implements AutoCloseable {
     /** For tests: at a time and with noise that they know. */
     static TacitSession open(
             Policy policy, String analyst, DuckDbSettings settings, Clock clock, Supplier<Noise> noise) {
-        return open(policy, analyst, EngineOfSources.with(settings), settings, clock, noise);
+        DuckDbSettings own = settings.within(
+                policy.resources().mebibytes(), policy.resources().spill());
+        return open(policy, analyst, EngineOfSources.with(own, policy.ceiling().seconds()), own, clock, noise);
     }
 
     /** For tests: over another engine, at a time and with noise that they know. */

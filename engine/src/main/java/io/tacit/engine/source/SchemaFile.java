@@ -3,7 +3,6 @@ package io.tacit.engine.source;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -32,10 +31,6 @@ import org.jspecify.annotations.Nullable;
  * @param columns in the file's order
  */
 record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
-    private static final char DELETE = 127;
-    private static final char LAST_CONTROL = 0x9f;
-    private static final char NO_SIGN = 0xfffe;
-
     /**
      * A column.
      *
@@ -96,7 +91,7 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                 + " it.\n");
         text.append("format: ").append(format.isPresent() ? "csv" : "json").append('\n');
         format.ifPresent(csv -> text.append("delimiter: ")
-                .append(quoted(String.valueOf(csv.delimiter())))
+                .append(YamlText.quoted(String.valueOf(csv.delimiter())))
                 .append("\nquoted: ")
                 .append(csv.quoted())
                 .append(
@@ -106,7 +101,7 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                 .append('\n'));
         text.append("columns:\n");
         for (Entry column : columns) {
-            text.append("  - name: ").append(quoted(column.name())).append('\n');
+            text.append("  - name: ").append(YamlText.quoted(column.name())).append('\n');
             append(text, column.says());
         }
         return text.toString();
@@ -123,18 +118,8 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                         .append("]\n"));
         says.domain()
                 .ifPresent(values -> text.append("    values: [")
-                        .append(values.stream().map(SchemaFile::quoted).collect(Collectors.joining(", ")))
+                        .append(values.stream().map(YamlText::quoted).collect(Collectors.joining(", ")))
                         .append("]\n"));
-    }
-
-    /** As JSON, which is YAML but for the signs that YAML does not let stand as they are. */
-    private static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (char sign : JsonStringEncoder.getInstance().quoteAsString(text)) {
-            boolean stands = sign < DELETE || sign > LAST_CONTROL && sign < NO_SIGN && !Character.isSurrogate(sign);
-            quoted.append(stands ? String.valueOf(sign) : String.format("\\u%04x", (int) sign));
-        }
-        return quoted.append('"').toString();
     }
 
     /**

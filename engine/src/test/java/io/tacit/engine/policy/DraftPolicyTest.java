@@ -64,22 +64,6 @@ class DraftPolicyTest {
         assertThat(policy.tables().get(0).table().protection()).isEqualTo(new Protection.UnitColumn("id"));
     }
 
-    /** A key of a column that cannot be queried is no key of the draft, so that the draft can be read. */
-    @Test
-    void onlyKeysOfColumnsThatCanBeQueriedAreUnique() throws IOException, SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("keys.duckdb"));
-                Statement statement = connection.createStatement()) {
-            statement.execute(
-                    "CREATE TABLE t (user_id INTEGER, n INTEGER, secret BLOB, UNIQUE (user_id, n), UNIQUE (n),"
-                            + " UNIQUE (n, secret), UNIQUE (secret))");
-        }
-        assertThat(shop.check(draft("keys.duckdb").replace("/tmp", "/srv")).errors())
-                .isEmpty();
-        Policy policy = shop.read(draft("keys.duckdb").replace("/tmp", "/srv"));
-        assertThat(policy.tables().get(0).table().uniqueKeys())
-                .containsExactlyInAnyOrder(List.of("user_id", "n"), List.of("n"));
-    }
-
     /** What identifies people is hidden until the owner decides otherwise, and {@code check} warns where it is shown. */
     @Test
     void hidesWhatSeemsToIdentifyPeople() throws IOException, SQLException {

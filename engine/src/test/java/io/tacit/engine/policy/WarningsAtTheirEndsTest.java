@@ -68,16 +68,20 @@ class WarningsAtTheirEndsTest {
         }
     }
 
-    /** What a year allows of a budget that begins anew: 366 days, 53 weeks, 12 months, 4 quarters, a year. */
+    /** What a year allows of a budget that begins anew: 366 days, 53 weeks, 12 months, 4 quarters, a year; of ρ 1.353 in all. */
     @Test
     void aBudgetThatBeginsAnewAddsUpOverAYear() throws IOException {
         for (List<String> each : List.of(
-                List.of("daily", "0.0273", "0.0274"),
-                List.of("weekly", "0.188", "0.189"),
-                List.of("monthly", "0.833", "0.834"),
-                List.of("quarterly", "2.5", "2.51"))) {
+                List.of("daily", "epsilon: 0.0273", "epsilon: 0.0274"),
+                List.of("weekly", "epsilon: 0.188", "epsilon: 0.189"),
+                List.of("monthly", "epsilon: 0.833", "epsilon: 0.834"),
+                List.of("quarterly", "epsilon: 2.5", "epsilon: 2.51"),
+                List.of("daily", "rho: 0.00369", "rho: 0.0037"),
+                List.of("weekly", "rho: 0.0255", "rho: 0.0256"),
+                List.of("monthly", "rho: 0.1127", "rho: 0.1128"),
+                List.of("quarterly", "rho: 0.338", "rho: 0.339"))) {
             for (int more = 0; more < 2; more++) {
-                String terms = terms("epsilon: " + each.get(1 + more), "1e-6", ", refresh: " + each.get(0));
+                String terms = terms(each.get(1 + more), "1e-6", ", refresh: " + each.get(0));
                 assertThat(warned(terms, "", VERSION + "defaults: {epsilon: 0.02}\n"))
                         .as(terms)
                         .isEqualTo(more == 0 ? List.of() : List.of("accounts.all.refresh"));

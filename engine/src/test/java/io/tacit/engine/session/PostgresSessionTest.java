@@ -93,6 +93,9 @@ class PostgresSessionTest {
                                 + " (ARRAY['a', 'a ', 'b'])[1 + i % 3], i FROM generate_series(1, 150) AS i",
                         "INSERT INTO p SELECT upper(id), k, c, x FROM p"));
         SourceTable people = table("p", new Protection.UnitColumn("id"), "postgres");
+        assertThatThrownBy(() -> table("p", new Protection.UnitColumn(List.of("id", "nobody")), "postgres"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.PRIVACY_UNIT));
         // A numeric without digits has no type here.
         assertThat(people.table().columns()).hasSize(3);
         try (TacitSession session = open(people)) {

@@ -17,11 +17,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,10 +36,10 @@ class ResourcesTest {
     private final List<String> told = new CopyOnWriteArrayList<>();
 
     @TempDir
-    Path folder;
+    static Path folder;
 
-    @BeforeEach
-    void makeRows() throws SQLException {
+    @BeforeAll
+    static void makeRows() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
             statement.execute("COPY (SELECT repeat('person ', 20) || i % 300000 AS who, i % 7 AS x, i AS y FROM"
@@ -61,16 +62,13 @@ class ResourcesTest {
     }
 
     private TacitSession open(String limits) throws IOException {
-        Policy policy = policy(limits);
-        DuckDbSettings settings = SETTINGS.withOwnerLog(told::add)
-                .within(policy.resources().mebibytes(), policy.resources().spill());
         return TacitSession.open(
-                policy.tables(), policy.defaults(), EngineOfSources.with(settings), settings, ZeroNoise::new);
+                policy(limits), "ada", SETTINGS.withOwnerLog(told::add), Clock.systemUTC(), ZeroNoise::new);
     }
 
     @Test
     void keysAreRead() throws IOException {
-        Files.createDirectory(folder.resolve("spilled"));
+        Files.createDirectories(folder.resolve("spilled"));
         assertThat(policy("epsilon: 1").resources()).isEqualTo(Resources.USUAL);
         assertThat(policy("memory: 2GiB, spill: spilled").resources())
                 .isEqualTo(new Resources(OptionalLong.of(2048), Optional.of(folder.resolve("spilled"))));
@@ -84,15 +82,15 @@ class ResourcesTest {
     /** What does not fit is written into the folder of the policy, and the answer is the same. */
     @Test
     void whatIsSpilledAnswersTheSame() throws IOException {
-        Path spilled = Files.createDirectory(folder.resolve("spilled"));
+        Path spilled = Files.createDirectories(folder.resolve("spilled"));
         String roomy;
         try (TacitSession session = open("memory: 1GiB")) {
-            roomy = AnswerText.of(session.query(MUCH));
+            roomy = AnswerText.of(session.query(Question.of(MUCH).afresh()));
         }
         SpillWatch watch = new SpillWatch(spilled);
         watch.start();
         try (TacitSession session = open("memory: 96MiB, spill: spilled")) {
-            assertThat(AnswerText.of(session.query(MUCH))).isEqualTo(roomy);
+            assertThat(AnswerText.of(session.query(Question.of(MUCH).afresh()))).isEqualTo(roomy);
         } finally {
             watch.end();
         }

@@ -87,6 +87,31 @@ class HeadersAndLinesTest {
         }
     }
 
+    /** A member is a column if one of a hundred objects has it, and a file holds objects if half of its lines do. */
+    @Test
+    void aMemberOfOneObjectOfAHundredIsAColumn() throws IOException {
+        for (int objects : List.of(99, 100, 101, 200, 201)) {
+            for (int having = 1; having <= 3; having++) {
+                StringBuilder text = new StringBuilder();
+                for (int i = 0; i < objects; i++) {
+                    text.append(i < having ? "{\"a\": 1, \"rare\": 2}\n" : "{\"a\": 1}\n");
+                }
+                Path file = Files.writeString(folder.resolve("o.jsonl"), text);
+                boolean common = having * 100 >= objects;
+                assertThat(declare(file).table().table().columns())
+                        .as("%s of %s", having, objects)
+                        .extracting(Column::name)
+                        .isEqualTo(common ? List.of("a", "rare") : List.of("a"));
+                assertThat(declare(file).notices()).hasSize(common ? 0 : 1);
+            }
+        }
+        for (int lines = 0; lines <= 4; lines++) {
+            Path file =
+                    Files.writeString(folder.resolve("o.jsonl"), "{\"a\": 1}\n{\"a\": 2}\n" + "{1}\n".repeat(lines));
+            assertThat(reads(() -> declare(file))).as("%s others", lines).isEqualTo(lines <= 2);
+        }
+    }
+
     private interface Reading {
         Object read();
     }
