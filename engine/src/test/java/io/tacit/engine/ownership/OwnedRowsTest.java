@@ -396,11 +396,24 @@ class OwnedRowsTest {
             some SELECT pub.k + 1 AS k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k WHERE a.x > 1
             J02 SELECT pub.k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k WHERE a.x IS NULL
             J02 SELECT pub.k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k WHERE COALESCE(a.x, 0) = 0
+            J02 SELECT pub.k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k WHERE a.x = 2 OR pub.v = 10
+            J02 SELECT pub.k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k WHERE NOT (a.x = 2 AND pub.k = 1)
+            J02 SELECT pub.k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k WHERE CASE WHEN pub.k = 1 THEN TRUE ELSE a.x = 2 END
+            J02 SELECT pub.k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k WHERE (a.x = pub.k) IS NOT TRUE
+            some SELECT pub.k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k WHERE a.x = 2 OR a.y > 1
+            some SELECT pub.k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k WHERE 10 * a.x > pub.v AND pub.k < 3
             J02 SELECT pub.k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k JOIN b ON a.uid = b.uid
             J02 SELECT pub.k, COUNT(*) OVER (PARTITION BY a.uid) AS v FROM pub LEFT JOIN a ON a.x = pub.k
             J02 SELECT pub.k, COUNT(*) AS v FROM pub LEFT JOIN a ON a.x = pub.k GROUP BY pub.k, a.uid
             U01 SELECT pub.k, pub.v FROM pub LEFT JOIN a ON a.x = pub.k UNION ALL SELECT x, x FROM a
             ok SELECT a.x AS k, q.v FROM a JOIN (SELECT k, v FROM pub ORDER BY k LIMIT 2) AS q ON a.x >= q.k
+            some SELECT a.x AS k, q.v FROM a JOIN (SELECT k, v FROM pub ORDER BY k LIMIT 1) AS q ON a.x >= q.k
+            some SELECT a.x AS k, q.v FROM a JOIN (SELECT k, v FROM pub ORDER BY k OFFSET 1) AS q ON a.x >= q.k
+            some SELECT a.x AS k, q.v FROM a JOIN (SELECT k, v FROM pub ORDER BY k DESC OFFSET 3) AS q ON a.x >= q.k
+            some SELECT a.x AS k, q.v FROM a JOIN (SELECT k, v FROM pub OFFSET 2) AS q ON a.x >= q.k
+            some SELECT a.x AS k, q.v FROM a JOIN (SELECT k, v FROM pub ORDER BY k LIMIT 1 OFFSET 1) AS q ON a.x >= q.k
+            some SELECT a.x AS k, (SELECT v FROM pub ORDER BY k LIMIT 1) AS v FROM a
+            some SELECT a.x AS k, a.y AS v FROM a WHERE a.x * 10 IN (SELECT v FROM pub ORDER BY k OFFSET 3)
             ok SELECT a.x AS k, q.n AS v FROM a JOIN (SELECT k, COUNT(*) AS n FROM pub GROUP BY k) AS q ON a.x >= q.k
             Q01 SELECT a.x AS k, q.v FROM a JOIN (SELECT k, ROW_NUMBER() OVER (ORDER BY k) AS v FROM pub) AS q ON a.x >= q.k
             Q01 SELECT a.x AS k, q.v FROM a JOIN (SELECT STDDEV_POP(CAST(v AS DOUBLE)) AS v FROM pub) AS q ON TRUE

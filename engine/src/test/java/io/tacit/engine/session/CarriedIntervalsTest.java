@@ -121,6 +121,9 @@ class CarriedIntervalsTest {
             "SELECT [MIN(n) OVER (PARTITION BY g < 'c') + n], [FIRST_VALUE(n) OVER (ORDER BY m0, g)],"
                     + " [LAST_VALUE(n - m) OVER (ORDER BY g ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING)],"
                     + " [SUM(n) OVER (ORDER BY g ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) / 2.0] FROM r ORDER BY g",
+            "SELECT [SUM(n) OVER (ORDER BY g < 'c')], [MAX(m) OVER (PARTITION BY g < 'c' ORDER BY g < 'b')],"
+                    + " [AVG(n) OVER (ORDER BY g < 'b' RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)],"
+                    + " [MIN(n) OVER (ORDER BY g < 'c' ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)] FROM r ORDER BY g",
             "SELECT [(SELECT MAX(n) FROM r)], [n - (SELECT AVG(n) FROM r)], [m * (SELECT n FROM r WHERE g = 'b')]"
                     + " FROM r ORDER BY g",
             "SELECT [n - (SELECT SUM(m) + (SELECT MIN(m) FROM r) FROM r)] FROM r ORDER BY g",

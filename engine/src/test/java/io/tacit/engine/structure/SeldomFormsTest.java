@@ -77,6 +77,9 @@ class SeldomFormsTest {
                     "z",
                     "n"),
             of(
+                    "(SELECT uid, kind, SUM(CASE WHEN amount > 1 THEN 1 ELSE 0 END) AS y FROM orders GROUP BY uid, kind) AS q",
+                    "y"),
+            of(
                     "(SELECT uid, LAG(CASE WHEN amount > 1 THEN 1 ELSE 2 END) OVER (PARTITION BY uid ORDER BY day) AS y,"
                             + " MIN(amount) OVER (PARTITION BY uid ORDER BY day ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS z"
                             + " FROM orders) AS q",
