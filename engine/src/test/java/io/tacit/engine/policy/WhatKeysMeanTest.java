@@ -193,7 +193,7 @@ class WhatKeysMeanTest {
             terms(where, "refresh", "budget: {epsilon: 5, delta: 1e-6}", AccountTerms::refresh, Optional.empty());
             List<String> words = List.of("daily", "weekly", "monthly", "quarterly", "yearly");
             for (int i = 0; i < words.size(); i++) {
-                Object window = Optional.of(RefreshWindow.values()[i]);
+                Object window = Optional.of(List.of(RefreshWindow.values()).get(i));
                 terms(where, "refresh", rest + "refresh: " + words.get(i), AccountTerms::refresh, window);
             }
             for (String part : List.of("per_query", "per_query.epsilon", "per_query.delta")) {
