@@ -160,6 +160,17 @@ class AutomaticLimitsTest {
             })
     void limitsThatAreFound(String limits, String aggregates) {
         assertThat(found("SELECT " + aggregates + " FROM t")).as(aggregates).isEqualTo(limits);
+        ReleasePlan plan = plan("SELECT " + aggregates + " FROM t");
+        for (AutomaticParameter parameter : plan.automatic()) {
+            // People without chosen rows are counted by all their rows.
+            assertThat(!plan.countsOthers(parameter) || plan.counted().contains(RowCount.EVERY_ROW))
+                    .as(aggregates)
+                    .isTrue();
+        }
+        for (StateRequest state : plan.states()) {
+            state.asCount().ifPresent(count -> assertThat(plan.counted()).contains(count.counted()));
+            state.asSum().ifPresent(sum -> assertThat(plan.summed()).contains(sum.summed()));
+        }
     }
 
     /** Nothing is found of what the query says, the query's structure proves or GoogleSQL means. */

@@ -39,11 +39,12 @@ class OptionsTogetherTest {
     private static final String PUBLIC = "pub.k, COUNT(t.x) FROM pub LEFT JOIN t ON t.g = pub.k GROUP BY pub.k";
 
     private static String outcome(String options, String query) {
+        return outcome("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + options + ") " + query);
+    }
+
+    private static String outcome(String sql) {
         try {
-            AssignOwners.cut(
-                            new SqlToRelation(CATALOG)
-                                    .analyze("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + options + ") " + query),
-                            CATALOG)
+            AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
                     .releases()
                     .forEach(release -> PlanRelease.plan(
                             release,
@@ -94,6 +95,18 @@ class OptionsTogetherTest {
     void optionsGoTogetherOrDoNot(String groups, String publicGroups, String none, String options) {
         assertThat(List.of(outcome(options, GROUPS), outcome(options, PUBLIC), outcome(options, ALL)))
                 .containsExactly(groups, publicGroups, none);
+    }
+
+    /** A row outside looks up its own group, and never the row of leftovers. */
+    @Test
+    void noRowOutsideLooksUpLeftovers() {
+        for (String rest : List.of("WHERE t.g = pub.k)", "WHERE t.g = pub.k GROUP BY t.x)")) {
+            for (String options : List.of("leftovers = 'others'", "epsilon = 0.5")) {
+                String query = "SELECT pub.k FROM pub WHERE EXISTS (SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + options
+                        + ") COUNT(*) AS n FROM t " + rest;
+                assertThat(outcome(query)).as(query).isEqualTo(options.startsWith("left") ? "O02" : "ok");
+            }
+        }
     }
 
     @Test

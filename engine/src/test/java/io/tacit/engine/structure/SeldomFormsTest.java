@@ -112,6 +112,8 @@ class SeldomFormsTest {
             of(
                     "(SELECT uid, day, ROW_NUMBER() OVER (PARTITION BY uid, kind ORDER BY day) AS r FROM orders) AS q WHERE r = 1",
                     "day"),
+            of("orders WHERE oid = 9007199254740992E0", "day", "kind"),
+            of("orders WHERE 9007199254740992E0 = oid AND amount = 1E0", "day", "amount"),
             of("orders WHERE oid = 3 OR amount = 2", "day", "kind"),
             of("orders WHERE (kind = 'web' OR kind IS NULL) AND amount IN (1, 2)", "kind", "amount", "day"),
             of("shifts WHERE place IS NULL OR place = 'a'", "place", "day"),
@@ -145,6 +147,9 @@ class SeldomFormsTest {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("INSERT INTO shifts SELECT 1, DATE '2024-01-01' + CAST(range AS INTEGER),"
                         + " CASE WHEN range < 3 THEN chr(CAST(97 + range AS INTEGER)) END FROM range(6)");
+                // Two whole numbers that are equal to one DOUBLE.
+                statement.execute("INSERT INTO orders SELECT 9007199254740992 + range, 1, 'web', DATE '2024-01-01'"
+                        + " + CAST(range AS INTEGER), 1 FROM range(2)");
             }
             for (Form form : forms) {
                 for (String query : form.queries()) {
