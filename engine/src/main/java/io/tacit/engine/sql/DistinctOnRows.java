@@ -102,7 +102,7 @@ final class DistinctOnRows {
             int output = number.intValue(false);
             if (output < 1
                     || output > outputs.size()
-                    || outputs.getList().subList(0, output).stream().anyMatch(DistinctOnRows::isStar)) {
+                    || outputs.getList().subList(0, output).stream().anyMatch(StarColumns::isStar)) {
                 throw new Refusal(
                         ErrorCode.INVALID_QUERY,
                         Positions.of(key.getParserPosition()),
@@ -119,10 +119,6 @@ final class DistinctOnRows {
             }
         }
         return copy(key);
-    }
-
-    private static boolean isStar(SqlNode output) {
-        return output instanceof SqlIdentifier name && name.isStar() || StarColumns.isLong(output);
     }
 
     private static boolean same(SqlIdentifier alias, SqlIdentifier name) {

@@ -141,8 +141,7 @@ final class ExpandAll {
     }
 
     private static boolean hasStar(SqlNodeList outputs) {
-        return outputs.stream()
-                .anyMatch(output -> output instanceof SqlIdentifier name ? name.isStar() : StarColumns.isLong(output));
+        return outputs.stream().anyMatch(StarColumns::isStar);
     }
 
     private static Refusal refused(String what, SqlParserPos place) {

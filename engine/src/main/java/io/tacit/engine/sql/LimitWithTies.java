@@ -38,10 +38,13 @@ final class LimitWithTies {
         if (query.orderList.isEmpty()) {
             throw refused(place, "WITH TIES needs an ORDER BY, which says which rows are equal.", "Add ORDER BY.");
         }
-        if (query.offset != null || !(body instanceof SqlSelect select) || select.isDistinct()) {
+        if (query.offset != null
+                || !(body instanceof SqlSelect select)
+                || select.isDistinct()
+                || select.getQualify() != null) {
             throw refused(
                     place,
-                    "WITH TIES is not accepted beside OFFSET, DISTINCT, UNION and the like.",
+                    "WITH TIES is not accepted beside OFFSET, DISTINCT, QUALIFY, UNION and the like.",
                     "Put the query in brackets: SELECT * FROM (…) AS q ORDER BY … LIMIT … WITH TIES.");
         }
         SqlNodeList keys = new SqlNodeList(
@@ -60,8 +63,7 @@ final class LimitWithTies {
                         null,
                         place));
         SqlNode first = SqlStdOperatorTable.LESS_THAN_OR_EQUAL.createCall(place, rank, marked.operand(0));
-        SqlNode qualify = select.getQualify();
-        select.setQualify(qualify == null ? first : SqlStdOperatorTable.AND.createCall(place, qualify, first));
+        select.setQualify(first);
         return new SqlOrderBy(query.getParserPosition(), query.query, query.orderList, null, null);
     }
 
@@ -74,6 +76,12 @@ final class LimitWithTies {
         if (key instanceof SqlNumericLiteral number && number.isInteger()) {
             BigDecimal at = number.bigDecimalValue();
             List<SqlNode> outputs = new ArrayList<>(select.getSelectList());
+            if (outputs.stream().anyMatch(StarColumns::isStar)) {
+                throw refused(
+                        key.getParserPosition(),
+                        "This is not the number of a column that is written behind SELECT.",
+                        "Write the column itself.");
+            }
             return at != null && at.signum() > 0 && at.compareTo(BigDecimal.valueOf(outputs.size())) <= 0
                     ? value(outputs.get(at.intValueExact() - 1))
                     : key;

@@ -187,6 +187,7 @@ final class ResolveJoins extends QueryValidator {
     private void nameColumns(SqlSelect select, SelectScope scope) {
         JoinColumns visible = columnsOf(Objects.requireNonNull(select.getFrom()));
         blocks.put(select, visible);
+        new ColumnsBeforeOutputs(select, isAggregate(select), visible, names()).write();
         boolean ownStars = ExpandAll.waits(select)
                 || select.getSelectList().stream()
                         .anyMatch(item -> visible.hasMerged() ? StarColumns.isLong(item) : StarColumns.hasBoth(item));

@@ -43,6 +43,11 @@ final class StarColumns {
         return item instanceof SqlStarExclude || item instanceof SqlStarReplace || hasBoth(item);
     }
 
+    /** Whether an item of SELECT is a star, with a list behind it or without. */
+    static boolean isStar(SqlNode item) {
+        return item instanceof SqlIdentifier name && name.isStar() || isLong(item);
+    }
+
     /** Whether a star has both lists, which the validator does not know. */
     static boolean hasBoth(SqlNode item) {
         return item instanceof SqlCall call && call.getOperator().equals(PrivacyOperators.STAR);
