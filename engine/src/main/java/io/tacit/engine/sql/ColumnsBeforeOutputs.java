@@ -81,9 +81,7 @@ final class ColumnsBeforeOutputs {
                     && literal.isInteger()
                     && literal.intValue(false) >= 1
                     && literal.intValue(false) <= select.getSelectList().size();
-            SqlNode output = number
-                    ? select.getSelectList().get(((SqlNumericLiteral) item).intValue(false) - 1)
-                    : item;
+            SqlNode output = number ? select.getSelectList().get(((SqlNumericLiteral) item).intValue(false) - 1) : item;
             keys.add(output.getKind() == SqlKind.AS ? ((SqlCall) output).operand(0) : output);
         }
         return keys;

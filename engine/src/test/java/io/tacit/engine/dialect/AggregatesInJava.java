@@ -42,15 +42,10 @@ final class AggregatesInJava {
             "y", Arrays.asList(Double.NaN, 3.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -4.5, null),
             "s", Arrays.asList("b", "B", "b", "é", "", null),
             "f", Arrays.asList(true, true, false, true, true, null),
-            "d",
+            "d", Arrays.asList(DAY, DAY.plusDays(2), DAY, LocalDate.of(1969, 12, 30), LocalDate.of(9999, 12, 31), null),
+            "ts",
                     Arrays.asList(
-                            DAY,
-                            DAY.plusDays(2),
-                            DAY,
-                            LocalDate.of(1969, 12, 30),
-                            LocalDate.of(9999, 12, 31),
-                            null),
-            "ts", Arrays.asList(TIME, TIME.plus(3, ChronoUnit.MICROS), TIME.minusYears(1), TIME, DAY.atStartOfDay(), null));
+                            TIME, TIME.plus(3, ChronoUnit.MICROS), TIME.minusYears(1), TIME, DAY.atStartOfDay(), null));
 
     /** By its SQL what an aggregate makes of the values with some numbers. */
     @FunctionalInterface
@@ -76,11 +71,18 @@ final class AggregatesInJava {
         for (String column : COLUMNS) {
             ALL.put("COUNT(" + column + ")", rows -> whole(known(column, rows).size()));
             if (!column.equals("y")) {
-                ALL.put("COUNT(DISTINCT " + column + ")", rows -> whole(different(column, rows).size()));
-                ALL.put("MIN(" + column + ")", rows -> shown(different(column, rows).stream().findFirst().orElse(null)));
-                ALL.put("MAX(" + column + ")", rows -> shown(different(column, rows).descendingSet().stream()
-                        .findFirst()
-                        .orElse(null)));
+                ALL.put(
+                        "COUNT(DISTINCT " + column + ")",
+                        rows -> whole(different(column, rows).size()));
+                ALL.put(
+                        "MIN(" + column + ")",
+                        rows -> shown(
+                                different(column, rows).stream().findFirst().orElse(null)));
+                ALL.put(
+                        "MAX(" + column + ")",
+                        rows -> shown(different(column, rows).descendingSet().stream()
+                                .findFirst()
+                                .orElse(null)));
             }
         }
         for (String column : List.of("i", "n", "w", "x")) {
@@ -114,25 +116,43 @@ final class AggregatesInJava {
                 }
             }
         }
-        ALL.put("SUM(i) FILTER (WHERE x > 0)", rows -> sum(known("i", positive(rows)).stream()
-                .map(AggregatesInJava::exact)
-                .toList()));
+        ALL.put(
+                "SUM(i) FILTER (WHERE x > 0)",
+                rows -> sum(known("i", positive(rows)).stream()
+                        .map(AggregatesInJava::exact)
+                        .toList()));
         ALL.put("COUNT(*) FILTER (WHERE x > 0)", rows -> whole(positive(rows).size()));
-        ALL.put("COUNT(DISTINCT s) FILTER (WHERE x > 0)", rows -> whole(different("s", positive(rows)).size()));
-        ALL.put("AVG(n) FILTER (WHERE x > 0)", rows -> average(known("n", positive(rows)).stream()
-                .map(AggregatesInJava::exact)
-                .toList()));
-        ALL.put("MAX(d) FILTER (WHERE x > 0)", rows -> different("d", positive(rows)).descendingSet().stream()
-                .findFirst()
-                .orElse(null));
+        ALL.put(
+                "COUNT(DISTINCT s) FILTER (WHERE x > 0)",
+                rows -> whole(different("s", positive(rows)).size()));
+        ALL.put(
+                "AVG(n) FILTER (WHERE x > 0)",
+                rows -> average(known("n", positive(rows)).stream()
+                        .map(AggregatesInJava::exact)
+                        .toList()));
+        ALL.put(
+                "MAX(d) FILTER (WHERE x > 0)",
+                rows -> different("d", positive(rows)).descendingSet().stream()
+                        .findFirst()
+                        .orElse(null));
         ALL.put("BOOL_AND(f)", rows -> different("f", rows).stream().findFirst().orElse(null));
-        ALL.put("BOOL_OR(f)", rows -> different("f", rows).descendingSet().stream().findFirst().orElse(null));
-        ALL.put("COUNT(DISTINCT (x, s))", rows -> whole(rows.stream().map(AggregatesInJava::pair).distinct().count()));
-        ALL.put("COUNT(DISTINCT x, s)", rows -> whole(rows.stream()
-                .filter(row -> VALUES.get("x").get(row) != null && VALUES.get("s").get(row) != null)
-                .map(AggregatesInJava::pair)
-                .distinct()
-                .count()));
+        ALL.put(
+                "BOOL_OR(f)",
+                rows -> different("f", rows).descendingSet().stream()
+                        .findFirst()
+                        .orElse(null));
+        ALL.put(
+                "COUNT(DISTINCT (x, s))",
+                rows -> whole(
+                        rows.stream().map(AggregatesInJava::pair).distinct().count()));
+        ALL.put(
+                "COUNT(DISTINCT x, s)",
+                rows -> whole(rows.stream()
+                        .filter(row -> VALUES.get("x").get(row) != null
+                                && VALUES.get("s").get(row) != null)
+                        .map(AggregatesInJava::pair)
+                        .distinct()
+                        .count()));
         pairs();
     }
 
@@ -144,7 +164,8 @@ final class AggregatesInJava {
 
     private static List<Object> pair(int row) {
         Object x = VALUES.get("x").get(row);
-        return Arrays.asList(x == null ? null : (Object) ((Double) x + 0.0), VALUES.get("s").get(row));
+        return Arrays.asList(
+                x == null ? null : (Object) ((Double) x + 0.0), VALUES.get("s").get(row));
     }
 
     private static void spread(String column) {
@@ -170,7 +191,8 @@ final class AggregatesInJava {
         for (String function : List.of("COVAR_POP", "COVAR_SAMP", "CORR", "REGR_SLOPE", "REGR_INTERCEPT")) {
             ALL.put(function + "(n, i)", rows -> {
                 List<Integer> both = rows.stream()
-                        .filter(row -> VALUES.get("n").get(row) != null && VALUES.get("i").get(row) != null)
+                        .filter(row -> VALUES.get("n").get(row) != null
+                                && VALUES.get("i").get(row) != null)
                         .toList();
                 double[] y = doubles("n", both);
                 double[] x = doubles("i", both);
@@ -245,9 +267,7 @@ final class AggregatesInJava {
     }
 
     private static Double average(List<BigDecimal> values) {
-        return values.isEmpty()
-                ? null
-                : real(sum(values).divide(whole(values.size()), MathContext.DECIMAL128));
+        return values.isEmpty() ? null : real(sum(values).divide(whole(values.size()), MathContext.DECIMAL128));
     }
 
     private static List<BigDecimal> clamped(List<Integer> rows) {
@@ -282,7 +302,8 @@ final class AggregatesInJava {
         BigDecimal high = sorted.get(Math.min(below + 1, sorted.size() - 1));
         BigDecimal value = low.add(high.subtract(low).multiply(place.subtract(whole(below))));
         return switch (column) {
-            case "d" -> LocalDate.ofEpochDay(value.setScale(0, RoundingMode.FLOOR).longValueExact());
+            case "d" ->
+                LocalDate.ofEpochDay(value.setScale(0, RoundingMode.FLOOR).longValueExact());
             case "ts" ->
                 LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC)
                         .plus(value.setScale(0, RoundingMode.FLOOR).longValueExact(), ChronoUnit.MICROS);

@@ -83,7 +83,8 @@ class PlainAggregatesTest {
 
     /** The same of windows, of which one is all rows. */
     private static List<Query> windows(List<String> aggregates) {
-        String each = aggregates.stream().map(one -> one + " OVER (PARTITION BY g)").collect(Collectors.joining(", "));
+        String each =
+                aggregates.stream().map(one -> one + " OVER (PARTITION BY g)").collect(Collectors.joining(", "));
         String all = aggregates.stream().map(one -> one + " OVER ()").collect(Collectors.joining(", "));
         return List.of(
                 new Query(aggregates, "SELECT g, " + each + " FROM t"),
@@ -92,8 +93,9 @@ class PlainAggregatesTest {
 
     private static void fill(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE t (g integer, i integer, n decimal(6,2), w decimal(38,2), x double precision,"
-                    + " y double precision, s text, f boolean, d date, ts timestamp)");
+            statement.execute(
+                    "CREATE TABLE t (g integer, i integer, n decimal(6,2), w decimal(38,2), x double precision,"
+                            + " y double precision, s text, f boolean, d date, ts timestamp)");
         }
         try (PreparedStatement insert =
                 connection.prepareStatement("INSERT INTO t VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
@@ -116,7 +118,10 @@ class PlainAggregatesTest {
     private static List<Integer> rows(int group) {
         return group < ALL
                 ? GROUPS.get(group)
-                : IntStream.range(0, ALL).boxed().flatMap(each -> GROUPS.get(each).stream()).toList();
+                : IntStream.range(0, ALL)
+                        .boxed()
+                        .flatMap(each -> GROUPS.get(each).stream())
+                        .toList();
     }
 
     private static boolean isThat(Object expected, String read) {
@@ -125,7 +130,8 @@ class PlainAggregatesTest {
         }
         if (expected instanceof Double real) {
             double other = Double.parseDouble(read);
-            return Double.compare(real + 0.0, other) == 0 || Math.abs(real - other) <= NEAR * Math.max(1, Math.abs(real));
+            return Double.compare(real + 0.0, other) == 0
+                    || Math.abs(real - other) <= NEAR * Math.max(1, Math.abs(real));
         }
         return expected instanceof BigDecimal exact
                 ? exact.compareTo(new BigDecimal(read)) == 0
@@ -143,7 +149,8 @@ class PlainAggregatesTest {
         Map<String, String> differences = new TreeMap<>();
         for (Query query : queries) {
             int read = 0;
-            String sql = printer.sql(new SqlToRelation(CATALOG).analyze(query.sql()).relation());
+            String sql =
+                    printer.sql(new SqlToRelation(CATALOG).analyze(query.sql()).relation());
             try (Statement statement = connection.createStatement();
                     ResultSet result = statement.executeQuery(sql)) {
                 while (result.next()) {

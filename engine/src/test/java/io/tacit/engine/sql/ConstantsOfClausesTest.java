@@ -38,7 +38,11 @@ class ConstantsOfClausesTest {
         assertThat(wanted("ERROR = 10, Confidence = 0.9"))
                 .contains(new WantedError(BigDecimal.TEN, Optional.of(new BigDecimal("0.9"))));
         for (String options : List.of(
-                "confidence = 0.9", "error = 1, error = 1", "error = 1, ERROR = 2", "epsilon = 1", "error = 1, delta = 0")) {
+                "confidence = 0.9",
+                "error = 1, error = 1",
+                "error = 1, ERROR = 2",
+                "epsilon = 1",
+                "error = 1, delta = 0")) {
             assertThat(wanted(options)).as(options).isEmpty();
         }
     }
@@ -65,7 +69,9 @@ class ConstantsOfClausesTest {
                 "9999-01-01 00:00:00",
                 "9999-12-31 23:59:59.999999")) {
             LocalDateTime moment = LocalDateTime.parse(time.replace(' ', 'T'));
-            assertThat(bounds("TIMESTAMP '" + time + "'")).as(time).contains(micros(moment).stripTrailingZeros());
+            assertThat(bounds("TIMESTAMP '" + time + "'"))
+                    .as(time)
+                    .contains(micros(moment).stripTrailingZeros());
             assertThat(bounds("DATE '" + time.substring(0, 10) + "'"))
                     .as(time)
                     .contains(micros(moment.toLocalDate().atStartOfDay()).stripTrailingZeros());
@@ -125,10 +131,8 @@ class ConstantsOfClausesTest {
                         "The id",
                         "members.\"The id\"",
                         "The id")
-                .forEach((written, column) -> assertThat(
-                                person(written))
-                        .as(written)
-                        .contains(column));
+                .forEach((written, column) ->
+                        assertThat(person(written)).as(written).contains(column));
         for (String written : List.of("members.*", "1", "''", "TRUE", "NULL")) {
             assertThat(person(written)).as(written).isEmpty();
         }

@@ -28,7 +28,8 @@ class DeclaredForAnalystsTest {
                             "people",
                             List.of(
                                     new Column("id", ColumnType.BIGINT, false),
-                                    Column.nullable("secret", ColumnType.VARCHAR).hiddenFromAnalysts(),
+                                    Column.nullable("secret", ColumnType.VARCHAR)
+                                            .hiddenFromAnalysts(),
                                     Column.nullable("shelf", ColumnType.VARCHAR)
                                             .among(new Domain(List.of("a", "it's"))),
                                     Column.nullable("paid", ColumnType.decimal(12, 2))),
@@ -115,8 +116,7 @@ class DeclaredForAnalystsTest {
                 "SELECT paid FROM people AS p JOIN people AS q USING (sec)",
                 "SELECT nofunction(paid) FROM people",
                 "DROP TABLE people")) {
-            Refusal refusal = catchThrowableOfType(
-                    Refusal.class, () -> new SqlToRelation(CATALOG).analyze(query));
+            Refusal refusal = catchThrowableOfType(Refusal.class, () -> new SqlToRelation(CATALOG).analyze(query));
             assertThat(refusal).as(query).isNotNull();
             assertThat(refusal.rule() + refusal.advice())
                     .as(query)

@@ -109,8 +109,8 @@ class JoinsAndTiesTest {
                     "SELECT n, d FROM a ORDER BY d" + direction + ", n" + direction + " LIMIT 2 WITH TIES",
                     "SELECT n, d FROM a ORDER BY 2" + direction + ", 1" + direction + " LIMIT 2 WITH TIES");
             same(
-                    "SELECT n, -k AS k FROM a QUALIFY ROW_NUMBER() OVER (PARTITION BY n ORDER BY n" + direction
-                            + ", -k" + direction + ") = 1 ORDER BY n" + direction + ", 2" + direction,
+                    "SELECT n, -k AS k FROM a QUALIFY ROW_NUMBER() OVER (PARTITION BY n ORDER BY n" + direction + ", -k"
+                            + direction + ") = 1 ORDER BY n" + direction + ", 2" + direction,
                     "SELECT DISTINCT ON (n) n, -k AS k FROM a ORDER BY n" + direction + ", k" + direction,
                     "SELECT DISTINCT ON (1) n, -k AS k FROM a ORDER BY 1" + direction + ", 2" + direction,
                     "SELECT DISTINCT ON (N) n, -k AS k FROM a ORDER BY N" + direction + ", K" + direction);

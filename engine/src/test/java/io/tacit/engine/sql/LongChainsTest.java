@@ -67,7 +67,9 @@ class LongChainsTest {
                                 .toList();
                         query.append(link == 0 ? "" : " " + operation + " ")
                                 .append("SELECT n FROM (VALUES ")
-                                .append(values.stream().map(value -> "(" + value + ")").collect(Collectors.joining(", ")))
+                                .append(values.stream()
+                                        .map(value -> "(" + value + ")")
+                                        .collect(Collectors.joining(", ")))
                                 .append(") AS t(n)");
                         expected = link == 0 ? values : made(expected, operation, values);
                     }
@@ -86,7 +88,8 @@ class LongChainsTest {
                 List<String> equal = IntStream.range(0, length)
                         .mapToObj(value -> "n = " + value * 2)
                         .toList();
-                List<String> different = equal.stream().map(each -> each.replace("=", "<>")).toList();
+                List<String> different =
+                        equal.stream().map(each -> each.replace("=", "<>")).toList();
                 String all = "SELECT n FROM (VALUES "
                         + IntStream.range(0, 2 * length)
                                 .mapToObj(value -> "(" + value + ")")
