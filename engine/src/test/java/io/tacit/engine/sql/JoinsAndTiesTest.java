@@ -34,7 +34,7 @@ class JoinsAndTiesTest {
         try {
             return RelOptUtil.toString(ANALYZER.analyze(query).relation()).replaceAll("\\$cor[0-9]+", "\\$cor");
         } catch (Refusal refusal) {
-            return refusal.getMessage();
+            return refusal.code().code() + " " + refusal.rule();
         }
     }
 
@@ -169,5 +169,21 @@ class JoinsAndTiesTest {
                 "SELECT k, COUNT(*) AS n FROM a GROUP BY k ORDER BY -COUNT(*), n",
                 "SELECT k, COUNT(*) AS n FROM a GROUP BY k ORDER BY -n, n");
         assertThat(wrong).isEmpty();
+    }
+
+    /** A column that USING merges outside of a subquery is no column of a table inside that has the same name. */
+    @Test
+    void mergedColumnsOutsideAreNotTakenForThoseInside() {
+        same(
+                "SELECT a.n FROM a JOIN b ON a.k = b.k WHERE EXISTS (SELECT * FROM (SELECT m FROM b) AS c WHERE c.m = a.k)",
+                "SELECT a.n FROM a JOIN b USING (k) WHERE EXISTS (SELECT * FROM (SELECT m FROM b) AS c WHERE c.m = k)");
+        assertThat(wrong).isEmpty();
+        for (String each : List.of(
+                "SELECT a.n FROM a JOIN b USING (k) WHERE EXISTS (SELECT * FROM (SELECT m FROM b) AS a WHERE a.m = k)",
+                "SELECT a.n FROM a RIGHT JOIN b USING (k) WHERE EXISTS (SELECT * FROM (SELECT m FROM b) AS b WHERE b.m = k)",
+                "SELECT a.n FROM a FULL JOIN b USING (k) WHERE a.n IN (SELECT m + k FROM (SELECT m FROM b) AS b)",
+                "SELECT k FROM a JOIN b USING (k) JOIN b AS c ON TRUE")) {
+            refused(each);
+        }
     }
 }
