@@ -19,6 +19,7 @@ import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.pushdown.HistogramSql;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.AuditedRun;
 import io.tacit.privacy.accounting.GroupSelection;
@@ -34,6 +35,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -189,6 +191,40 @@ class ReleaseTest {
             assertThat(released(sql, lists).stream().map(row -> row.get(0)))
                     .as(sql)
                     .containsExactly("at");
+        }
+    }
+
+    /** Of groups of the size that is said, half appear: no smaller one without noise where a threshold decides. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "min_privacy_units_per_group = 1",
+                "min_privacy_units_per_group = 50",
+                "min_privacy_units_per_group = 50, noise = LAPLACE",
+                "max_rows_contributed = 6"
+            })
+    void halfOfTheGroupsOfTheSizeThatIsSaidAppear(String options) {
+        String sql = BY_THRESHOLD.formatted(", " + options);
+        if (options.startsWith("max_rows")) {
+            sql = sql.replace("COUNT(*, contribution_bounds_per_group => (0, 1))", "COUNT(*)");
+        }
+        Answer answer = RUN.prepare(sql).run(new Lists(List.of()), ZeroNoise::new);
+        long typical = answer.releases().get(0).typicalGroupSize();
+        assertThat(typical).isEqualTo(answer.releases().get(0).threshold());
+        Lists lists = new Lists(List.of(group("typical", typical), group("smaller", typical - 1)));
+        assertThat(released(sql, lists).stream().map(row -> row.get(0))).containsExactly("typical");
+        String byChance = sql.replace("LAPLACE_THRESHOLD", "TRUNCATED_GEOMETRIC");
+        if (options.startsWith("min")) {
+            long size = RUN.prepare(byChance)
+                    .run(new Lists(List.of()), ZeroNoise::new)
+                    .releases()
+                    .get(0)
+                    .typicalGroupSize();
+            Lists groups = new Lists(IntStream.range(0, 200)
+                    .mapToObj(i -> group("g" + i, i < 100 ? size : size - 1))
+                    .toList());
+            int shown = released(byChance, groups).size();
+            assertThat(shown).isBetween(65, 135);
         }
     }
 
