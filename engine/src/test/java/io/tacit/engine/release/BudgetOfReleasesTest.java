@@ -26,10 +26,13 @@ import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.session.AuditedRun;
 import io.tacit.privacy.accounting.GroupSelection;
 import io.tacit.privacy.accounting.NoiseKind;
+import io.tacit.privacy.accounting.PrivacyEvent;
 import io.tacit.privacy.accounting.SelectionKind;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.MostFrequent;
+import io.tacit.privacy.mechanism.QuantilesWithIntervals;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -195,6 +198,66 @@ class BudgetOfReleasesTest {
         if (!known) {
             assertThat(release.charge().epsilon()).as(sql).isEqualTo(Rational.ONE);
         }
+        checkEvents(sql, release, known);
+    }
+
+    /** An account that composes events is charged for all that happens, one that adds up ε and δ for no less. */
+    private static void checkEvents(String sql, Calibration release, boolean known) {
+        List<PrivacyEvent> events = release.charge().events();
+        Rational delta = Rational.ZERO;
+        Rational epsilon = Rational.ZERO;
+        // Without Gaussian noise; the ε of that is no sum.
+        boolean pure = true;
+        for (PrivacyEvent event : events) {
+            delta = delta.plus(event.delta());
+            pure = pure && event.epsilon().isPresent();
+            epsilon = epsilon.plus(event.epsilon().orElse(Rational.ZERO));
+        }
+        assertThat(pure).as(sql).isEqualTo(!known || release.noise().noise() == NoiseKind.LAPLACE);
+        if (pure) {
+            assertThat(epsilon).as(sql).isEqualTo(release.charge().epsilon());
+            assertThat(delta).as(sql).isEqualTo(release.charge().delta());
+        } else {
+            assertThat(delta).as(sql).isLessThanOrEqualTo(release.charge().delta());
+        }
+        if (!known) {
+            // All that a person changes may be in one group, or C_u is another one: nothing is divided over groups.
+            assertThat(events)
+                    .as(sql)
+                    .allMatch(event -> event instanceof PrivacyEvent.Approximate
+                            || event instanceof PrivacyEvent.LaplaceNoise whole && whole.times() == 1);
+        }
+    }
+
+    /** A choice has the loss of its part in each group, and weighs as many rows of a person as the limit allows. */
+    private static void checkChoices(String sql, Calibration release, ResolvedLimits limits) {
+        for (ChoiceRequest choice : release.plan().choices()) {
+            ContributionLimits.Given rows = limits.of(choice.values().rows()).orElseThrow();
+            ContributionLimits.Given values =
+                    limits.of(choice.values().limits()).orElseThrow();
+            assertThat(rows.high()).as(sql).isPositive();
+            long most = choice.match(
+                    quantiles -> {
+                        QuantilesWithIntervals drawn = MeasureChoices.quantiles(release, quantiles, limits)
+                                .orElseThrow();
+                        assertThat(drawn.perGroup()).as(sql).isEqualTo(release.perGroup(choice));
+                        assertThat(drawn.weights().grid().low()).as(sql).isEqualTo(values.low());
+                        assertThat(drawn.weights().grid().high()).as(sql).isEqualTo(values.high());
+                        assertThat(drawn.ranks()).as(sql).isEqualTo(quantiles.fractions());
+                        assertThat(drawn.wanted()).as(sql).containsExactlyInAnyOrderElementsOf(quantiles.intervals());
+                        return drawn.weights().maxRows();
+                    },
+                    mode -> {
+                        MostFrequent drawn = MeasureChoices.mostFrequent(release, mode, limits)
+                                .orElseThrow();
+                        assertThat(drawn.perGroup()).as(sql).isEqualTo(release.perGroup(choice));
+                        assertThat(BigInteger.valueOf(drawn.values() - 1L))
+                                .as(sql)
+                                .isEqualTo(values.high().subtract(values.low()));
+                        return drawn.maxRows();
+                    });
+            assertThat(BigInteger.valueOf(most)).as(sql).isEqualTo(rows.high());
+        }
     }
 
     private static void checkPart(String sql, Parts expected) {
@@ -211,6 +274,7 @@ class BudgetOfReleasesTest {
             assertThat(release.parameter(i).value()).as(sql).isEqualTo(expected.ofEachParameter());
         }
         ResolvedLimits limits = InventedPerson.limits(plan);
+        checkChoices(sql, release, limits);
         StateNoise noise = StateNoise.of(release, limits);
         if (release.noise().noise() == NoiseKind.LAPLACE) {
             checkLaplace(sql, release, noise, limits, expected);

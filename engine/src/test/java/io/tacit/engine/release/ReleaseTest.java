@@ -10,6 +10,7 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
@@ -23,6 +24,7 @@ import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.AuditedRun;
 import io.tacit.privacy.accounting.GroupSelection;
+import io.tacit.privacy.mechanism.GroupCounts;
 import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigDecimal;
@@ -32,6 +34,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -40,6 +43,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a release makes of exact integers, over a back end made of lists: each query is answered with the next list. */
@@ -55,11 +59,23 @@ class ReleaseTest {
                     new Protection.UnitColumn("uid")),
             new Source.Csv(Path.of("no.csv").toAbsolutePath(), new CsvFormat(',', true)));
 
+    /** A table of one row of each person. */
+    private static final SourceTable ONCE = new SourceTable(
+            new Table(
+                    "once",
+                    List.of(
+                            new Column("uid", ColumnType.BIGINT, false),
+                            new Column("g", ColumnType.VARCHAR, false).among(new Domain(List.of("a", "b"))),
+                            new Column("x", ColumnType.INTEGER, false)),
+                    new Protection.UnitColumn("uid"),
+                    List.of(List.of("uid"))),
+            TABLE.source());
+
     private static final Defaults DEFAULTS = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 1, 0.95);
     private static final DuckDbSettings SETTINGS = new DuckDbSettings(512, 1, message -> {});
 
     @AutoClose
-    private static final AuditedRun RUN = AuditedRun.open(List.of(TABLE), DEFAULTS, SETTINGS);
+    private static final AuditedRun RUN = AuditedRun.open(List.of(TABLE, ONCE), DEFAULTS, SETTINGS);
 
     private static final String BY_THRESHOLD = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy ="
             + " LAPLACE_THRESHOLD%s) g, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t GROUP BY g";
@@ -360,6 +376,68 @@ class ReleaseTest {
         }
     }
 
+    /** What is released again is a whole release: each finds its limits and counts people in groups with noise of its own. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        max_groups_contributed = 2                         | COUNT(*, contribution_bounds_per_group => (0, 1)) | false | false
+        max_groups_contributed = 2, report_missing = TRUE  | COUNT(*, contribution_bounds_per_group => (0, 1)) | true  | false
+        max_groups_contributed = AUTO                      | COUNT(*, contribution_bounds_per_group => (0, 1)) | true  | false
+        max_groups_contributed = 2                         | SUM(x)                                            | false | true
+        max_groups_contributed = AUTO                      | SUM(x)                                            | true  | true
+        """)
+    void aReleaseThatIsRepeatedIsWhole(String options, String aggregate, boolean counts, boolean finds) {
+        AuditedRun.Query query = RUN.prepare("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + options + ") g, " + aggregate
+                + " AS n FROM t GROUP BY g");
+        Lists lists = new Lists();
+        SplittableRandom random = new SplittableRandom(3);
+        Supplier<ReleasedRows> again = ReleaseRows.repeated(
+                query.releases().get(0), query.partial().get(0), lists, Noise.of(random::nextLong));
+        List<List<Object>> values = new ArrayList<>();
+        List<GroupCounts> counted = new ArrayList<>();
+        for (int turn = 0; turn < 6; turn++) {
+            // Where the states alone are read, they are read once.
+            if (turn == 0 || counts || finds) {
+                lists.answers.clear();
+                if (finds) {
+                    lists.answers.add(List.of(
+                            row(List.of(HistogramSql.byLargest(0), "8"), 100_000L),
+                            row(List.of(HistogramSql.byLargest(0), "6"), 50_000L)));
+                } else if (counts) {
+                    lists.answers.add(List.of(row(List.of("0"), 1_000L)));
+                }
+                lists.answers.add(List.of(group("a", 100_000)));
+            }
+            ReleasedRows released = again.get();
+            values.add(Arrays.asList(released.rows().get(0)).subList(0, 2));
+            assertThat(released.groups().isPresent()).isEqualTo(counts);
+            released.groups().ifPresent(counted::add);
+            assertThat(released.limits().found().isEmpty()).isEqualTo(!finds);
+        }
+        assertThat(new HashSet<>(values)).hasSizeGreaterThan(1);
+        assertThat(new HashSet<>(counted)).hasSizeGreaterThanOrEqualTo(counts ? 2 : 0);
+    }
+
+    /** What later releases read of an earlier one: keys and values of their own types, without the ends of intervals. */
+    @Test
+    void whatIsFedHasTheTypesOfItsColumns() {
+        AuditedRun.Query query = RUN.prepare("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy ="
+                + " LAPLACE_THRESHOLD) g, x, x + 0.5 AS y, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t"
+                + " GROUP BY g, x, x + 0.5");
+        Lists lists = new Lists(List.of(
+                row(List.of("a", "7", "7.5"), 1_000L),
+                row(Arrays.asList("b", null, null), 2_000L),
+                row(Arrays.asList(null, "-3", "-2.5"), 3_000L)));
+        ReleasedRows released =
+                ReleaseRows.run(query.releases().get(0), query.partial().get(0), lists, new ZeroNoise());
+        FeedReleases.declare(query.releases().get(0).plan(), lists);
+        FeedReleases.fill(released, lists);
+        assertThat(lists.filled)
+                .containsExactlyInAnyOrder(
+                        List.of("a", 7, new BigDecimal("7.5"), 1_000L),
+                        Arrays.asList("b", null, null, 2_000L),
+                        Arrays.asList(null, -3, new BigDecimal("-2.5"), 3_000L));
+    }
+
     @Test
     void whereNoGroupAppearsAllIsLeftOver() {
         Lists lists = new Lists(List.of(group("few", 1)), List.of(row(List.of(), 3L)));
@@ -378,6 +456,27 @@ class ReleaseTest {
                                 + " FROM t",
                         lists))
                 .containsExactly(List.of((double) leaf));
+    }
+
+    /** Where totals are made consistent, too: each group and each total draws from its own leaves. */
+    @Test
+    void quantilesOfConsistentGroupsAreTheirOwn() {
+        Lists lists = new Lists(
+                List.of(
+                        row(List.of("a", "0"), 1_000L),
+                        row(List.of("b", "0"), 2_000L),
+                        row(Arrays.asList(null, "1"), 3_000L)),
+                List.of(
+                        row(List.of("a", "0"), 5L, 1L << 60),
+                        row(List.of("b", "0"), 700L, 1L << 60),
+                        row(Arrays.asList(null, "1"), 1024L, 1L << 60)));
+        assertThat(released(
+                        "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = LAPLACE, max_groups_contributed = 2) g,"
+                                + " COUNT(DISTINCT uid) AS n, MEDIAN(x, contribution_bounds_per_row => (0, 1024)) AS m FROM"
+                                + " once GROUP BY ROLLUP (g)",
+                        lists))
+                .containsExactlyInAnyOrder(
+                        List.of("a", 1_000L, 5.0), List.of("b", 2_000L, 700.0), Arrays.asList(null, 3_000L, 1024.0));
     }
 
     /**

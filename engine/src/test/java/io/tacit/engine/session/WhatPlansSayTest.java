@@ -87,12 +87,18 @@ class WhatPlansSayTest {
 
     /** The confidence of an answer is the least of its releases', also of one that says nothing of it. */
     @ParameterizedTest
-    @CsvSource({"0.8, 0.99, 0.8", "0.99, 0.8, 0.8", "0.99, '', 0.95", "'', 0.99, 0.95", "0.5, '', 0.5", "0.99, 0.97, 0.97"})
+    @CsvSource({
+        "0.8, 0.99, 0.8",
+        "0.99, 0.8, 0.8",
+        "0.99, '', 0.95",
+        "'', 0.99, 0.95",
+        "0.5, '', 0.5",
+        "0.99, 0.97, 0.97"
+    })
     void theConfidenceIsTheLeastOfAllReleases(String first, String second, double least) {
         StringBuilder sql = new StringBuilder("SELECT a.n + b.n FROM ");
         for (String each : List.of(first, second)) {
-            String options =
-                    each.isEmpty() ? "" : "WITH DIFFERENTIAL_PRIVACY OPTIONS(confidence = " + each + ") ";
+            String options = each.isEmpty() ? "" : "WITH DIFFERENTIAL_PRIVACY OPTIONS(confidence = " + each + ") ";
             sql.append(sql.indexOf(" AS a") < 0 ? "" : " CROSS JOIN ")
                     .append("(SELECT ")
                     .append(options)
