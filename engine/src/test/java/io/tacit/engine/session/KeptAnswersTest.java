@@ -11,6 +11,8 @@ import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.ledger.ReleaseStore.Stored;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -117,5 +120,65 @@ class KeptAnswersTest {
         assertThat(kept.find(Question.of(COUNT)).answer().orElseThrow().columns())
                 .extracting(AnswerColumn::name)
                 .containsExactly("n");
+    }
+
+    /** What is known of a question on its way; nothing else of it is asked. */
+    private record Known(Supplier<Optional<Answer>> answer) implements QueryInProgress {
+        @Override
+        public Optional<Answer> known() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Answer> known(PreparedQuery query) {
+            return answer.get();
+        }
+
+        @Override
+        public List<AccountReport> preview(PreparedQuery query) {
+            return List.of();
+        }
+
+        @Override
+        public AnswerOrigin charge(PreparedQuery query) {
+            throw new AssertionError("an explanation costs nothing");
+        }
+
+        @Override
+        public void answered(PreparedQuery query, Answer answer) {}
+
+        @Override
+        public void served() {}
+
+        @Override
+        public void explained() {}
+
+        @Override
+        public void failed(PreparedQuery query, Refusal refusal) {}
+
+        @Override
+        public void refused(Refusal refusal) {}
+    }
+
+    /** Asking would cost nothing where an answer is kept, and where it is kept that there is none. */
+    @Test
+    void anExplanationSaysWhetherAskingWouldCost() {
+        PreparedQuery query = prepared(COUNT);
+        Answer answer = new Answer(query.columns(), List.of(), List.of(), "1", "0", 0.95);
+        Map<Supplier<Optional<Answer>>, Boolean> expected = Map.of(
+                Optional::empty,
+                false,
+                () -> Optional.of(answer),
+                true,
+                () -> {
+                    throw StoredAnswer.readFailure(
+                            StoredAnswer.write(new Refusal(ErrorCode.ENGINE, "It failed.", "Try again.")));
+                },
+                true);
+        expected.forEach((known, isKept) -> {
+            Explanation explanation =
+                    new ExplainQuery(PublicRows.of(List.of())).explain(new Known(known), query, Optional.empty(), 0.95);
+            assertThat(explanation.kept()).isEqualTo(isKept);
+        });
     }
 }
