@@ -86,6 +86,8 @@ class WhereTablesLieTest {
                 List.of("", "file: none.csv"),
                 List.of("", "duckdb: none.duckdb"),
                 List.of("duckdb: one.duckdb", "table: none"),
+                List.of("duckdb: one.duckdb", "postgres: \"jdbc:postgresql:d\""),
+                List.of("duckdb: one.duckdb", "spark: \"sc://h\""),
                 List.of("duckdb: one.duckdb", "table: s.t"),
                 List.of("duckdb: one.duckdb", "delimiter: \";\""),
                 List.of("", "file: t.jsonl, delimiter: \";\""))) {

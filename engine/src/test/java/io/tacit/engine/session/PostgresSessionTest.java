@@ -96,6 +96,13 @@ class PostgresSessionTest {
         assertThatThrownBy(() -> table("p", new Protection.UnitColumn(List.of("id", "nobody")), "postgres"))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.PRIVACY_UNIT));
+        for (String written : List.of("P", "public.p", "Public.P")) {
+            assertThat(table(written, new Protection.UnitColumn("id"), "postgres")
+                            .table()
+                            .columns())
+                    .as(written)
+                    .isEqualTo(people.table().columns());
+        }
         // A numeric without digits has no type here.
         assertThat(people.table().columns()).hasSize(3);
         try (TacitSession session = open(people)) {

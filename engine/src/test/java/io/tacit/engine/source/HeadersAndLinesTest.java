@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.text.CsvFields;
+import io.tacit.engine.text.TextRows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -109,6 +114,20 @@ class HeadersAndLinesTest {
             Path file =
                     Files.writeString(folder.resolve("o.jsonl"), "{\"a\": 1}\n{\"a\": 2}\n" + "{1}\n".repeat(lines));
             assertThat(reads(() -> declare(file))).as("%s others", lines).isEqualTo(lines <= 2);
+        }
+    }
+
+    /** Of a file that was read in part alone, later numbers may be larger than those that were seen. */
+    @Test
+    void onlyAFileThatIsReadWholeHasSmallNumbers() throws IOException {
+        Path file = Files.writeString(folder.resolve("n.csv"), "a\n1\n2\n3\n");
+        CsvFormat format = new CsvFormat(',', true);
+        for (long most = 5; most <= 10; most++) {
+            TextRows rows = new TextRows(file, TextEncoding.UTF_8, true, most, () -> new CsvFields(format, 1));
+            TextShape shape = new TextShape(Optional.of(format), List.of("a"), List.of("a"), rows, List.of());
+            assertThat(ProposeTypes.propose(shape))
+                    .as("%s of %s bytes", most, Files.size(file))
+                    .containsExactly(most >= Files.size(file) ? ColumnType.INTEGER : ColumnType.BIGINT);
         }
     }
 

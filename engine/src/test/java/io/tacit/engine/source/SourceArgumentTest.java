@@ -25,6 +25,12 @@ class SourceArgumentTest {
         assertThat(SourceArgument.parse("v=" + file)).isEqualTo(new SourceArgument("v", file, Optional.empty()));
         assertThat(SourceArgument.parse("v=" + file + ":s.t"))
                 .isEqualTo(new SourceArgument("v", file, Optional.of("s.t")));
+        Path shop = Files.createFile(folder.resolve("a:b.duckdb"));
+        assertThat(SourceArgument.parse("v=" + shop)).isEqualTo(new SourceArgument("v", shop, Optional.empty()));
+        assertThat(SourceArgument.parse("v=" + shop + ":t")).isEqualTo(new SourceArgument("v", shop, Optional.of("t")));
+        assertThat(SourceArgument.parse("v=" + shop + ":").path()).isEqualTo(Path.of(shop + ":"));
+        assertThat(SourceArgument.parse("v=" + folder.resolve("none.duckdb") + ":t"))
+                .isEqualTo(new SourceArgument("v", Path.of(folder.resolve("none.duckdb") + ":t"), Optional.empty()));
         assertThat(SourceArgument.parse("my visits=" + odd))
                 .isEqualTo(new SourceArgument("my visits", odd, Optional.empty()));
         assertThat(SourceArgument.parse("v=missing.csv").path()).isEqualTo(Path.of("missing.csv"));

@@ -12,6 +12,7 @@ import io.tacit.engine.ledger.Receipt;
 import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -209,6 +211,37 @@ class LedgerTamperTest {
                 Database.run(connection, guard.getValue());
                 assertThat(problems(Optional.empty())).isEmpty();
             }
+        }
+    }
+
+    /** Whatever a book's length, it opens as it was written, and not if its last entry is another. */
+    @Test
+    void aBookOfAnyLengthIsOpenedAsItWasWritten() throws SQLException {
+        for (int entries = 0; entries <= 3; entries++) {
+            file = folder.resolve("of" + entries + ".db");
+            try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
+                for (int i = 0; i < entries; i++) {
+                    book.ledger().declareDataVersion("shop", "v" + i, "owner");
+                }
+            }
+            LedgerBook.open(new LedgerPlace.Sqlite(file)).close();
+            change("UPDATE tacit_entry SET who = 'eve' WHERE number = " + entries);
+            ThrowingCallable again =
+                    () -> LedgerBook.open(new LedgerPlace.Sqlite(file)).close();
+            if (entries > 0) {
+                assertThatThrownBy(again).isInstanceOf(Refusal.class);
+            }
+        }
+    }
+
+    /** A check begun while another file stands at the book's place is no check of the book. */
+    @Test
+    void anotherBookInItsPlaceIsNotChecked() throws Exception {
+        Path other = folder.resolve("other.db");
+        LedgerBook.open(new LedgerPlace.Sqlite(other)).close();
+        try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
+            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+            assertThatThrownBy(() -> book.ledger().verify(Optional.empty())).isInstanceOf(Refusal.class);
         }
     }
 

@@ -149,6 +149,23 @@ class PostgresLedgerTest extends LedgerContract {
         }
     }
 
+    /** It connects as the user whom the policy names, not as whoever runs it. */
+    @Test
+    void theUserOfThePolicyConnects() throws SQLException {
+        LedgerBook.open(place).close();
+        String keeper = "keeper" + databases;
+        run("ledger" + databases, "CREATE ROLE " + keeper + " LOGIN");
+        run("ledger" + databases, "GRANT SELECT ON tacit_book TO " + keeper);
+        String address = place.url().replaceFirst("[?].*$", "");
+        LedgerPlace.Postgres named = new LedgerPlace.Postgres(address, keeper, Optional.empty());
+        try (Connection connection = new PostgresDatabase(named).connect();
+                Statement statement = connection.createStatement();
+                ResultSet user = statement.executeQuery("SELECT current_user")) {
+            user.next();
+            assertThat(user.getString(1)).isEqualTo(keeper);
+        }
+    }
+
     @Test
     void aLostConnectionIsMadeAnew() throws SQLException {
         try (LedgerBook book = LedgerBook.open(place, Optional.empty(), Clock.systemUTC())) {
