@@ -71,6 +71,10 @@ class CutMeansTheSameTest {
                 "SELECT p.k FROM pub AS p WHERE p.v > 10 OR 1 < (SELECT COUNT(*) FROM a WHERE a.x = p.k)",
                 "SELECT p.k FROM pub AS p WHERE NOT (p.v > 10 AND 1 < (SELECT COUNT(*) FROM a WHERE a.x = p.k))",
                 "SELECT p.k, NULLIF(p.v, 10) > 5 AND 1 < (SELECT COUNT(*) FROM a WHERE a.x = p.k) AS t FROM pub AS p",
+                "SELECT a.x, COUNT(*) AS n FROM a LEFT JOIN (SELECT k FROM pub WHERE v = 20) AS r ON a.x = r.k WHERE 0 <"
+                        + " (SELECT COUNT(*) FROM d WHERE d.x = COALESCE(r.k, 2)) GROUP BY a.x",
+                "SELECT a.x, COUNT(*) AS n FROM (SELECT k FROM pub WHERE v = 20) AS r RIGHT JOIN a ON a.x = r.k WHERE 0 <"
+                        + " (SELECT COUNT(*) FROM d WHERE d.x = CASE WHEN r.k IS NULL THEN 1 ELSE r.k END) GROUP BY a.x",
                 "SELECT p.k, CASE WHEN p.v > 10 THEN 1 ELSE (SELECT COUNT(*) FROM a WHERE a.x = p.k) END AS n FROM pub AS p",
                 "SELECT q.k, (SELECT COUNT(*) FROM a WHERE a.x = q.k) AS n FROM (SELECT k + 1 AS k FROM pub WHERE v < 30) AS q",
                 "SELECT q.x, (SELECT COUNT(*) FROM b WHERE b.x = q.x) AS n FROM (SELECT x, COUNT(*) AS m FROM a GROUP BY x) AS q",

@@ -285,6 +285,7 @@ class OwnedRowsTest {
                 "b.uid = a.uid",
                 "a.x = b.x AND (b.uid = a.uid)",
                 "a.uid IS NOT DISTINCT FROM b.uid",
+                "(a.uid IS NULL AND b.uid IS NULL) OR (a.uid = b.uid) IS TRUE",
                 "CAST(a.uid AS DECIMAL(20, 0)) = b.uid",
                 "a.uid = b.uid AND a.uid <> b.oid");
         for (int i = 0; i < sames.size(); i++) {
@@ -311,7 +312,11 @@ class OwnedRowsTest {
                 "CAST(a.uid AS INTEGER) = b.uid",
                 "a.uid IS NOT DISTINCT FROM b.oid",
                 "(a.uid = b.uid) IS NOT FALSE",
-                "a.uid = 1 AND b.uid = 1");
+                "a.uid = 1 AND b.uid = 1",
+                "(a.x IS NULL AND b.x IS NULL) OR (a.uid = b.uid) IS TRUE",
+                "(a.uid IS NULL AND b.x IS NULL) OR (a.uid = b.uid) IS TRUE",
+                "(a.uid IS NULL AND b.uid IS NULL) OR (a.uid = b.uid) IS NOT FALSE",
+                "(a.uid IS NULL AND b.uid IS NULL) OR (a.uid = b.oid) IS TRUE");
         for (int i = 0; i < others.size(); i++) {
             for (String kind : kinds(i)) {
                 forms.append("J01 ")
