@@ -113,7 +113,7 @@ class EdgesOfFunctionsTest {
                 "POWER(x, 3)",
                 "POWER(2, x)"));
         for (RealFunction function : RealFunction.values()) {
-            for (String arguments : List.of("(x)", "(x, -2)", "(-2, x)")) {
+            for (String arguments : List.of("(x)", "(x, -2)")) {
                 expressions.add(function.name() + arguments);
             }
         }
@@ -150,10 +150,10 @@ class EdgesOfFunctionsTest {
     @Test
     void bothZerosAreOneValue() throws SQLException {
         try (Connection connection = duckDb()) {
-            zerosAreOne(connection, DuckDbDialect.DIALECT, 50);
+            zerosAreOne(connection, DuckDbDialect.DIALECT, 45);
         }
         try (Connection connection = postgres()) {
-            zerosAreOne(connection, PostgresDialect.DIALECT, 35);
+            zerosAreOne(connection, PostgresDialect.DIALECT, 30);
         }
     }
 

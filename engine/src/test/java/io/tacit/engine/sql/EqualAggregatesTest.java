@@ -117,4 +117,25 @@ class EqualAggregatesTest {
     private static boolean isElement(AggregateCall call) {
         return call.getAggregation() instanceof PrivateAggregate own && own.isElement();
     }
+
+    /** In ORDER BY, HAVING and QUALIFY an aggregate is the one of the list, whichever clause the SELECT has. */
+    @Test
+    void anAggregateIsTheSameInAllPartsOfASelect() {
+        List<String> wrong = new ArrayList<>();
+        for (String clause : List.of("", "WITH ANONYMIZATION OPTIONS(epsilon = 1) ")) {
+            for (List<List<String>> lines : List.of(SUMS, OTHERS)) {
+                for (List<String> line : lines) {
+                    String query = "SELECT " + clause + line.get(0) + " AS a FROM visits GROUP BY name "
+                            + "HAVING $ > 1 QUALIFY RANK() OVER (ORDER BY $) = 1 ORDER BY $ DESC"
+                                    .replace("$", line.get(line.size() - 1));
+                    List<AggregateCall> calls = new ArrayList<>();
+                    collect(VisitTables.analyze(query).relation(), calls);
+                    if (calls.size() != 1) {
+                        wrong.add(query);
+                    }
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
 }
