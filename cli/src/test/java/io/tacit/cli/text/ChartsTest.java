@@ -139,6 +139,15 @@ class ChartsTest {
 
     @Test
     void manyRowsAreDrawnInPart() {
+        for (int rows : new int[] {59, 60, 61, 119, 121}) {
+            Object[] some = IntStream.range(0, rows).mapToObj(i -> "k" + i).toArray();
+            assertThat(ChartText.of(areas(some), 80).contains("rows are drawn"))
+                    .as("%s rows", rows)
+                    .isEqualTo(rows > 60);
+            assertThat(HtmlText.of(areas(some), "q").contains("rows are drawn"))
+                    .as("%s rows", rows)
+                    .isEqualTo(rows > 60);
+        }
         Object[] keys = IntStream.range(0, 200).mapToObj(i -> "k" + i).toArray();
         assertThat(ChartText.of(areas(keys), 80)).contains("The first 60 rows are drawn");
         assertThat(HtmlText.of(areas(keys), "q")).contains("The first 60 rows are drawn", "k199");

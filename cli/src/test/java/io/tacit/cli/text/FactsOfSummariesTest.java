@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.session.AccountReport;
+import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerOrigin;
@@ -93,5 +94,45 @@ class FactsOfSummariesTest {
                     shop/ada: ε 41, δ 3e-6 left now, then ε 40, δ 2e-6 left.
                     shop/total: ρ 43, δ 4e-6 left now.
                     """);
+    }
+
+    private static AggregateReport aggregate(String name, String origin, String noise, String note) {
+        return new AggregateReport(
+                name, "SUM(x)", "[0, 7]", List.of(), origin, null, noise, null, null, null, note, List.of(), List.of());
+    }
+
+    /** What a number needs to be read rightly is told under it, once; what holds of every number is not. */
+    @Test
+    void whatMustBeKnownOfANumberIsToldUnderIt() {
+        List<AggregateReport> aggregates = List.of(
+                aggregate("few", "in the query", "discrete Laplace", "Too few people have rows."),
+                aggregate("found", "per row chosen privately", "discrete Laplace", "a usual note"),
+                aggregate("median", "in the query", "exponential mechanism", "Off by some rows."),
+                aggregate("usual", "in the query", "discrete Laplace", "another usual note"));
+        ReleaseReport release = new ReleaseReport(
+                "0.11",
+                "1.2e-8",
+                3,
+                null,
+                null,
+                false,
+                null,
+                false,
+                "none",
+                "as asked for",
+                null,
+                null,
+                "PLAIN",
+                "person",
+                List.of("rows of t"),
+                List.of(),
+                aggregates,
+                List.of(),
+                List.of());
+        assertThat(summary(AnswerOrigin.OWN, List.of(release, release)).lines().skip(1))
+                .containsExactly(
+                        "few: Too few people have rows.",
+                        "Bounds of found: [0, 7] (per row chosen privately).",
+                        "median: Off by some rows.");
     }
 }

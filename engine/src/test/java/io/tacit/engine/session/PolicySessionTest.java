@@ -2,6 +2,7 @@ package io.tacit.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
@@ -18,6 +19,7 @@ import io.tacit.engine.release.SeededNoise;
 import io.tacit.engine.release.ZeroNoise;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -31,6 +33,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -291,6 +294,31 @@ class PolicySessionTest {
             assertThat(log()).extracting(AuditLog.Line::sql).contains("SHOW TABLES", "DESCRIBE visits");
             assertThat(log()).extracting(AuditLog.Line::epsilon).containsOnly("0");
             assertThat(session.spent().epsilon().signum()).isZero();
+        }
+    }
+
+    /** Whoever asks, explains or looks, and however it ends: the owner reads one line of it, with what it was refused for. */
+    @Test
+    void everythingThatIsAskedIsOneLineOfTheLog() {
+        try (TacitSession session = open("ada")) {
+            for (String wrong : List.of("SELECT nothing FROM visits", "no query", "FRESH SELECT nothing FROM visits")) {
+                for (ThrowingCallable call : List.<ThrowingCallable>of(
+                        () -> session.query(wrong),
+                        () -> session.query(Question.of("EXPLAIN PRIVACY " + wrong)),
+                        () -> session.explain(wrong),
+                        () -> session.explain(wrong, BigDecimal.ONE))) {
+                    int before = log().size();
+                    Refusal refusal = catchThrowableOfType(Refusal.class, call);
+                    assertThat(log()).as(wrong).hasSize(before + 1);
+                    AuditLog.Line line = log().get(before);
+                    assertThat(line.decision()).isEqualTo(Decision.REFUSED);
+                    assertThat(line.code()).isEqualTo(refusal.code().code());
+                }
+            }
+            int before = log().size();
+            assertThat(session.explain("FRESH " + BY_DAY).kept()).isFalse();
+            assertThat(log().get(before).decision()).isEqualTo(Decision.EXPLAINED);
+            assertThat(log()).hasSize(before + 1);
         }
     }
 

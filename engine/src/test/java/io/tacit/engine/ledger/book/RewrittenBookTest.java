@@ -108,6 +108,20 @@ class RewrittenBookTest {
         }
     }
 
+    /** So are those that charge nothing: a failure in another window, or a grant, was not written when it says. */
+    @Test
+    void everyKindOfEntryIsInTheWindowOfItsTime() throws SQLException {
+        String rest = ", delta = '0', rho = '0', selection_delta = '0', in_window = '2999-01' WHERE number = 3";
+        assertThat(problems("UPDATE tacit_entry SET kind = 'FAILURE', epsilon = '0'" + rest))
+                .contains("Entry 3 is not in the window of its time.");
+        for (String kind : List.of("GRANT", "RESET", "OPEN")) {
+            assertThat(problemsOfNewBook(
+                            "UPDATE tacit_entry SET kind = '" + kind + "', terms = 'basic', epsilon = '1'" + rest))
+                    .as(kind)
+                    .contains("Entry 3 is not in the window of its time.");
+        }
+    }
+
     /** What the owner granted may be spent, and no more: whole budgets and grants are added up once. */
     @Test
     void grantsAreCountedOnce() throws SQLException {
