@@ -137,6 +137,21 @@ class SeldomFormsTest {
             of(
                     "(SELECT uid, oid, day FROM orders UNION SELECT uid, oid, day FROM orders WHERE amount > 1) AS q",
                     "day"),
+            of(
+                    "(SELECT s.uid, s.place, s.day FROM shifts AS s LEFT JOIN customers AS c ON s.uid = c.uid"
+                            + " AND s.place = 'a') AS q",
+                    "place",
+                    "day"),
+            of(
+                    "(SELECT s.uid, s.place, s.day FROM customers AS c RIGHT JOIN shifts AS s ON s.uid = c.uid"
+                            + " AND s.place = 'a') AS q",
+                    "place",
+                    "day"),
+            of(
+                    "(SELECT s.uid, s.place, s.day FROM shifts AS s LEFT JOIN customers AS c ON s.uid = c.uid"
+                            + " AND s.place = c.country) AS q",
+                    "place",
+                    "day"),
             of("(SELECT uid, kind FROM orders INTERSECT SELECT uid, kind FROM orders) AS q", "kind"),
             of("(SELECT uid, kind FROM orders EXCEPT SELECT uid, country FROM customers) AS q", "kind"));
 
