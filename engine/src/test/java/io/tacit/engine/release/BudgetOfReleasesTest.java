@@ -155,7 +155,11 @@ class BudgetOfReleasesTest {
     void withoutADeltaNoneIsSpent() {
         int accepted = 0;
         for (String aggregates : AGGREGATES.subList(0, 9)) {
-            for (String options : List.of("", ", noise = LAPLACE", ", group_selection_strategy = PUBLIC_GROUPS")) {
+            for (String options : List.of(
+                    "",
+                    ", noise = LAPLACE",
+                    ", group_selection_strategy = PUBLIC_GROUPS",
+                    ", max_rows_contributed = 3")) {
                 for (String from : List.of("often", "often GROUP BY g")) {
                     String sql = query("delta = 0" + options, from.contains("GROUP") ? "g, " : "", aggregates, from);
                     for (Calibration release : prepared(sql)) {

@@ -471,7 +471,8 @@ class ReleaseTest {
                         row(List.of("b", "0"), 700L, 1L << 60),
                         row(Arrays.asList(null, "1"), 1024L, 1L << 60)));
         assertThat(released(
-                        "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = LAPLACE, max_groups_contributed = 2) g,"
+                        "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = LAPLACE, max_groups_contributed = 2,"
+                                + " group_selection_strategy = PUBLIC_GROUPS) g,"
                                 + " COUNT(DISTINCT uid) AS n, MEDIAN(x, contribution_bounds_per_row => (0, 1024)) AS m FROM"
                                 + " once GROUP BY ROLLUP (g)",
                         lists))
