@@ -57,7 +57,8 @@ final class GaussianChecks {
         return new Verdict(Layer.FIT, JOINT, "the promised delta", 0, judged, Optional.empty());
     }
 
-    private static JointGaussian of(List<ExactGaussian.Changed> changed) {
+    /** The noise on some integers as its loss is reckoned. */
+    static JointGaussian of(List<ExactGaussian.Changed> changed) {
         Rational rho = Rational.ZERO;
         Rational largest = Rational.ZERO;
         for (ExactGaussian.Changed one : changed) {

@@ -56,7 +56,8 @@ final class PlanThresholds {
         return new Verdict(Layer.FIT, NAME, "the declared delta, for " + plans + " plans", 0, plans, Optional.empty());
     }
 
-    private static Verdict judge(NoisePlan plan, GroupSelection.Threshold threshold) {
+    /** The threshold that a plan selects by, and its noise, against what the plan pays. */
+    static Verdict judge(NoisePlan plan, GroupSelection.Threshold threshold) {
         BigInteger tau = threshold.threshold();
         long groups = plan.request().maxGroups();
         Rational delta = plan.selectionDelta().orElseThrow().value();
@@ -122,7 +123,7 @@ final class PlanThresholds {
                 Collections.nCopies(bundle.portions(), BigInteger.ONE));
     }
 
-    private static List<NoiseRequest> requests() {
+    static List<NoiseRequest> requests() {
         List<NoiseRequest> requests = new ArrayList<>();
         for (String epsilon : List.of("0.5", "2")) {
             for (long groups : List.of(1L, 7L)) {

@@ -485,6 +485,26 @@ class PlanModelTest {
         assertThat(seen).isGreaterThan(3);
     }
 
+    /** A state that is read off portions has their noise, as many as are read: that is what plans are chosen by. */
+    @Test
+    void theNoiseOfABundleIsThatOfWhatIsReadOfIt() {
+        int seen = 0;
+        for (NoisePlan plan : plans(NoiseKind.LAPLACE)) {
+            if (plan.request().bundles().isEmpty()
+                    || !plan.request().measurements().get(0).equals(Measurement.STATE)) {
+                continue;
+            }
+            double scale = ((DiscreteLaplace) plan.parts()
+                            .get(0)
+                            .noise(BigInteger.ONE, plan.request().maxGroups()))
+                    .scale()
+                    .toDoubleNearest();
+            assertThat(plan.unitNoise()).isCloseTo(scale * Math.sqrt(2.0 * 2), within(scale * 1e-4));
+            seen++;
+        }
+        assertThat(seen).isGreaterThan(3);
+    }
+
     /** Without noise for a lone person: the chance that any group of nobody else appears is at most the selection's δ. */
     @Test
     void aLonePersonAppearsWithTheSelectionsDelta() {

@@ -197,4 +197,32 @@ class ExactThresholdTest {
             }
         }
     }
+
+    /** A threshold that is higher than it need be loses groups for nothing: found as far as it is beyond what is allowed. */
+    @Test
+    void aThresholdAboveTheLeastIsFound() {
+        DiscreteLaplace noise = laplace("0.3", 3);
+        BigInteger tau = LaplaceThreshold.threshold(noise, MILLIONTH, 3);
+        for (int above = 0; above <= 4; above++) {
+            ExactThreshold higher = of(noise, tau.add(BigInteger.valueOf(above)), MILLIONTH, 3);
+            assertThat(higher.finding().aboveLeast()).isEqualTo(above);
+            for (int allowed = 0; allowed <= 4; allowed++) {
+                assertThat(higher.verdict("higher", allowed).passed()).isEqualTo(above <= allowed);
+            }
+        }
+    }
+
+    /** However rarely a lone person appears: noise that spends more than δ by itself is found with nobody alone. */
+    @Test
+    void noiseThatSpendsTooMuchByItselfIsFound() {
+        for (long groups : new long[] {1, 3}) {
+            double rho = Rho.largestWithin(Epsilon.of("1"), MILLIONTH).value().toDoubleNearest();
+            Rational never = Rational.of(BigInteger.TEN.pow(30)).negate();
+            Rational rarely = Rational.ONE.dividedBy(never.negate());
+            assertThat(new ExactJoint(rarely, 1, MILLIONTH.value(), rho * 1.01, groups).firstBroken())
+                    .contains(0L);
+            assertThat(new ExactJoint(rarely, 1, MILLIONTH.value(), rho * 0.99, groups).firstBroken())
+                    .isEmpty();
+        }
+    }
 }

@@ -136,4 +136,22 @@ class FitLawTest {
         assertThat(verdict.violation()).isPresent();
         assertThat(verdict.violation().orElseThrow().event()).containsPattern(event);
     }
+
+    /** One word in 4096 at the same place is what no two streams have. */
+    @Test
+    void oneSharedWordIsFound() {
+        for (int place : new int[] {0, 1000, 4095}) {
+            boolean[] first = {true};
+            Verdict verdict = FitLaw.streams(
+                    "one word",
+                    () -> {
+                        Tape own = new Tape(first[0] ? 5 : 6);
+                        first[0] = false;
+                        int[] count = {0};
+                        return () -> count[0]++ == place ? 77 + 0 * own.nextLong() : own.nextLong();
+                    },
+                    1e-9);
+            assertThat(verdict.passed()).isFalse();
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.tacit.privacy.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.privacy.accounting.ChooseNoise;
 import io.tacit.privacy.accounting.Measurement;
@@ -94,5 +95,20 @@ class SmallestLossesTest {
 
     private static Rational number(String text) {
         return Rational.of(new BigDecimal(text));
+    }
+
+    /** Blanks around a decimal are no part of it; anything else that is no decimal is refused, and NaN is none. */
+    @Test
+    void decimalsInText() {
+        for (String text : List.of("0.1", " 0.1", "0.1 ", "\t1e-1\n", "+.1")) {
+            assertThat(Epsilon.of(text).value()).as(text).isEqualTo(Rational.of(1, 10));
+            assertThat(Rho.of(text).value()).as(text).isEqualTo(Rational.of(1, 10));
+            assertThat(Delta.of(text).value()).as(text).isEqualTo(Rational.of(1, 10));
+        }
+        for (String text : List.of("", " ", "0,1", "1/10", "NaN", "Infinity", "0.1 0.1", "0x1", "1e", "ten")) {
+            assertThatThrownBy(() -> Epsilon.of(text)).as(text).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> Rho.of(text)).as(text).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> Delta.of(text)).as(text).isInstanceOf(IllegalArgumentException.class);
+        }
     }
 }

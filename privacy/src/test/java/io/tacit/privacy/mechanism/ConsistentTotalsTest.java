@@ -164,6 +164,38 @@ class ConsistentTotalsTest {
         }
     }
 
+    /** Of all whole numbers with the total that is shown, those of the parts are the nearest in all: every one is tried. */
+    @Test
+    void partsAreRoundedToTheNearestWholeNumbersOfTheirTotal() {
+        ConsistentTotals totals = new ConsistentTotals(sets(List.of("a", "")), groups(List.of("a", "")));
+        for (int first = -9; first <= 9; first += 2) {
+            for (int second = -7; second <= 7; second += 3) {
+                for (int third = -9; third <= 9; third++) {
+                    double[] exact = {first / 7.0, second / 7.0, third / 7.0, (first + second + third) / 7.0};
+                    double[] whole = totals
+                            .whole(Arrays.stream(exact)
+                                    .mapToObj(Rational::ofExact)
+                                    .toList())
+                            .stream()
+                            .mapToDouble(BigInteger::doubleValue)
+                            .toArray();
+                    assertThat(whole[0] + whole[1] + whole[2]).isEqualTo(whole[3]);
+                    double least = Double.POSITIVE_INFINITY;
+                    for (int one = -4; one <= 4; one++) {
+                        for (int two = -4; two <= 4; two++) {
+                            least = Math.min(least, squares(exact, one, two, whole[3] - one - two));
+                        }
+                    }
+                    assertThat(squares(exact, whole[0], whole[1], whole[2])).isCloseTo(least, within(1e-9));
+                }
+            }
+        }
+    }
+
+    private static double squares(double[] exact, double one, double two, double three) {
+        return Math.pow(exact[0] - one, 2) + Math.pow(exact[1] - two, 2) + Math.pow(exact[2] - three, 2);
+    }
+
     @Test
     void alongAChainNoWholeNumberIsFurtherOffThanOne() {
         List<String> family = List.of("abc", "ab", "a", "");

@@ -261,4 +261,22 @@ class NoisyCovarianceTest {
                     .hasMessage("each moment of the kind must be given, and be a number");
         }
     }
+
+    /** All moments of a kind are within their half widths at once as often as was asked, and hardly more often. */
+    @Test
+    void halfWidthsCoverAllMomentsAtOnce() {
+        DiscreteLaplace noise = new DiscreteLaplace(Rational.of(50));
+        for (NoisyCovariance.Kind kind : NoisyCovariance.Kind.values()) {
+            NoisyCovariance covariance =
+                    new NoisyCovariance(kind, new NoisyCovariance.Column(0, 1), new NoisyCovariance.Column(0, 1));
+            for (double confidence : new double[] {0.5, 0.9, 0.99}) {
+                double width = covariance.halfWidth(Optional.of(noise), Rational.ONE, confidence);
+                int moments = kind.moments().size();
+                double missed = 2 * moments * noise.tailUp(BigInteger.valueOf((long) width + 1));
+                double narrower = 2 * moments * noise.tailUp(BigInteger.valueOf((long) width));
+                assertThat(missed).as("%s", kind).isLessThanOrEqualTo((1 - confidence) * (1 + 1e-9));
+                assertThat(narrower).as("%s", kind).isGreaterThan((1 - confidence) * (1 - 1e-9));
+            }
+        }
+    }
 }

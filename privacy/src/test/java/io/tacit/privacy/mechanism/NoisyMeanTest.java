@@ -104,6 +104,22 @@ class NoisyMeanTest {
         assertThat(NoisyMean.tail(1, 0, 0)).isZero();
     }
 
+    /** The nearer two scales are, the more digits one formula loses: where it does the other is right. */
+    @Test
+    void nearlyEqualScalesHaveTailsBetweenThoseOfEqualOnes() {
+        for (double apart = 0.5; apart > 1e-17; apart /= 1.7) {
+            double narrow = 1 - apart;
+            for (double t : new double[] {0, 0.1, 1, 4, 20}) {
+                double least = Math.exp(-t / narrow) * (1 + t / (2 * narrow));
+                double most = Math.exp(-t) * (1 + t / 2);
+                assertThat(NoisyMean.tail(t, 1, narrow))
+                        .as("%s apart at %s", apart, t)
+                        .isBetween(least * (1 - 1e-9), most * (1 + 1e-9));
+                assertThat(NoisyMean.tail(t, narrow, 1)).isEqualTo(NoisyMean.tail(t, 1, narrow));
+            }
+        }
+    }
+
     private static double oneSide(double t, double scale) {
         return t >= 0 ? Math.exp(-t / scale) / 2 : 1 - Math.exp(t / scale) / 2;
     }

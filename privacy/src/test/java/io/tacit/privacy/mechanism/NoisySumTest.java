@@ -101,6 +101,28 @@ class NoisySumTest {
         }
     }
 
+    /** Bounds far from 0 and next to each other: the error is hardly more than whole people, of whom none is half. */
+    @Test
+    void wholePeopleAreCoveredWhereNothingElseIsSeen() {
+        State.Centred state = state(99_999, 100_000);
+        for (int person = 1; person <= 40; person++) {
+            Rational scale = Rational.of(1300 + 31L * person, 40);
+            DiscreteLaplace weight = new DiscreteLaplace(scale);
+            DiscreteLaplace fine =
+                    new DiscreteLaplace(Rational.of(state.sensitivity()).times(scale));
+            for (double confidence : new double[] {0.5, 0.9, 0.95, 0.99}) {
+                NoisySum sum = NoisySum.under(state, Optional.of(fine), Optional.of(weight), confidence);
+                // The centred noise is a hundred-thousandth of a person's.
+                BigInteger people = sum.halfWidth()
+                        .times(Rational.of(10_001, 10_000))
+                        .dividedBy(sum.middle())
+                        .floor();
+                double missed = 2 * weight.tailUp(people.add(BigInteger.ONE));
+                assertThat(missed).as("%s, %s", scale, confidence).isLessThanOrEqualTo((1 - confidence) * 1.000001);
+            }
+        }
+    }
+
     /** Where one noise alone makes the error, its own half width holds, and nothing is added. */
     @Test
     void oneNoiseAloneIsExact() {

@@ -166,4 +166,23 @@ class QuantileTreeTest {
         LeafHistogram other = histogram(new LeafWeights(GRID, 2), new long[0]);
         assertThatThrownBy(() -> TREE.release(other, HUNDREDTHS, bits)).hasMessageStartingWith("histogram must");
     }
+
+    /** Noise of as many nodes as lie on both sides of a leaf: 16 on the first level, and 15 more on each below it. */
+    @Test
+    void theBoundIsThatOfAllNodesBesideALeaf() {
+        for (int levels = 1; levels <= 3; levels++) {
+            BigInteger last = BigInteger.ONE.shiftLeft(4 * levels).subtract(BigInteger.ONE);
+            LeafWeights weights = new LeafWeights(new LeafGrid(BigInteger.ZERO, last, Unit.DecimalUnit.WHOLE), 3);
+            QuantileTree tree = QuantileTree.calibrated(weights, Epsilon.of("0.5"));
+            double each = 3 * levels / 0.5 * Math.sqrt(2);
+            int nodes = 16 + 15 * (levels - 1);
+            for (double rank : new double[] {0, 0.25, 0.5, 0.75, 1}) {
+                double deviation = Math.max(rank, 1 - rank) * Math.sqrt(nodes) * each;
+                double expected = NormalQuantile.upper(0.05, 3.0 / nodes) * deviation;
+                assertThat(tree.rankErrorBound(Rational.ofExact(rank), 0.9))
+                        .as("%d levels, %s", levels, rank)
+                        .isBetween(expected * (1 - 1e-6), expected * (1 + 1e-6));
+            }
+        }
+    }
 }

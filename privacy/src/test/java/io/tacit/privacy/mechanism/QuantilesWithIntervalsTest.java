@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -182,5 +183,24 @@ class QuantilesWithIntervalsTest {
                 .hasMessageStartingWith("intervals must");
         assertThatThrownBy(() -> new QuantilesWithIntervals(WEIGHTS, TWO, Set.of(), Epsilon.of("1"), 0))
                 .hasMessageStartingWith("confidence must");
+    }
+
+    /** Of windows and of a tree alike: nothing is known of the least value but the bound below, of the largest above. */
+    @Test
+    void theEndsOfAllValuesAreOpen() {
+        Map<Integer, BigInteger> leaves = Map.of(500, WEIGHTS.sensitivity().multiply(BigInteger.valueOf(100_000)));
+        for (int many = 0; many <= 9; many++) {
+            List<Rational> ranks = Stream.concat(Stream.of(Rational.ZERO, Rational.ONE), NINE.subList(0, many).stream())
+                    .toList();
+            List<QuantileTree.Interval> found = new QuantilesWithIntervals(
+                            WEIGHTS, ranks, Set.copyOf(ranks), Epsilon.of("200"), 0.95)
+                    .release(LeafHistogram.of(WEIGHTS, leaves), new SeededBits(many));
+            assertThat(found.get(0).low()).as("%s", ranks).isZero();
+            assertThat(found.get(1).high()).as("%s", ranks).isEqualTo(20_000);
+            for (QuantileTree.Interval inner : found.subList(2, ranks.size())) {
+                assertThat(inner.low()).as("%s", ranks).isGreaterThan(BigInteger.valueOf(400));
+                assertThat(inner.high()).as("%s", ranks).isLessThan(BigInteger.valueOf(600));
+            }
+        }
     }
 }

@@ -244,4 +244,38 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
         assertThatThrownBy(() -> new Outside(nothing, new Estimate(0, 0, Double.POSITIVE_INFINITY)))
                 .hasMessageContaining("finite");
     }
+
+    /** Of whom noise says little: about how many people there are, and how much they have within the bounds. */
+    @Test
+    void peopleAndWhatTheyHaveAreTold() {
+        TailBounds bins = new TailBounds(-21, 20);
+        Map<Integer, BigInteger> users = histogram(-700, 1000);
+        for (double price : new double[] {0.01, 30, 3000}) {
+            SeededBits bits = new SeededBits(18);
+            TailBounds.Found range =
+                    bins.range(users, users, Epsilon.of("40"), price, bits).orElseThrow();
+            assertThat(range.people()).isBetween(1690.0, 1712.0);
+            TailBounds.Found found =
+                    bins.magnitude(users, Epsilon.of("20"), price, bits).orElseThrow();
+            assertThat(found.people()).isBetween(1690.0, 1712.0);
+            double within = 0;
+            for (long value = -700; value <= 1000; value++) {
+                within += Math.min(Math.abs(value), found.high().doubleValue());
+            }
+            assertThat(found.mass()).as("%s", found.high()).isBetween(0.8 * within, 1.2 * within);
+        }
+    }
+
+    /** What a few have beyond the bound is none of what all have within. */
+    @Test
+    void whatIsCutOffIsNoMass() {
+        TailBounds bins = new TailBounds(0, 44);
+        Map<Integer, BigInteger> users =
+                Map.of(TailBounds.bin(BigInteger.TEN), BigInteger.valueOf(1000), 40, BigInteger.valueOf(30));
+        TailBounds.Found found = bins.magnitude(users, Epsilon.of("1"), 10_000, new SeededBits(19))
+                .orElseThrow();
+        assertThat(found.high()).isLessThan(BigInteger.valueOf(100_000));
+        double most = 1000 * 12 + 40 * found.high().doubleValue();
+        assertThat(found.mass()).as("%s", found.high()).isBetween(1000 * 8.0, most);
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -73,6 +74,25 @@ class ProvenLaplaceSumsTest {
                     assertThat(LaplaceSums.twoSided(t, scales))
                             .as("%d, %s, %s", count, apart, t)
                             .isBetween(0.0, 1.0);
+                }
+            }
+        }
+    }
+
+    /** Of scales next to each other, the sum has tails between those of as many equal ones, the least and the largest. */
+    @Test
+    void nearlyEqualScalesHaveTailsBetweenThoseOfEqualOnes() {
+        for (int count = 2; count <= 3; count++) {
+            for (double apart = 0.3; apart > 1e-17; apart /= 2.3) {
+                double[] scales = new double[count];
+                double step = apart;
+                Arrays.setAll(scales, i -> 1 - i * step);
+                for (double t : new double[] {0.1, 1, 4, 20}) {
+                    double least = 2 * Math.exp(LaplaceSums.logarithm(count, t / scales[count - 1]));
+                    double most = 2 * Math.exp(LaplaceSums.logarithm(count, t));
+                    assertThat(LaplaceSums.twoSided(t, scales))
+                            .as("%d, %s apart at %s", count, apart, t)
+                            .isBetween(least * 0.998, most * 1.002);
                 }
             }
         }

@@ -188,4 +188,52 @@ class DiscreteGaussianSamplerTest {
             assertThat(sampler.draw(bits)).isZero();
         }
     }
+
+    /** A draw is u + t·v, also where that passes what a long holds, once or often, and whatever decides that it is kept. */
+    @Test
+    void scriptsGiveTheSumWhateverItsSize() {
+        long[] words = {1L << 40, 0x4000_1234_5678_9ABCL, 0x6000_4321_0000_0001L, 0x7FFF_0101_0000_0001L};
+        BigInteger longs = BigInteger.ONE.shiftLeft(63);
+        for (BigInteger t : List.of(
+                BigInteger.valueOf(997),
+                longs.shiftRight(2).add(BigInteger.TWO),
+                longs.shiftRight(1).subtract(BigInteger.ONE),
+                longs.shiftRight(1).add(BigInteger.TWO),
+                longs.subtract(longs.shiftRight(3)),
+                longs.add(BigInteger.TWO))) {
+            Rational variance = Rational.of(t.subtract(BigInteger.ONE).pow(2));
+            for (boolean fast : new boolean[] {true, false}) {
+                for (int v = 0; v <= 5; v++) {
+                    for (long word : words) {
+                        BigInteger u = uniform(t, word);
+                        double deviation = v + u.doubleValue() / t.doubleValue() - 1;
+                        int whole = (int) (deviation * deviation / 2 + 1e-9);
+                        BigInteger drawn = new DiscreteGaussianSampler(variance, fast)
+                                .draw(new ScriptedBits(script(word, v, whole)));
+                        assertThat(drawn)
+                                .as("%s %s %s", t, word, v)
+                                .isEqualTo(t.multiply(BigInteger.valueOf(v)).add(u));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Below a bound of less than 2^31 half of the word is taken by a product, else as many leading bits as it has. */
+    private static BigInteger uniform(BigInteger t, long word) {
+        int bits = t.subtract(BigInteger.ONE).bitLength();
+        return bits < 31
+                ? BigInteger.valueOf((word >>> 32) * t.longValueExact() >>> 32)
+                : BigInteger.valueOf(word >>> 64 - bits);
+    }
+
+    /** A sign, u twice, which keeps it, v coins that succeed and one that fails, the whole of γ, and none of its rest. */
+    private static long[] script(long word, int v, int whole) {
+        long[] script = new long[3 + v + 1 + whole + 1];
+        script[1] = word;
+        script[2] = word;
+        script[3 + v] = -1;
+        script[script.length - 1] = -1;
+        return script;
+    }
 }

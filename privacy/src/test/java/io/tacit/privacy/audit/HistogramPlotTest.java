@@ -1,0 +1,53 @@
+package io.tacit.privacy.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** A picture of a refuted claim shows shares and what is allowed at their heights. */
+class HistogramPlotTest {
+    private static final Pattern LINE = Pattern.compile("<path d=\"M70 [^V\"]*?([0-9.]+)H");
+    private static final Pattern BAR =
+            Pattern.compile("y=\"([0-9]+\\.[0-9])\" width=\"[0-9.]+\" height=\"([0-9.]+)\" fill");
+
+    private static String svg(double epsilon, double delta, double first, double second) {
+        return new HistogramPlot(
+                        "title",
+                        "{}",
+                        "{1}",
+                        epsilon,
+                        delta,
+                        List.of(
+                                new HistogramPlot.Bar("a", first, second, true),
+                                new HistogramPlot.Bar("b", 1, 0, false)))
+                .svg();
+    }
+
+    /** The second bar is as high as the picture: the first and the line stand at their share of it. */
+    @Test
+    void theLineStandsAtWhatIsAllowed() {
+        for (double epsilon : new double[] {0, 0.5, 1}) {
+            for (double delta : new double[] {0, 0.1, 0.3}) {
+                for (double second : new double[] {0, 0.05, 0.2}) {
+                    String svg = svg(epsilon, delta, 0.25, second);
+                    Matcher bar = BAR.matcher(svg);
+                    assertThat(bar.find()).isTrue();
+                    double quarter = Double.parseDouble(bar.group(2));
+                    assertThat(bar.find()).isTrue();
+                    double whole = Double.parseDouble(bar.group(2));
+                    double base = Double.parseDouble(bar.group(1)) + whole;
+                    assertThat(quarter).isBetween(whole / 4 - 0.11, whole / 4 + 0.11);
+                    Matcher line = LINE.matcher(svg.substring(svg.lastIndexOf("<path")));
+                    assertThat(line.find()).as(svg).isTrue();
+                    double allowed = Math.exp(epsilon) * second + delta;
+                    assertThat(base - Double.parseDouble(line.group(1)))
+                            .as("%s %s %s", epsilon, delta, second)
+                            .isBetween(allowed * whole - 0.3, allowed * whole + 0.3);
+                }
+            }
+        }
+    }
+}
