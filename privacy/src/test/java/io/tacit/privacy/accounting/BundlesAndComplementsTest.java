@@ -1,5 +1,6 @@
 package io.tacit.privacy.accounting;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -96,5 +97,32 @@ class BundlesAndComplementsTest {
                     .as("%s", taken)
                     .doesNotThrowAnyException();
         }
+    }
+
+    /** Who is divided for the selection alone pays for it: the events of a plan add up to what it says that it spends. */
+    @Test
+    void divisionForTheSelectionAloneIsPaidFor() {
+        int seen = 0;
+        for (List<Measurement> measurements : List.of(List.<Measurement>of(), List.of(Measurement.QUANTILES))) {
+            for (NoisePlan plan : ChooseNoise.plans(new NoiseRequest(
+                    Epsilon.of("1"),
+                    Delta.of("1e-6"),
+                    3,
+                    measurements,
+                    OptionalInt.empty(),
+                    1,
+                    true,
+                    Optional.of(NoiseKind.LAPLACE),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(bundle(true))))) {
+                assertThat(PrivacyEvent.basic(PlanEvents.of(plan), Optional.empty()))
+                        .as("%s", plan)
+                        .isEqualTo(plan.loss());
+                seen++;
+            }
+        }
+        assertThat(seen).isEqualTo(4);
     }
 }

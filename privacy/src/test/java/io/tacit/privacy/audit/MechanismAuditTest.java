@@ -59,4 +59,15 @@ class MechanismAuditTest {
                 .isInstanceOf(CancellationException.class);
         assertThat(Thread.interrupted()).isTrue();
     }
+
+    /** What has passed before need not be run again; layers that are not asked for are not either. */
+    @Test
+    void whatIsLeftOutIsNotRun() {
+        List<String> run = new ArrayList<>();
+        MechanismAudit audit = quick("scale 20|variance 50", 7);
+        audit.run((layer, name) -> name.contains("variance"), verdict -> run.add(verdict.subject()), Progress.NONE);
+        assertThat(run).hasSize(1).allMatch(name -> name.contains("scale 20"));
+        audit.run((layer, name) -> layer == Layer.FIT, verdict -> run.add(verdict.subject()), Progress.NONE);
+        assertThat(run).hasSize(1);
+    }
 }

@@ -125,4 +125,21 @@ class LaplaceSumTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> LaplaceSums.quantileUp(2, Rational.ONE)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    /** The square of the deviation is that of one noise, as often as the weights squared. */
+    @Test
+    void deviationsOfWeightedNoisesAddUpInSquares() {
+        for (List<BigInteger> weights : List.of(
+                List.of(BigInteger.valueOf(-7)),
+                List.of(BigInteger.ONE, BigInteger.ONE),
+                List.of(BigInteger.valueOf(3), BigInteger.valueOf(-4), BigInteger.valueOf(12)))) {
+            double squares =
+                    weights.stream().mapToDouble(weight -> weight.doubleValue() * weight.doubleValue()).sum();
+            for (long scale : new long[] {1, 1000}) {
+                double one = new DiscreteLaplace(Rational.of(scale)).standardDeviation();
+                assertThat(new LaplaceSum(Rational.of(scale), weights).standardDeviation())
+                        .isCloseTo(one * Math.sqrt(squares), within(one * 1e-9));
+            }
+        }
+    }
 }

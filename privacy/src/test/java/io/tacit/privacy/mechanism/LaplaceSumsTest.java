@@ -75,4 +75,20 @@ class LaplaceSumsTest {
         }
         return outside;
     }
+
+    /** Continuous noise of a large scale: the reach in whole steps is never short of its quantile, and hardly beyond it. */
+    @Test
+    void coarseStepsAreRoundedOutward() {
+        for (double scale : new double[] {2001, 7777, 123_456.7, 1e9}) {
+            for (int noises = 1; noises <= 7; noises++) {
+                for (double confidence : new double[] {0.5, 0.9, 0.95, 0.99}) {
+                    double found = LaplaceSums.reach(scale, noises, confidence) / scale;
+                    double missed = 2 * Math.exp(io.tacit.privacy.number.LaplaceSums.logarithm(noises, found));
+                    assertThat(missed)
+                            .as("%s, %d noises, %s", scale, noises, confidence)
+                            .isBetween((1 - confidence) * 0.995, (1 - confidence) * (1 + 1e-6));
+                }
+            }
+        }
+    }
 }

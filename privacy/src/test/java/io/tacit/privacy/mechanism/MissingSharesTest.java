@@ -7,7 +7,9 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
@@ -158,5 +160,32 @@ class MissingSharesTest {
                 }
             }
         }
+    }
+
+    /** Whatever the noise makes of the counts: a share is between its ends, and they are shares. */
+    @Test
+    void sharesLieWithinTheirEndsWhateverTheNoise() {
+        Random random = new Random(21);
+        int seen = 0;
+        for (AutomaticGroups bins : BINS) {
+            for (int run = 0; run < 60; run++) {
+                List<BigInteger> counts = IntStream.range(0, bins.size())
+                        .mapToObj(bin -> BigInteger.valueOf(Math.round(random.nextGaussian() * (bin % 3 == 0 ? 60 : 9))))
+                        .toList();
+                GroupCounts found = new GroupCounts(bins, counts, 3);
+                for (long limit : bins.edges()) {
+                    Optional<GroupCounts.Missing> missing = found.missing(limit);
+                    if (missing.isPresent()) {
+                        for (GroupCounts.Share share : List.of(
+                                missing.get().people(), missing.get().pairs())) {
+                            assertThat(share.low()).isBetween(0.0, share.about());
+                            assertThat(share.high()).as("%s, %s", counts, limit).isBetween(share.about(), 1.0);
+                        }
+                        seen++;
+                    }
+                }
+            }
+        }
+        assertThat(seen).isGreaterThan(200);
     }
 }

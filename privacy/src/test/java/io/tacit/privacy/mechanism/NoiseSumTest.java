@@ -224,4 +224,37 @@ class NoiseSumTest {
         assertThatThrownBy(() -> new NoiseSum(one, one).halfWidth(Rational.ONE))
                 .hasMessage("confidence must be more than 0 and less than 1");
     }
+
+    /** Just above a tail of the exact law its place is not refused, just below it is: for the law of two equal scales. */
+    @Test
+    void noPlaceIsTakenWhoseTailIsMoreThanWasAsked() {
+        for (double scale : new double[] {0.2, 0.35, 0.6, 1, 1.7, 4, 11}) {
+            for (double other : new double[] {scale, scale * 0.98, scale * 0.8}) {
+                NoiseSum sum = laplace(scale, other);
+                for (long k = 1; k <= 40; k += k < 10 ? 1 : 5) {
+                    double tail = laplaceTail(k, scale, other);
+                    if (tail > 1e-200) {
+                        Rational less = Rational.ofExact(tail * (1 - 1e-9));
+                        assertThat(sum.leastWithTailAtMost(less)).as("%s, %s", sum, k).isGreaterThan(BigInteger.valueOf(k));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Half widths of rough noises hold, too: their tails are larger than those of one noise of both variances. */
+    @Test
+    void halfWidthsOfRoughNoisesHold() {
+        for (double[] variances : new double[][] {{0.5, 0.5}, {0.2, 0.8}, {0.2, 1}, {0.1, 0.3}, {1, 0.5}, {4, 4}}) {
+            NoiseSum sum = gaussian(variances[0], variances[1]);
+            for (long k = 1; k <= 6; k++) {
+                double missed = 2 * gaussianTail(k, variances[0], variances[1]) * (1 - 1e-6);
+                if (missed < 1 && missed > 1e-9) {
+                    assertThat(sum.halfWidth(Rational.ONE.minus(Rational.ofExact(missed))))
+                            .as("%s, %s", sum, k)
+                            .isGreaterThanOrEqualTo(BigInteger.valueOf(k));
+                }
+            }
+        }
+    }
 }

@@ -266,9 +266,9 @@ class NoisyCovarianceTest {
     @Test
     void halfWidthsCoverAllMomentsAtOnce() {
         DiscreteLaplace noise = new DiscreteLaplace(Rational.of(50));
-        for (NoisyCovariance.Kind kind : NoisyCovariance.Kind.values()) {
+        for (Kind kind : Kind.values()) {
             NoisyCovariance covariance =
-                    new NoisyCovariance(kind, new NoisyCovariance.Column(0, 1), new NoisyCovariance.Column(0, 1));
+                    new NoisyCovariance(kind, new Column(0, 1), new Column(0, 1));
             for (double confidence : new double[] {0.5, 0.9, 0.99}) {
                 double width = covariance.halfWidth(Optional.of(noise), Rational.ONE, confidence);
                 int moments = kind.moments().size();
@@ -277,6 +277,28 @@ class NoisyCovarianceTest {
                 assertThat(missed).as("%s", kind).isLessThanOrEqualTo((1 - confidence) * (1 + 1e-9));
                 assertThat(narrower).as("%s", kind).isGreaterThan((1 - confidence) * (1 - 1e-9));
             }
+        }
+    }
+
+    /** A sample of at least two people: twice what a population has is the most, and all numbers of people are covered. */
+    @Test
+    void samplesOfFewPeopleHaveFiniteIntervals() {
+        Column column = new Column(0, 1);
+        NoisyCovariance covariance = new NoisyCovariance(Kind.COVAR_SAMP, column, column);
+        Map<Moment, Double> noisy = new EnumMap<>(Moment.class);
+        Map<Moment, Double> widths = new EnumMap<>(Moment.class);
+        covariance.kind().moments().forEach(moment -> {
+            noisy.put(moment, 0.5);
+            widths.put(moment, 0.0);
+        });
+        noisy.put(Moment.WEIGHT, 4.0);
+        widths.put(Moment.WEIGHT, 6.0);
+        Estimate found = covariance.estimate(noisy, widths).orElseThrow();
+        assertThat(found.low()).isGreaterThanOrEqualTo(-2 - 1e-9);
+        assertThat(found.high()).isLessThanOrEqualTo(2 + 1e-9);
+        for (double people = 2; people <= 10; people++) {
+            noisy.put(Moment.WEIGHT, people);
+            assertThat(covariance.value(noisy).orElseThrow()).isBetween(found.low(), found.high());
         }
     }
 }

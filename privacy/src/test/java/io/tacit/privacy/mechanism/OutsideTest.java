@@ -1,6 +1,7 @@
 package io.tacit.privacy.mechanism;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.random.SeededBits;
@@ -97,7 +98,7 @@ class OutsideTest {
         SeededBits bits = new SeededBits(19);
         double[] edges = new double[13];
         Arrays.setAll(edges, i -> i == 0 ? 0 : Math.scalb(1.0, i - 1));
-        double[] exact = {0, 30, 60, 90, 120, 90, 60, 30, 0, 0, 0, 0};
+        double[] exact = {0, 30, 60, 90, 120, 90, 60, 30, 20, 20, 20, 20};
         DiscreteLaplace noise = DiscreteLaplace.calibrated(BigInteger.ONE, Epsilon.of("0.5"));
         int missed = 0;
         for (int run = 0; run < 240; run++) {
@@ -107,7 +108,7 @@ class OutsideTest {
             BeyondCut beyond =
                     TailFit.of(edges, noisy, 2, true, 1).orElseThrow().beyond();
             boolean all = true;
-            for (int bin = 5; bin < edges.length - 1; bin++) {
+            for (int bin = 7; bin < edges.length - 1; bin++) {
                 double people = Arrays.stream(exact, bin, exact.length).sum();
                 Estimate found = beyond.of(edges[bin]).people();
                 all &= found.low() <= people && people <= found.high();
@@ -138,5 +139,54 @@ class OutsideTest {
             both += found.below().people().low() > found.above().people().high() ? 1 : 0;
         }
         assertThat(both).isGreaterThan(15);
+    }
+
+    /** In other units, people are as many, and what they have beyond is as many of those units. */
+    @Test
+    void whatLiesBeyondIsTheSameInAnyUnit() {
+        double[] edges = new double[13];
+        Arrays.setAll(edges, i -> i == 0 ? 0 : Math.scalb(1.0, i - 1));
+        double[] counts = {0, 31, 58, 92, 119, 91, 62, 27, 3, -1, 0, 2};
+        BeyondCut ones = TailFit.of(edges, counts, 2, true, 1).orElseThrow().beyond();
+        for (int bits : new int[] {-20, 3, 40}) {
+            double[] units = Arrays.stream(edges).map(edge -> Math.scalb(edge, bits)).toArray();
+            TailFit.Cut cut = TailFit.of(units, counts, 2, true, 1).orElseThrow();
+            for (double bound : new double[] {20, 64, 150}) {
+                Outside one = ones.of(bound);
+                Outside found = cut.beyond().of(Math.scalb(bound, bits));
+                assertThat(found.people()).isEqualTo(one.people());
+                assertThat(Math.scalb(found.excess().high(), -bits))
+                        .isCloseTo(one.excess().high(), within(1e-9 * one.excess().high()));
+                assertThat(Math.scalb(found.excess().value(), -bits))
+                        .isCloseTo(one.excess().value(), within(1e-9 * one.excess().value()));
+            }
+        }
+    }
+
+    /** The noise of a range's answer grows with its width: wherever it lies, its end is as far from its least value. */
+    @Test
+    void aRangeFarFromZeroEndsWhereItWouldNearIt() {
+        double[] counts = {0, 31, 58, 92, 119, 91, 62, 27, 8, 6, 3, 2};
+        for (double price : new double[] {0.01, 1, 20}) {
+            double nearer = endOfRange(1e9, counts, price) - 1e9;
+            double farther = endOfRange(4e9, counts, price) - 4e9;
+            assertThat(farther).as("%s", price).isCloseTo(nearer, within(1.0));
+            assertThat(nearer).as("%s", price).isGreaterThan(16);
+        }
+    }
+
+    private static double endOfRange(double least, double[] counts, double price) {
+        double[] edges = new double[counts.length + 1];
+        Arrays.setAll(edges, i -> least + (i == 0 ? 0 : Math.scalb(1.0, i - 1)));
+        return TailFit.of(edges, counts, 2, false, price).orElseThrow().at();
+    }
+
+    /** Beyond both bounds lies what lies beyond either: its ends, too, are those of both. */
+    @Test
+    void twoBoundsAddUp() {
+        Outside one = new Outside(new Estimate(3, 1, 8), new Estimate(40, 10, 100));
+        Outside other = new Outside(new Estimate(5, 2, 6), new Estimate(70, 50, 90));
+        assertThat(one.plus(other)).isEqualTo(new Outside(new Estimate(8, 3, 14), new Estimate(110, 60, 190)));
+        assertThat(other.plus(Outside.NOTHING)).isEqualTo(other);
     }
 }
