@@ -17,7 +17,8 @@ class ComparedDataSetsTest {
             }
             throw data.contains(1.0) ? new ArithmeticException("one") : new IllegalStateException("none");
         };
-        Verdict verdict = StochasticTester.of(1, 0).samples(1000).compare("x", subject, List.of(1.0), List.of(), new Tape(3));
+        Verdict verdict =
+                StochasticTester.of(1, 0).samples(1000).compare("x", subject, List.of(1.0), List.of(), new Tape(3));
         assertThat(verdict.violation().orElseThrow().event()).contains("ArithmeticException");
     }
 
@@ -32,7 +33,8 @@ class ComparedDataSetsTest {
                     .isInstanceOf(IllegalArgumentException.class);
         }
         for (List<Double> neighbour : List.of(List.of(1.0, 2.0), List.of(2.0, 1.0), List.of(2.0, 2.0))) {
-            assertThat(tester.compare("x", subject, List.of(1.0, 2.0, 2.0), neighbour, new Tape(1)).passed())
+            assertThat(tester.compare("x", subject, List.of(1.0, 2.0, 2.0), neighbour, new Tape(1))
+                            .passed())
                     .isTrue();
         }
     }

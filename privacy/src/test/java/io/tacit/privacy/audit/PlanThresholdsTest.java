@@ -22,7 +22,7 @@ class PlanThresholdsTest {
     private static final Rational SLIGHTLY_MORE = Rational.of(1001, 1000);
 
     private static IntegerNoise wider(IntegerNoise noise) {
-        return noise.match(
+        return noise.<IntegerNoise>match(
                 laplace -> new DiscreteLaplace(laplace.scale().times(SLIGHTLY_MORE)),
                 gaussian -> new DiscreteGaussian(gaussian.variance().times(SLIGHTLY_MORE)),
                 sum -> new NoiseSum(wider(sum.first()), sum.second()),

@@ -133,8 +133,9 @@ class LaplaceSumTest {
                 List.of(BigInteger.valueOf(-7)),
                 List.of(BigInteger.ONE, BigInteger.ONE),
                 List.of(BigInteger.valueOf(3), BigInteger.valueOf(-4), BigInteger.valueOf(12)))) {
-            double squares =
-                    weights.stream().mapToDouble(weight -> weight.doubleValue() * weight.doubleValue()).sum();
+            double squares = weights.stream()
+                    .mapToDouble(weight -> weight.doubleValue() * weight.doubleValue())
+                    .sum();
             for (long scale : new long[] {1, 1000}) {
                 double one = new DiscreteLaplace(Rational.of(scale)).standardDeviation();
                 assertThat(new LaplaceSum(Rational.of(scale), weights).standardDeviation())

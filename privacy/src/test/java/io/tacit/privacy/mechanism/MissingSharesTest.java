@@ -170,14 +170,15 @@ class MissingSharesTest {
         for (AutomaticGroups bins : BINS) {
             for (int run = 0; run < 60; run++) {
                 List<BigInteger> counts = IntStream.range(0, bins.size())
-                        .mapToObj(bin -> BigInteger.valueOf(Math.round(random.nextGaussian() * (bin % 3 == 0 ? 60 : 9))))
+                        .mapToObj(
+                                bin -> BigInteger.valueOf(Math.round(random.nextGaussian() * (bin % 3 == 0 ? 60 : 9))))
                         .toList();
                 GroupCounts found = new GroupCounts(bins, counts, 3);
                 for (long limit : bins.edges()) {
                     Optional<GroupCounts.Missing> missing = found.missing(limit);
                     if (missing.isPresent()) {
-                        for (GroupCounts.Share share : List.of(
-                                missing.get().people(), missing.get().pairs())) {
+                        for (GroupCounts.Share share :
+                                List.of(missing.get().people(), missing.get().pairs())) {
                             assertThat(share.low()).isBetween(0.0, share.about());
                             assertThat(share.high()).as("%s, %s", counts, limit).isBetween(share.about(), 1.0);
                         }

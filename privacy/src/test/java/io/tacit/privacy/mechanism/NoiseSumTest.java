@@ -235,7 +235,9 @@ class NoiseSumTest {
                     double tail = laplaceTail(k, scale, other);
                     if (tail > 1e-200) {
                         Rational less = Rational.ofExact(tail * (1 - 1e-9));
-                        assertThat(sum.leastWithTailAtMost(less)).as("%s, %s", sum, k).isGreaterThan(BigInteger.valueOf(k));
+                        assertThat(sum.leastWithTailAtMost(less))
+                                .as("%s, %s", sum, k)
+                                .isGreaterThan(BigInteger.valueOf(k));
                     }
                 }
             }

@@ -267,8 +267,7 @@ class NoisyCovarianceTest {
     void halfWidthsCoverAllMomentsAtOnce() {
         DiscreteLaplace noise = new DiscreteLaplace(Rational.of(50));
         for (Kind kind : Kind.values()) {
-            NoisyCovariance covariance =
-                    new NoisyCovariance(kind, new Column(0, 1), new Column(0, 1));
+            NoisyCovariance covariance = new NoisyCovariance(kind, new Column(0, 1), new Column(0, 1));
             for (double confidence : new double[] {0.5, 0.9, 0.99}) {
                 double width = covariance.halfWidth(Optional.of(noise), Rational.ONE, confidence);
                 int moments = kind.moments().size();

@@ -255,12 +255,14 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
             TailBounds.Found range =
                     bins.range(users, users, Epsilon.of("40"), price, bits).orElseThrow();
             assertThat(range.people()).isBetween(1690.0, 1712.0);
+            double rows = 700 * 701 / 2.0 + 1000 * 1001 / 2.0;
+            assertThat(range.mass()).isBetween(0.8 * rows, 1.2 * rows);
             TailBounds.Found found =
                     bins.magnitude(users, Epsilon.of("20"), price, bits).orElseThrow();
             assertThat(found.people()).isBetween(1690.0, 1712.0);
             double within = 0;
             for (long value = -700; value <= 1000; value++) {
-                within += Math.min(Math.abs(value), found.high().doubleValue());
+                within += Math.min((double) Math.abs(value), found.high().doubleValue());
             }
             assertThat(found.mass()).as("%s", found.high()).isBetween(0.8 * within, 1.2 * within);
         }
