@@ -6,6 +6,7 @@ import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
@@ -195,6 +196,35 @@ class SharedRowsTest {
             }
         }
         return shared;
+    }
+
+    /** All tables of a policy lie in files, or all in one database of one server: of any two that do not, it is said. */
+    @Test
+    void tablesOfTwoPlacesAreRefused() {
+        List<List<Source>> places = List.of(
+                List.of(
+                        new Source.Csv(folder.resolve("a.csv"), new CsvFormat(',', true)),
+                        new Source.DuckDb(folder.resolve("b.duckdb"), "t")),
+                List.of(
+                        new Source.Server("jdbc:postgresql://h/d", "s.t"),
+                        new Source.Server("jdbc:postgresql://h/d", "s.u")),
+                List.of(new Source.Server("jdbc:postgresql://h/e", "s.t")),
+                List.of(new Source.Server("jdbc:postgresql://i/d", "s.t")),
+                List.of(new Source.Server("sc://h", "t")),
+                List.of(new Source.Server("sc://i", "t")));
+        for (List<Source> some : places) {
+            for (List<Source> others : places) {
+                for (Source one : some) {
+                    for (Source other : others) {
+                        Findings findings = new Findings();
+                        CheckTables.check(List.of(declared(one, ""), declared(other, "")), findings);
+                        assertThat(findings.hasErrors())
+                                .as("%s and %s", one, other)
+                                .isEqualTo(some != others);
+                    }
+                }
+            }
+        }
     }
 
     private static DeclaredTable declared(Source source, String whole) {
