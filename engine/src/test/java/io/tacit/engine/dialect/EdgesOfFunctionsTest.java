@@ -113,7 +113,7 @@ class EdgesOfFunctionsTest {
                 "POWER(x, 3)",
                 "POWER(2, x)"));
         for (RealFunction function : RealFunction.values()) {
-            for (String arguments : List.of("(x)", "(x, -2)")) {
+            for (String arguments : List.of("(x)", "(x, -2)", "(x, x)")) {
                 expressions.add(function.name() + arguments);
             }
         }

@@ -145,6 +145,22 @@ class JoinsAsReckonedTest {
                 }
             }
         }
+        String turned = "SELECT d, c, b, a FROM (VALUES (1, 2, 3, 4), (5, 6, 7, 8)) AS t(a, b, c, d) ORDER BY a";
+        queries.add(new Query(turned, ANALYZER.analyze(turned).relation(), List.of("[4, 3, 2, 1]", "[8, 7, 6, 5]")));
+        // Columns of a query, in another order and left out.
+        for (String list : List.of("m, s, k, s", "k, m, s, m")) {
+            String sql = "SELECT " + list + " FROM (SELECT k, m, m + 1 AS s, -m AS t FROM b) AS q";
+            queries.add(new Query(
+                    sql,
+                    ANALYZER.analyze(sql).relation(),
+                    B.stream()
+                            .map(row -> list.startsWith("m")
+                                    ? row(row.get(1), row.get(1) + 1, row.get(0), row.get(1) + 1)
+                                    : row(row.get(0), row.get(1), row.get(1) + 1, row.get(1)))
+                            .map(List::toString)
+                            .sorted()
+                            .toList()));
+        }
         return queries;
     }
 
