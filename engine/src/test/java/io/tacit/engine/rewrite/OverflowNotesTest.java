@@ -31,6 +31,9 @@ class OverflowNotesTest {
                             Column.nullable("i", ColumnType.INTEGER),
                             Column.nullable("b", ColumnType.BIGINT),
                             Column.nullable("wide", ColumnType.decimal(38, 10)),
+                            Column.nullable("day", ColumnType.DATE),
+                            Column.nullable("minus", ColumnType.INTEGER)
+                                    .within(new RowBounds(BigDecimal.valueOf(-2_000_000_000), BigDecimal.ZERO)),
                             Column.nullable("few", ColumnType.INTEGER)
                                     .within(new RowBounds(BigDecimal.ZERO, BigDecimal.TEN))),
                     new Protection.UnitColumn("uid")),
@@ -50,6 +53,16 @@ class OverflowNotesTest {
                 "1 ~ SELECT b - 7, COUNT(*) FROM t GROUP BY b - 7",
                 "0 ~ SELECT few - 7, COUNT(*) FROM t GROUP BY few - 7",
                 "1 ~ SELECT COUNT(*) FROM t WHERE few > 20 OR b * b > 3",
+                // dates of the years 1 to 9999
+                "1 ~ SELECT SUM(EXTRACT(EPOCH FROM day) * 100000000) FROM t",
+                "0 ~ SELECT SUM(EXTRACT(EPOCH FROM day) * 1000) FROM t",
+                "0 ~ SELECT SUM(EXTRACT(YEAR FROM day) * 1000) FROM t",
+                "1 ~ SELECT SUM(DATEDIFF('second', day, DATE '2000-01-01') * 100000000) FROM t",
+                "0 ~ SELECT SUM(DATEDIFF('day', day, DATE '2000-01-01') * 100000000) FROM t",
+                "1 ~ SELECT COUNT(*) FROM t WHERE day + minus * INTERVAL '1' DAY > DATE '2000-01-01'",
+                "1 ~ SELECT COUNT(*) FROM t WHERE day - minus * INTERVAL '1' MONTH > DATE '2000-01-01'",
+                "1 ~ SELECT COUNT(*) FROM t WHERE day + i * INTERVAL '1' DAY > DATE '2000-01-01'",
+                "0 ~ SELECT COUNT(*) FROM t WHERE day + few * INTERVAL '1' YEAR > DATE '2000-01-01'",
                 // what is not read is not named
                 "0 ~ SELECT COUNT(c) FROM (SELECT uid, few AS c, b * b AS d FROM t) AS q",
                 "1 ~ SELECT COUNT(d) FROM (SELECT uid, few AS c, b * b AS d FROM t) AS q",
