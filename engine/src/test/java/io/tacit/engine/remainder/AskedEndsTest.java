@@ -1,0 +1,69 @@
+package io.tacit.engine.remainder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.ownership.AssignOwners;
+import io.tacit.engine.ownership.CutQuery;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.sql.SqlToRelation;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ends that a query asks for by name, wherever that is: they are paid for, or refused where there are none. */
+@NullUnmarked
+class AskedEndsTest {
+    private static final Catalog CATALOG = new Catalog(List.of(new Table(
+            "t",
+            List.of(
+                    Column.nullable("uid", ColumnType.BIGINT),
+                    Column.nullable("g", ColumnType.VARCHAR),
+                    Column.nullable("x", ColumnType.BIGINT)),
+            new Protection.UnitColumn("uid"))));
+
+    private static final String R =
+            "WITH r AS (SELECT g, COUNT(*) AS n, MEDIAN(x, contribution_bounds_per_row => (0, 5)) AS m,"
+                    + " MODE(x, contribution_bounds_per_row => (0, 5)) AS f FROM t GROUP BY g) ";
+
+    private static CutQuery cut(String sql) {
+        return AssignOwners.cut(new SqlToRelation(CATALOG).analyze(R + sql), CATALOG);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT CAST(n AS VARCHAR) AS k FROM r WHERE DP_INTERVAL_LOW(m) > 3",
+                "SELECT CAST(n AS VARCHAR) AS k FROM r ORDER BY DP_INTERVAL_HIGH(m)",
+                "SELECT CAST(a.n AS VARCHAR) AS k FROM r AS a JOIN r AS b ON a.n > DP_INTERVAL_LOW(b.m)",
+                "SELECT CAST(a.n AS VARCHAR) AS k FROM r AS a LEFT JOIN r AS b ON DP_INTERVAL_HIGH(a.m) < 3 AND a.g = b.g",
+            })
+    void anEndThatIsReadIsSeen(String sql) {
+        CutQuery cut = cut(sql);
+        CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases(), 0.95);
+        Set<Integer> seen = SeenEnds.of(List.of(carried.relation()), cut.releases())
+                .get(cut.releases().get(0).name());
+        assertThat(seen).as(sql).contains(1);
+    }
+
+    @Test
+    void aMostFrequentValueHasNone() {
+        for (String sql :
+                List.of("SELECT DP_INTERVAL_LOW(f) AS k FROM r", "SELECT g FROM r WHERE DP_INTERVAL_HIGH(f) > 3")) {
+            CutQuery cut = cut(sql);
+            assertThatThrownBy(() -> CarryIntervals.carry(cut.remainder(), cut.releases(), 0.95))
+                    .as(sql)
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.INTERVAL));
+        }
+    }
+}
