@@ -438,6 +438,52 @@ class ReleaseTest {
                         Arrays.asList(null, -3, new BigDecimal("-2.5"), 3_000L));
     }
 
+    /** Whatever fails after the charge: its words, which may quote data, stay inside, and no work table is left. */
+    @Test
+    void aMistakeSaysNothingAndLeavesNothingBehind() {
+        String fed = "SELECT g FROM t GROUP BY g HAVING COUNT(*, contribution_bounds_per_group => (0, 1)) > (SELECT"
+                + " COUNT(*, contribution_bounds_per_group => (0, 1)) FROM t WHERE x > 3)";
+        AuditedRun.Query query = RUN.prepare(fed);
+        assertThat(query.releases()).hasSize(2);
+        Lists lists = new Lists();
+        for (RuntimeException mistake : List.of(
+                new IllegalStateException("secret42"),
+                new ArithmeticException("secret42"),
+                new NullPointerException())) {
+            Noise noise = new Noise() {
+                private final Noise none = new ZeroNoise();
+                private int drawn;
+
+                @Override
+                public BigInteger noisy(IntegerNoise law, BigInteger exact, Origin origin) {
+                    if (drawn++ > 0) {
+                        throw mistake;
+                    }
+                    return exact;
+                }
+
+                @Override
+                public boolean keeps(GroupSelection.Geometric selection, BigInteger exactUsers) {
+                    throw mistake;
+                }
+
+                @Override
+                public RandomBits bits() {
+                    return none.bits();
+                }
+            };
+            lists.answers.clear();
+            lists.answers.add(List.of(row(List.of(), 10L)));
+            lists.answers.add(List.of(group("secret42", 1_000)));
+            assertThatThrownBy(() -> query.run(lists, () -> noise)).isInstanceOfSatisfying(Refusal.class, refusal -> {
+                assertThat(refusal.code()).isEqualTo(ErrorCode.ENGINE);
+                assertThat(refusal.rule() + refusal.advice()).doesNotContain("secret42");
+                assertThat(refusal).hasNoCause();
+            });
+            assertThat(lists.workTables).isEmpty();
+        }
+    }
+
     @Test
     void whereNoGroupAppearsAllIsLeftOver() {
         Lists lists = new Lists(List.of(group("few", 1)), List.of(row(List.of(), 3L)));
