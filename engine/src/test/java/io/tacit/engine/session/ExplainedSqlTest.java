@@ -79,7 +79,7 @@ class ExplainedSqlTest {
                       FROM (
                         SELECT *, lag(u, 5) OVER (ORDER BY u, h, k0) AS b
                         FROM (
-                          SELECT *, hash('tacit', u, k0) AS h
+                          SELECT *, hash(hash('tacit', u, k0)) AS h
                           FROM "tacit$contributions"
                             SEMI JOIN "tacit$in_more_groups" USING (u)
                         ) AS x
