@@ -11,6 +11,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.release.ZeroNoise;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +40,9 @@ class WhatPlansSayTest {
             List.of(
                     source(new Table("visits", COLUMNS, new Protection.UnitColumn("uid"))),
                     source(new Table("people", COLUMNS, new Protection.UnitColumn("uid"), List.of(List.of("uid"))))),
-            new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 40, 0.95));
+            new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 40, 0.95),
+            People.SETTINGS,
+            ZeroNoise::new);
 
     private static SourceTable source(Table table) {
         return new SourceTable(table, new Source.Csv(Path.of("no.csv").toAbsolutePath(), new CsvFormat(',', true)));
