@@ -67,7 +67,7 @@ final class OwnershipBugs {
                                         "backend.duckdb.TableView",
                                         "\") THEN CAST('NaN' AS DOUBLE) ELSE \" + value + \" + CAST(0 AS DOUBLE) END\"",
                                         "\") THEN CAST('NaN' AS DOUBLE) ELSE \" + value + \" END\"")),
-                        replay("COUNT(DISTINCT uid) FROM p GROUP BY x")),
+                        tests("attack 20", "attack20PeopleOfEveryType")),
                 new PlantedBug(
                         25,
                         "a public group in which nobody is has no row",

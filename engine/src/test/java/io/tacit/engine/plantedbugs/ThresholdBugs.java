@@ -68,7 +68,7 @@ final class ThresholdBugs {
                                 "release.SelectGroups",
                                 "return threshold.keeps(noisyUsers.subtract(calibration.hidden()));",
                                 "return threshold.keeps(atLeast.counted(users).orElseThrow());")),
-                        replay("a WHERE EXISTS")),
+                        replay("AS q LEFT JOIN p ON")),
                 new PlantedBug(
                         67,
                         "a group of one person fewer than were asked for may appear",
