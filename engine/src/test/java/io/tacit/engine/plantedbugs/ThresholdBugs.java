@@ -2,6 +2,7 @@ package io.tacit.engine.plantedbugs;
 
 import static io.tacit.engine.plantedbugs.Hunter.fit;
 import static io.tacit.engine.plantedbugs.Hunter.replay;
+import static io.tacit.engine.plantedbugs.Hunter.test;
 
 import java.util.List;
 
@@ -84,7 +85,7 @@ final class ThresholdBugs {
                                 "release.SelectGroups",
                                 "sum.subtract(calibration.hidden().multiply(person)), person",
                                 "sum, person")),
-                        replay("min_privacy_units_per_group=3")),
+                        test("release.ReleaseTest#withALeastNumberOfPeopleTheThresholdIsAsMuchHigher")),
                 new PlantedBug(
                         34,
                         "the Gaussian threshold knows one group only",
