@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PolicyCommandTest {
     @TempDir
@@ -270,6 +272,31 @@ class PolicyCommandTest {
         assertThat(counted.code()).isEqualTo(1);
         assertThat(counted.out())
                 .contains("Counted in the data, for you alone: 1 value of orders.id occurs more than once.");
+    }
+
+    /** One key whose values repeat is enough, wherever it stands among others that are whole. */
+    @ParameterizedTest
+    @CsvSource({"orders, lines", "lines, orders"})
+    void oneRepeatedKeyIsEnough(String first, String second) throws IOException, SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("shop.duckdb"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE lines (id INTEGER, customer_id INTEGER)");
+            statement.execute("INSERT INTO lines VALUES (1, 1), (2, 2)");
+        }
+        Files.writeString(Path.of(policy), """
+            dataset: shop
+            sources: {duckdb: shop.duckdb}
+            tables:
+              %s: {person: customer_id, unique: [id]}
+              %s: {person: customer_id, unique: [id]}
+            analysts: {ada: []}
+            accounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}
+            """.formatted(first, second));
+        Run counted = Run.of("policy", "check", policy, "--data");
+        assertThat(counted.out())
+                .contains("1 value of orders.id occurs more than once")
+                .contains("every value of lines.id occurs once");
+        assertThat(counted.code()).isEqualTo(1);
     }
 
     @Test

@@ -122,6 +122,22 @@ class CountAtThresholdTest {
         assertThat(Set.copyOf(seen)).as("they differ").hasSizeGreaterThan(1);
     }
 
+    /** The same numbers of people with a value and of those without have intervals of their own: their noise differs. */
+    @Test
+    void theSameNumbersOfTheOtherPartHaveTheirOwnInterval() {
+        Prepared two = prepared("COUNT(*), COUNT(x), AVG(x, contribution_bounds_per_row => (2, 9))");
+        assertThat(two.law(0)).isNotEqualTo(two.law(1));
+        long other = -two.threshold().longValueExact() + 5;
+        List<BigInteger[]> groups = List.of(two.noisy(-3, other), two.noisy(other, -3));
+        for (int i = 0; i < 2; i++) {
+            BigInteger[] noisy = groups.get(i);
+            int place = two.places().get(i);
+            BigInteger left = two.threshold().subtract(noisy[two.places().get(1 - i)]);
+            assertThat(two.counts().of(place, noisy))
+                    .contains(ThresholdedCount.ofPart(two.law(i), left).estimate(noisy[place], CONFIDENCE));
+        }
+    }
+
     @Test
     void oneAlone() {
         Prepared one = prepared("COUNT(*)");

@@ -222,6 +222,21 @@ class DeclareSourceTest {
         assertThat(types(declare(write("crcrlf.csv", "a,b\r\r\n1,2\r\r\n")))).containsExactly("a INTEGER", "b INTEGER");
     }
 
+    /** A row is no header, whatever it is made of and however its cells are spaced; a name among numbers is. */
+    @Test
+    void aFirstRowOfValuesIsNoHeader() throws IOException {
+        String row = "7%1$s8.5%1$s2026-11-23%1$s12:30\n";
+        for (String comma : List.of(",", ", ", " ,", " , ", ",\t", ";", "; ", "|", " | ")) {
+            String rows = row.formatted(comma) + row.formatted(comma);
+            for (String text : List.of(rows, " " + rows, "Ada" + comma + rows + "Bob" + comma + row.formatted(comma))) {
+                assertCode(write("rows.csv", text), ErrorCode.SOURCE_SCHEMA, "header");
+            }
+            assertThat(types(declare(write("named.csv", "a%1$sb%1$sc%1$sd\n".formatted(comma) + rows))))
+                    .as(comma)
+                    .hasSize(4);
+        }
+    }
+
     @Test
     void saysWhenLinesAreSkipped() throws IOException {
         StringBuilder text = new StringBuilder("a,b\n");
