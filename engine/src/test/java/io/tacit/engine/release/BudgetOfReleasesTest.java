@@ -150,28 +150,6 @@ class BudgetOfReleasesTest {
                         "GAUSSIAN TRUNCATED_GEOMETRIC");
     }
 
-    /** Whoever asks for no δ is refused or is charged none, whatever would need some. */
-    @Test
-    void withoutADeltaNoneIsSpent() {
-        int accepted = 0;
-        for (String aggregates : AGGREGATES.subList(0, 9)) {
-            for (String options : List.of(
-                    "",
-                    ", noise = LAPLACE",
-                    ", group_selection_strategy = PUBLIC_GROUPS",
-                    ", max_rows_contributed = 3")) {
-                for (String from : List.of("often", "often GROUP BY g")) {
-                    String sql = query("delta = 0" + options, from.contains("GROUP") ? "g, " : "", aggregates, from);
-                    for (Calibration release : prepared(sql)) {
-                        accepted++;
-                        assertThat(release.charge().delta()).as(sql).isEqualTo(Rational.ZERO);
-                    }
-                }
-            }
-        }
-        assertThat(accepted).isGreaterThan(20);
-    }
-
     private static String query(String options, String keys, String aggregates, String from) {
         String asked = options.isEmpty() ? "" : "WITH DIFFERENTIAL_PRIVACY OPTIONS(" + options + ") ";
         return "SELECT " + asked + keys + aggregates + " FROM " + from;

@@ -46,9 +46,8 @@ final class DuckDbKeys implements KeySql {
 
     @Override
     public String hash(String salt, List<String> values) {
-        // DuckDB joins hashes of several values by XOR, by which the order of a person's groups would be nearly
-        // everybody's:
-        // the hash of that hash mixes its digits.
+        // DuckDB joins the hashes of several values by XOR, which would give nearly everybody the same order of groups.
+        // The hash of that hash mixes its digits.
         return "hash(hash(" + SqlText.text(salt) + ", " + String.join(", ", values) + "))";
     }
 
