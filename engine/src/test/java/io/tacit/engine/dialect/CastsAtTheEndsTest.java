@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 
 /** Numbers at and beyond the ends of a type, as that type: rounded with halves away from zero, and NULL where they do not fit. */
 @NullUnmarked
-@Tag("process")
 class CastsAtTheEndsTest {
     private static final Map<String, BigDecimal> MOST = new LinkedHashMap<>();
 
@@ -129,6 +128,7 @@ class CastsAtTheEndsTest {
         }
     }
 
+    @Tag("process")
     @Test
     void onPostgres() throws SQLException {
         try (Connection connection = DriverManager.getConnection(TestServer.database())) {

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 
 /** Joins of every kind between filtered sides, in each engine: the same rows as reckoned row by row. */
 @NullUnmarked
-@Tag("process")
 class JoinsAsReckonedTest {
     private static final List<List<Integer>> A =
             List.of(row(1, 10), row(1, 20), row(2, 30), row(null, 40), row(3, null));
@@ -207,6 +206,7 @@ class JoinsAsReckonedTest {
         }
     }
 
+    @Tag("process")
     @Test
     void onPostgres() throws SQLException {
         try (Connection connection = DriverManager.getConnection(TestServer.database())) {

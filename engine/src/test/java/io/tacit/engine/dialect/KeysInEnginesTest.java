@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Keys of every type: which are one, and what text each has, is the same in each engine, NULL being a key like others. */
-@Tag("process")
 class KeysInEnginesTest {
     /** Values of a type as they are written, each with the text of its key; what has one text is one key. */
     private record Keys(ColumnType type, List<List<String>> values) {
@@ -161,6 +160,7 @@ class KeysInEnginesTest {
         }
     }
 
+    @Tag("process")
     @Test
     void onPostgres() throws SQLException {
         try (Connection connection = DriverManager.getConnection(TestServer.database())) {

@@ -39,7 +39,6 @@ import org.junit.jupiter.api.Test;
 
 /** What each function and operator of a row means, in each engine, over pairs of values: the same as reckoned in Java. */
 @NullUnmarked
-@Tag("process")
 class MeaningsTest {
     /** So many ends of a DOUBLE's last digits may differ, where no rule says what they are. */
     private static final double NEAR = 1e-12;
@@ -264,6 +263,7 @@ class MeaningsTest {
         }
     }
 
+    @Tag("process")
     @Test
     void eachMeansThatOnPostgres() throws SQLException {
         try (Connection connection = DriverManager.getConnection(TestServer.database())) {

@@ -36,7 +36,6 @@ import org.junit.jupiter.api.Test;
  * said: NULL is the greatest value then, last where the order rises and first where it falls.
  */
 @NullUnmarked
-@Tag("process")
 class OrdersTest {
     /** Different values of a type, the least first; what is in one text, parted by a bar, is equal. */
     private static final Map<ColumnType, List<String>> RISING = new LinkedHashMap<>();
@@ -201,6 +200,7 @@ class OrdersTest {
         }
     }
 
+    @Tag("process")
     @Test
     void rowsAreInOrderOnPostgres() throws SQLException {
         try (Connection connection = DriverManager.getConnection(TestServer.database())) {

@@ -34,7 +34,6 @@ import org.junit.jupiter.api.Test;
 
 /** Aggregates of plain SQL in each engine, over groups of few values, and in all their windows: the same as reckoned in Java. */
 @NullUnmarked
-@Tag("process")
 class PlainAggregatesTest {
     private static final double NEAR = 1e-12;
 
@@ -206,6 +205,7 @@ class PlainAggregatesTest {
         }
     }
 
+    @Tag("process")
     @Test
     void areAsReckonedOnPostgres() throws SQLException {
         List<Query> queries = new ArrayList<>(List.of(grouped(aggregates(false))));

@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 
 /** Comparisons with subqueries, as values and as conditions, in each engine: TRUE, FALSE or NULL as reckoned in three values. */
 @NullUnmarked
-@Tag("process")
 class SubqueriesAsReckonedTest {
     private static final List<Integer> VALUES = Arrays.asList(null, 1, 2);
     /** What the subqueries give, by the number of the set. */
@@ -185,6 +184,7 @@ class SubqueriesAsReckonedTest {
         }
     }
 
+    @Tag("process")
     @Test
     void onPostgres() throws SQLException {
         try (Connection connection = DriverManager.getConnection(TestServer.database())) {

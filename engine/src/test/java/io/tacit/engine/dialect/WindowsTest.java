@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Test;
 
 /** Window functions in each engine, over parts of rows, orders and frames, against the same reckoned row by row. */
 @NullUnmarked
-@Tag("process")
 class WindowsTest {
     private static final int ROWS = 14;
     private static final double NEAR = 1e-9;
@@ -302,6 +301,7 @@ class WindowsTest {
         }
     }
 
+    @Tag("process")
     @Test
     void windowsAreAsReckonedOnPostgres() throws SQLException {
         try (Connection connection = DriverManager.getConnection(TestServer.database())) {
