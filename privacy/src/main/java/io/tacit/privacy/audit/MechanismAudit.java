@@ -112,7 +112,7 @@ public record MechanismAudit(Level level, Pattern names, OptionalLong seed, Set<
     }
 
     /** The random bits of one check: a tape of its own, so that a check does the same whichever others are run. */
-    private RandomBits bits(String name) {
+    RandomBits bits(String name) {
         return seed.isPresent() ? new Tape(seed.getAsLong() ^ 31L * name.hashCode()) : new SystemRandomBits();
     }
 

@@ -41,7 +41,7 @@ public record Delta(Rational value) {
      * @throws IllegalArgumentException for NaN and what is not between 0 and 1
      */
     public static Delta of(double value) {
-        if (!(value > 0 && value < 1)) {
+        if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("delta must be more than 0 and less than 1");
         }
         return new Delta(Rational.ofExact(value));

@@ -61,7 +61,7 @@ public final class NormalTail {
             throw new IllegalArgumentException("p must be more than 0 and less than 1");
         }
         if (p > 0.5) {
-            return p == 1 ? Double.NEGATIVE_INFINITY : -quantile(1 - p);
+            return -quantile(1 - p);
         }
         // ln P(X ≥ x) is concave, so that Newton's method, begun where the tail is too large, never jumps back.
         double target = Math.log(p);

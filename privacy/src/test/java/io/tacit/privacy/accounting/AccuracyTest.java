@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.Rho;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.GaussianLaw;
 import io.tacit.privacy.mechanism.LaplaceLaw;
 import io.tacit.privacy.number.Rational;
@@ -30,6 +31,23 @@ class AccuracyTest {
                 // From σ = 4 on the width is proven by the normal law, which costs less than a percent of σ.
                 assertThat(new GaussianLaw(variance * 1.02).atLeast(error + 1)).isGreaterThan(side);
             }
+        }
+    }
+
+    /**
+     * The search in doubles sometimes ends a rounding short, and twelve digits then happen to be hardly more: errors
+     * and confidences, in thousandths, for which the loss that was searched for gives an error that is larger by one.
+     */
+    @Test
+    void aLossThatDoublesMakeTooSmallIsRaised() {
+        int[][] places = {{79, 120}, {130, 519}, {189, 85}, {290, 15}, {313, 778}, {418, 344}, {542, 36}};
+        for (int[] place : places) {
+            BigInteger error = BigInteger.valueOf(place[0]);
+            Rational confidence = Rational.of(place[1], 1000);
+            Epsilon epsilon = Accuracy.epsilon(BigInteger.ONE, error, confidence);
+            BigInteger width =
+                    DiscreteLaplace.calibrated(BigInteger.ONE, epsilon).halfWidth(confidence);
+            assertThat(width).as("width at %s", confidence).isLessThanOrEqualTo(error);
         }
     }
 

@@ -3,10 +3,12 @@ package io.tacit.privacy.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.privacy.random.RandomBits;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -47,6 +49,27 @@ class MechanismAuditTest {
         List<String> again = new ArrayList<>();
         quick("number of rows with Laplace|scale 20", 7).run(verdict -> again.add(verdict.toString()), Progress.NONE);
         assertThat(again.get(0)).isEqualTo(told.get(0));
+    }
+
+    /** Each check has a tape of its own: what one draws tells nothing of the noise of another. */
+    @Test
+    void noTwoChecksAndNoTwoSeedsShareATape() {
+        Set<Long> words = new HashSet<>();
+        List<String> names = MechanismAudit.all(MechanismAudit.Level.QUICK).list();
+        for (long seed : new long[] {0, 1, 7}) {
+            for (String name : names) {
+                RandomBits bits = quick("", seed).bits(name);
+                long first = bits.nextLong();
+                assertThat(quick("mean", seed).bits(name).nextLong()).isEqualTo(first);
+                words.add(first);
+                words.add(bits.nextLong());
+            }
+        }
+        assertThat(words).hasSize(2 * 3 * names.size());
+        // Without a seed nothing repeats.
+        MechanismAudit unseeded = MechanismAudit.all(MechanismAudit.Level.QUICK);
+        assertThat(unseeded.bits("a").nextLong())
+                .isNotEqualTo(unseeded.bits("a").nextLong());
     }
 
     @Test

@@ -323,6 +323,34 @@ class QuantilesTest extends MechanismContract<Map<Integer, BigInteger>, List<Big
                 .containsExactly(BigInteger.ZERO, BigInteger.valueOf(3), BigInteger.valueOf(6), BigInteger.valueOf(9));
     }
 
+    /**
+     * The first of three ranks cuts at a slice, and the others are drawn before and behind it: with nobody there each
+     * leaf of a part is as likely, and a word chooses the first or the last. A slice is in one part, whatever it is.
+     */
+    @Test
+    void theCutIsInTheFirstPartAlone() {
+        LeafHistogram nobody = LeafHistogram.of(WEIGHTS, Map.of());
+        int slices = LEAVES * QuantileChoice.SLICES;
+        for (int boundary = QuantileChoice.SLICES; boundary < slices; boundary += QuantileChoice.SLICES) {
+            for (int cut = boundary - 2; cut <= boundary + 1; cut++) {
+                long word = ((long) cut << 50) + (1L << 49);
+                int leaf = cut / QuantileChoice.SLICES;
+                int next = (cut + 1) / QuantileChoice.SLICES;
+                assertThat(release(nobody, word, 1L << 32)).containsExactly(0, leaf, next);
+                assertThat(release(nobody, word, -1)).containsExactly(leaf, leaf, LEAVES - 1);
+            }
+        }
+    }
+
+    /** A choice takes a word for the run, and one for the place in it where there are several. */
+    private static List<Integer> release(LeafHistogram histogram, long cut, long others) {
+        int[] taken = {0};
+        RandomBits bits = () -> taken[0]++ == 1 ? cut : others;
+        return MECHANISM.release(histogram, bits).stream()
+                .map(BigInteger::intValueExact)
+                .toList();
+    }
+
     @Test
     void concentratedLossesOfLevelsAddUp() {
         // Two levels of ε = 3/4: 2·(3/4)²/8.
