@@ -68,8 +68,14 @@ final class WrittenExpressions {
                     columns.stream().map(column -> "b." + column).toList());
         }
         pairs(list, List.of("$1 = $2"), List.of("a.s"), List.of("b.i", "b.w", "b.x", "b.d", "b.t", "b.ts"));
-        for (String one : List.of("-$1", "+$1", "ABS($1)", "SIGN($1)", "FLOOR($1)", "CEIL($1)", "ROUND($1)", "TRUNC($1)")) {
+        for (String one :
+                List.of("-$1", "+$1", "ABS($1)", "SIGN($1)", "FLOOR($1)", "CEIL($1)", "ROUND($1)", "TRUNC($1)")) {
             each(list, one, NUMBERS);
+        }
+        for (int digits : List.of(19, 33, 34, 35, 36)) {
+            for (String one : List.of("-", "ABS", "SIGN", "1 + ", "2.5 * ")) {
+                list.add(one + "(CAST(a.m AS DECIMAL(" + digits + ",7)))");
+            }
         }
         for (String places : List.of("2", "-1", "0", "-4", "-10", "-38", "-1000000", "NULL", "b.i")) {
             each(list, "ROUND($1, " + places + ")", NUMBERS);
@@ -80,7 +86,8 @@ final class WrittenExpressions {
         }
         each(list, "BIT_COUNT($1)", WHOLE);
         each(list, "FACTORIAL($1)", WHOLE);
-        for (String name : List.of("SQRT", "LN", "EXP", "SIN", "COT", "ATANH", "LOG", "CBRT", "RADIANS", "ISNAN", "LGAMMA")) {
+        for (String name :
+                List.of("SQRT", "LN", "EXP", "SIN", "COT", "ATANH", "LOG", "CBRT", "RADIANS", "ISNAN", "LGAMMA")) {
             each(list, name + "($1)", NUMBERS);
         }
         each(list, "POWER($1, 0.5)", NUMBERS);
@@ -97,7 +104,13 @@ final class WrittenExpressions {
     private static void texts(List<String> list) {
         List<String> texts = List.of("a.s", "'it''s é'", "''", "NULL", "a.i", "LEFT(a.s, 100)", "UPPER(a.s) || b.s");
         for (String one : List.of(
-                "UPPER($1)", "LOWER($1)", "TRIM($1)", "TRIM(BOTH 'ab' FROM $1)", "LTRIM($1)", "RTRIM($1, 'xy')", "LENGTH($1)")) {
+                "UPPER($1)",
+                "LOWER($1)",
+                "TRIM($1)",
+                "TRIM(BOTH 'ab' FROM $1)",
+                "LTRIM($1)",
+                "RTRIM($1, 'xy')",
+                "LENGTH($1)")) {
             each(list, one, texts);
         }
         pairs(
@@ -130,8 +143,18 @@ final class WrittenExpressions {
             list.add("REGEXP_REPLACE(LEFT(a.s, 5000), 'x', '" + "y".repeat(by) + "', 'g')");
         }
         for (String pattern : List.of(
-                "'a%'", "'a!%' ESCAPE '!'", "'a!_!!' ESCAPE '!'", "'a\\%b'", "'a\\\\%' ESCAPE '\\'", "'it''s_'", "'a!' ESCAPE '!'",
-                "'a' ESCAPE 'ab'", "'a' ESCAPE ''", "'a' ESCAPE 'é'", "'a' ESCAPE b.s", "b.s ESCAPE '!'")) {
+                "'a%'",
+                "'a!%' ESCAPE '!'",
+                "'a!_!!' ESCAPE '!'",
+                "'a\\%b'",
+                "'a\\\\%' ESCAPE '\\'",
+                "'it''s_'",
+                "'a!' ESCAPE '!'",
+                "'a' ESCAPE 'ab'",
+                "'a' ESCAPE ''",
+                "'a' ESCAPE 'é'",
+                "'a' ESCAPE b.s",
+                "b.s ESCAPE '!'")) {
             each(list, "a.s $1 " + pattern, List.of("LIKE", "NOT LIKE", "ILIKE", "NOT ILIKE", "SIMILAR TO"));
         }
         for (int signs : List.of(199, 200, 201)) {
@@ -142,11 +165,23 @@ final class WrittenExpressions {
             list.add("REGEXP_LIKE(a.s, '" + pattern.replace("'", "''") + "')");
             list.add("REGEXP_REPLACE(a.s, '" + pattern.replace("'", "''") + "', '<\\0>', 'gi')");
         }
-        for (String path : List.of("$", "$.a.b", "$[0]", "$[999999]", "$[1000000]", "$.\"a b\"", "$.*", "$." + "a".repeat(198),
+        for (String path : List.of(
+                "$",
+                "$.a.b",
+                "$[0]",
+                "$[999999]",
+                "$[1000000]",
+                "$.\"a b\"",
+                "$.*",
+                "$." + "a".repeat(198),
                 "$." + "a".repeat(199))) {
             each(list, "$1(a.s, '" + path + "')", List.of("JSON_VALUE", "JSON_EXTRACT_STRING"));
         }
         each(list, "ARRAY[$1, b.i][2]", List.of("a.i", "a.b", "a.x", "NULL"));
+        for (int elements : List.of(999, 1000, 1001)) {
+            list.add("ARRAY[" + "0, ".repeat(elements - 1) + "1][3]");
+            list.add("CARDINALITY(SPLIT(LEFT(a.s, " + elements + "), b.s))");
+        }
         each(list, "ARRAY['a', b.s][$1]", List.of("a.i", "a.b", "0", "NULL"));
         each(list, "ARRAY_CONTAINS(ARRAY[a.i, 3], $1)", List.of("b.i", "b.b", "NULL"));
     }
@@ -154,8 +189,24 @@ final class WrittenExpressions {
     private static void dates(List<String> list) {
         List<String> moments = List.of("a.d", "b.ts", "a.t", "NULL");
         for (String part : List.of(
-                "MILLENNIUM", "CENTURY", "DECADE", "YEAR", "ISOYEAR", "QUARTER", "MONTH", "WEEK", "DAY", "DOW", "ISODOW", "DOY",
-                "HOUR", "MINUTE", "SECOND", "MILLISECOND", "MICROSECOND", "EPOCH")) {
+                "MILLENNIUM",
+                "CENTURY",
+                "DECADE",
+                "YEAR",
+                "ISOYEAR",
+                "QUARTER",
+                "MONTH",
+                "WEEK",
+                "DAY",
+                "DOW",
+                "ISODOW",
+                "DOY",
+                "HOUR",
+                "MINUTE",
+                "SECOND",
+                "MILLISECOND",
+                "MICROSECOND",
+                "EPOCH")) {
             each(list, "EXTRACT(" + part + " FROM $1)", moments);
         }
         for (String unit : DateFunction.UNITS) {
@@ -178,42 +229,111 @@ final class WrittenExpressions {
         pairs(list, List.of("MAKE_DATE($1, $2, 3)"), WHOLE, WHOLE);
         pairs(list, List.of("$1 + $2", "$1 - $2", "$2 + $1"), List.of("a.d"), List.of("b.i", "b.b", "3", "b.d"));
         for (String amount : List.of(
-                "'1' DAY", "'-36' HOUR", "'48' HOUR", "'1:30' HOUR TO MINUTE", "'1.5' SECOND", "'3' MONTH", "'-1-2' YEAR TO MONTH",
-                "'4000' YEAR", "'48001' MONTH(5)", "'1460000' DAY(7)", "'1460001' DAY(7)", "'10000' YEAR(5)", "'10001' YEAR(5)",
-                "'3660000' DAY(7)", "'3660001' DAY(7)", "'0' DAY")) {
-            pairs(list, List.of("$1 + INTERVAL " + amount, "$1 - INTERVAL " + amount), List.of("a.d", "a.ts", "a.t"), List.of(""));
-            pairs(list, List.of("$1 + $2 * INTERVAL " + amount, "$1 - INTERVAL " + amount + " * $2"), List.of("a.d", "a.ts"),
+                "'1' DAY",
+                "'-36' HOUR",
+                "'48' HOUR",
+                "'1:30' HOUR TO MINUTE",
+                "'1.5' SECOND",
+                "'3' MONTH",
+                "'-1-2' YEAR TO MONTH",
+                "'4000' YEAR",
+                "'48001' MONTH(5)",
+                "'1460000' DAY(7)",
+                "'1460001' DAY(7)",
+                "'10000' YEAR(5)",
+                "'10001' YEAR(5)",
+                "'3660000' DAY(7)",
+                "'3660001' DAY(7)",
+                "'0' DAY")) {
+            pairs(
+                    list,
+                    List.of("$1 + INTERVAL " + amount, "$1 - INTERVAL " + amount),
+                    List.of("a.d", "a.ts", "a.t"),
+                    List.of(""));
+            pairs(
+                    list,
+                    List.of("$1 + $2 * INTERVAL " + amount, "$1 - INTERVAL " + amount + " * $2"),
+                    List.of("a.d", "a.ts"),
                     List.of("b.b"));
         }
-        for (String form : List.of("FLOOR($1 TO MONTH)", "FLOOR($1 TO WEEK)", "CEIL($1 TO DAY)", "FLOOR($1 TO CENTURY)")) {
+        for (String form :
+                List.of("FLOOR($1 TO MONTH)", "FLOOR($1 TO WEEK)", "CEIL($1 TO DAY)", "FLOOR($1 TO CENTURY)")) {
             each(list, form, List.of("a.d", "b.ts", "a.t"));
         }
     }
 
     private static void others(List<String> list) {
         list.addAll(List.of(
-                "TRUE", "1", "-1", "2147483648", "1.50", "1e300", "'a''b\\$\"'", "DATE '2024-02-29'", "TIME '23:59:59.5'",
-                "TIMESTAMP '2024-02-29 23:59:59.123456'", "9223372036854775807", "CAST(NULL AS DATE)", "PI()",
-                "CASE WHEN a.f THEN 1 WHEN b.f THEN 2.5 END", "CASE a.i WHEN 1 THEN 'a' ELSE b.s END", "a.f AND b.f OR NOT a.f",
-                "GREATEST(a.i, b.i, a.b, b.b, 7)", "LEAST(a.x, b.x, 1)", "COALESCE(a.i, b.n, a.x)",
-                "CONCAT(" + String.join(", ", IntStream.range(0, 20).mapToObj(i -> i % 2 == 0 ? "a.s" : "b.s").toList()) + ")",
+                "TRUE",
+                "1",
+                "-1",
+                "2147483648",
+                "1.50",
+                "1e300",
+                "'a''b\\$\"'",
+                "DATE '2024-02-29'",
+                "TIME '23:59:59.5'",
+                "TIMESTAMP '2024-02-29 23:59:59.123456'",
+                "9223372036854775807",
+                "CAST(NULL AS DATE)",
+                "PI()",
+                "CASE WHEN a.f THEN 1 WHEN b.f THEN 2.5 END",
+                "CASE a.i WHEN 1 THEN 'a' ELSE b.s END",
+                "a.f AND b.f OR NOT a.f",
+                "GREATEST(a.i, b.i, a.b, b.b, 7)",
+                "LEAST(a.x, b.x, 1)",
+                "COALESCE(a.i, b.n, a.x)",
+                "CONCAT("
+                        + String.join(
+                                ", ",
+                                IntStream.range(0, 20)
+                                        .mapToObj(i -> i % 2 == 0 ? "a.s" : "b.s")
+                                        .toList()) + ")",
                 "CONCAT(a.s)"));
         List<String> windows = List.of(
-                "()", "(PARTITION BY a.i)", "(ORDER BY a.x)", "(PARTITION BY a.i, b.s ORDER BY b.d DESC, a.b NULLS FIRST)",
+                "()",
+                "(PARTITION BY a.i)",
+                "(ORDER BY a.x)",
+                "(PARTITION BY a.i, b.s ORDER BY b.d DESC, a.b NULLS FIRST)",
                 "(ORDER BY a.i ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING)",
                 "(ORDER BY a.i RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)",
                 "(ORDER BY a.i RANGE BETWEEN 1 PRECEDING AND CURRENT ROW)",
                 "(ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)",
                 "(ORDER BY a.i ROWS BETWEEN 2 PRECEDING AND CURRENT ROW EXCLUDE TIES)");
         for (String call : List.of(
-                "COUNT(*)", "COUNT(a.s)", "SUM(a.i)", "SUM(a.x)", "SUM(a.m)", "AVG(a.n)", "AVG(a.x)", "MIN(a.x)", "MAX(a.x)",
-                "MAX(a.f)", "MIN(a.s)", "VAR_POP(a.x)", "STDDEV_SAMP(a.n)", "FIRST_VALUE(a.d)", "LAST_VALUE(a.ts)")) {
+                "COUNT(*)",
+                "COUNT(a.s)",
+                "SUM(a.i)",
+                "SUM(a.x)",
+                "SUM(a.m)",
+                "AVG(a.n)",
+                "AVG(a.x)",
+                "MIN(a.x)",
+                "MAX(a.x)",
+                "MAX(a.f)",
+                "MIN(a.s)",
+                "VAR_POP(a.x)",
+                "STDDEV_SAMP(a.n)",
+                "FIRST_VALUE(a.d)",
+                "LAST_VALUE(a.ts)")) {
             each(list, call + " OVER $1", windows);
         }
         for (String call : List.of(
-                "ROW_NUMBER()", "RANK()", "DENSE_RANK()", "PERCENT_RANK()", "CUME_DIST()", "NTILE(4)", "LAG(a.i)", "LEAD(a.s, 2)",
-                "LAG(a.x, 3, 0)", "LEAD(a.i, b.i)", "COUNT(DISTINCT a.s)", "SUM(DISTINCT a.x)", "BOOL_AND(a.f)",
-                "LAG(a.i) IGNORE NULLS", "FIRST_VALUE(a.i) IGNORE NULLS")) {
+                "ROW_NUMBER()",
+                "RANK()",
+                "DENSE_RANK()",
+                "PERCENT_RANK()",
+                "CUME_DIST()",
+                "NTILE(4)",
+                "LAG(a.i)",
+                "LEAD(a.s, 2)",
+                "LAG(a.x, 3, 0)",
+                "LEAD(a.i, b.i)",
+                "COUNT(DISTINCT a.s)",
+                "SUM(DISTINCT a.x)",
+                "BOOL_AND(a.f)",
+                "LAG(a.i) IGNORE NULLS",
+                "FIRST_VALUE(a.i) IGNORE NULLS")) {
             list.add(call + " OVER (PARTITION BY a.b ORDER BY b.i DESC NULLS LAST, b.ts)");
         }
         List<String> searches = List.of(
@@ -227,16 +347,28 @@ final class WrittenExpressions {
             }
         }
         list.addAll(List.of(
-                "(a.i, a.s) IN (SELECT c.b, c.s FROM edge c)", "(a.i, a.s) NOT IN (SELECT c.b, c.s FROM edge c)",
-                "EXISTS (SELECT 1 FROM edge c WHERE c.i = a.i AND c.x > b.x)", "NOT EXISTS (SELECT 1 FROM edge c)",
+                "(a.i, a.s) IN (SELECT c.b, c.s FROM edge c)",
+                "(a.i, a.s) NOT IN (SELECT c.b, c.s FROM edge c)",
+                "EXISTS (SELECT 1 FROM edge c WHERE c.i = a.i AND c.x > b.x)",
+                "NOT EXISTS (SELECT 1 FROM edge c)",
                 "CASE WHEN a.i IN (SELECT c.i FROM edge c) OR NOT (a.s IN (SELECT c.s FROM edge c)) THEN 1 END"));
     }
 
     static List<String> aggregates() {
-        List<String> list = new ArrayList<>(List.of(
-                "COUNT(*)", "COUNT(*) FILTER (WHERE f)", "COUNT(DISTINCT i, s)", "COUNT(DISTINCT (x, d))"));
+        List<String> list = new ArrayList<>(
+                List.of("COUNT(*)", "COUNT(*) FILTER (WHERE f)", "COUNT(DISTINCT i, s)", "COUNT(DISTINCT (x, d))"));
         for (String name : List.of(
-                "COUNT", "SUM", "AVG", "MIN", "MAX", "VAR_POP", "STDDEV_SAMP", "MEDIAN", "MODE", "BOOL_AND", "BOOL_OR")) {
+                "COUNT",
+                "SUM",
+                "AVG",
+                "MIN",
+                "MAX",
+                "VAR_POP",
+                "STDDEV_SAMP",
+                "MEDIAN",
+                "MODE",
+                "BOOL_AND",
+                "BOOL_OR")) {
             for (String column : columnsOf(name, COLUMNS)) {
                 list.add(name + "(" + column + ")");
             }
@@ -249,9 +381,15 @@ final class WrittenExpressions {
             list.addAll(List.of(name + "(x, i)", name + "(n, w) FILTER (WHERE f)", name + "(DISTINCT x, i)"));
         }
         list.addAll(List.of(
-                "QUANTILE_CONT(d, 0.25)", "QUANTILE_CONT(ts, 0.25)", "QUANTILE_CONT(i, 0)", "QUANTILE_CONT(x, 1)",
-                "QUANTILE_CONT(DISTINCT x, 0.9)", "QUANTILE_CONT(x, 0.9, contribution_bounds_per_row => (0, 1))",
-                "SUM(x, contribution_bounds_per_group => (0, 1))", "ANON_COUNT(*)", "ANON_SUM(i, 0, 1)"));
+                "QUANTILE_CONT(d, 0.25)",
+                "QUANTILE_CONT(ts, 0.25)",
+                "QUANTILE_CONT(i, 0)",
+                "QUANTILE_CONT(x, 1)",
+                "QUANTILE_CONT(DISTINCT x, 0.9)",
+                "QUANTILE_CONT(x, 0.9, contribution_bounds_per_row => (0, 1))",
+                "SUM(x, contribution_bounds_per_group => (0, 1))",
+                "ANON_COUNT(*)",
+                "ANON_SUM(i, 0, 1)"));
         return list;
     }
 
@@ -262,24 +400,27 @@ final class WrittenExpressions {
             case "BOOL_AND", "BOOL_OR" -> "f";
             default -> String.join(" ", COLUMNS);
         };
-        return columns.stream()
-                .filter(List.of(taken.split(" ", -1))::contains)
-                .toList();
+        return columns.stream().filter(List.of(taken.split(" ", -1))::contains).toList();
     }
 
     static List<String> relations() {
         List<String> list = new ArrayList<>();
-        List<String> sides = List.of("edge", "(SELECT * FROM edge WHERE i > 1)",
-                "(SELECT * FROM edge WHERE i IN (SELECT b FROM edge))", "(SELECT * FROM edge LIMIT 3)");
+        List<String> sides = List.of(
+                "edge",
+                "(SELECT * FROM edge WHERE i > 1)",
+                "(SELECT * FROM edge WHERE i IN (SELECT b FROM edge))",
+                "(SELECT * FROM edge LIMIT 3)");
         for (String kind : List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "SEMI JOIN", "ANTI JOIN")) {
             for (String left : sides) {
                 for (String right : sides.subList(0, 3)) {
-                    list.add("SELECT l.i FROM " + left + " AS l " + kind + " " + right + " AS r ON l.i = r.b AND l.s < r.s");
+                    list.add("SELECT l.i FROM " + left + " AS l " + kind + " " + right
+                            + " AS r ON l.i = r.b AND l.s < r.s");
                 }
             }
         }
         for (String operation : List.of("UNION", "UNION ALL", "INTERSECT", "INTERSECT ALL", "EXCEPT", "EXCEPT ALL")) {
-            list.add("SELECT i, s FROM edge " + operation + " SELECT n, 'a' FROM edge " + operation + " SELECT b, NULL FROM edge");
+            list.add("SELECT i, s FROM edge " + operation + " SELECT n, 'a' FROM edge " + operation
+                    + " SELECT b, NULL FROM edge");
         }
         for (String order : List.of("i", "i DESC, s", "x NULLS FIRST", "s DESC NULLS LAST", "2, 1", "ABS(i)")) {
             for (String limit : List.of("", " LIMIT 3", " LIMIT 0 OFFSET 2", " OFFSET 5")) {
@@ -287,32 +428,87 @@ final class WrittenExpressions {
             }
         }
         list.addAll(List.of(
-                "SELECT * FROM edge", "SELECT * FROM T7 WHERE t1 = 1", "SELECT s, s, i FROM edge", "SELECT DISTINCT i, s FROM edge",
-                "SELECT i FROM edge WHERE f AND NOT f AND i IS NULL", "SELECT 1 FROM edge WHERE TRUE", "VALUES (1, 'a'), (2.5, NULL)",
-                "SELECT * FROM (VALUES (1, DATE '2024-01-01'), (NULL, NULL)) AS v(a, b) WHERE a > 0", "SELECT i FROM edge WHERE FALSE",
-                "SELECT i, COUNT(*) FROM edge GROUP BY i HAVING COUNT(*) > 1", "SELECT COUNT(*) FROM edge GROUP BY ()",
-                "SELECT i, s, GROUPING(i, s), SUM(x) FROM edge GROUP BY ROLLUP(i, s)", "SELECT x, MAX(x) FROM edge GROUP BY CUBE(x, d)",
-                "SELECT i FROM edge GROUP BY GROUPING SETS ((i), (i, s), ())", "SELECT e, o FROM UNNEST(ARRAY[1, 2]) WITH ORDINALITY AS u(e, o)",
-                "SELECT u.e FROM edge, UNNEST(SPLIT(s, ',')) AS u(e)", "SELECT i + 1 AS j FROM (SELECT i FROM edge ORDER BY s LIMIT 2) AS q",
+                "SELECT * FROM edge",
+                "SELECT * FROM T7 WHERE t1 = 1",
+                "SELECT s, s, i FROM edge",
+                "SELECT DISTINCT i, s FROM edge",
+                "SELECT i FROM edge WHERE f AND NOT f AND i IS NULL",
+                "SELECT 1 FROM edge WHERE TRUE",
+                "VALUES (1, 'a'), (2.5, NULL)",
+                "SELECT * FROM (VALUES (1, DATE '2024-01-01'), (NULL, NULL)) AS v(a, b) WHERE a > 0",
+                "SELECT i FROM edge WHERE FALSE",
+                "SELECT i, COUNT(*) FROM edge GROUP BY i HAVING COUNT(*) > 1",
+                "SELECT COUNT(*) FROM edge GROUP BY ()",
+                "SELECT i, s, GROUPING(i, s), SUM(x) FROM edge GROUP BY ROLLUP(i, s)",
+                "SELECT x, MAX(x) FROM edge GROUP BY CUBE(x, d)",
+                "SELECT i FROM edge GROUP BY GROUPING SETS ((i), (i, s), ())",
+                "SELECT e, o FROM UNNEST(ARRAY[1, 2]) WITH ORDINALITY AS u(e, o)",
+                "SELECT u.e FROM edge, UNNEST(SPLIT(s, ',')) AS u(e)",
+                "SELECT i + 1 AS j FROM (SELECT i FROM edge ORDER BY s LIMIT 2) AS q",
                 "SELECT SUM(j) OVER (ORDER BY j) FROM (SELECT i + 1 AS j FROM edge ORDER BY s LIMIT 2) AS q",
                 "SELECT (SELECT q.s FROM edge AS q WHERE q.i = edge.i), (SELECT COUNT(*) FROM edge) FROM edge",
                 "SELECT a.i FROM edge AS a, LATERAL (SELECT b.s FROM edge AS b WHERE b.i = a.i) AS l",
-                "SELECT a.i FROM edge AS a LEFT JOIN LATERAL (SELECT b.s FROM edge AS b WHERE b.i = a.i LIMIT 1) AS l ON TRUE",
-                "SELECT i FROM (SELECT i FROM edge WHERE f) AS q WHERE i > 3 AND i IN (SELECT b FROM T7 AS x, edge AS y)"));
+                "SELECT a.i FROM edge AS a LEFT JOIN LATERAL (SELECT b.s FROM edge AS b WHERE b.i = a.i LIMIT"
+                        + " 1) AS l ON TRUE",
+                "SELECT i FROM (SELECT i FROM edge WHERE f) AS q WHERE i > 3 AND i IN (SELECT b FROM T7 AS x,"
+                        + " edge AS y)"));
         return list;
     }
 
     static List<String> storedTypes(String server) {
         return server.equals("Spark")
                 ? List.of(
-                        "boolean", "tinyint", "smallint", "int", "bigint", "decimal(6,2)", "decimal(38,37)", "decimal(39,0)", "float",
-                        "double", "string", "string collate UTF8_LCASE", "varchar(9)", "char(9)", "date", "timestamp", "timestamp_ntz",
-                        "binary", "array<int>", "numeric(6,2)")
+                        "boolean",
+                        "tinyint",
+                        "smallint",
+                        "int",
+                        "bigint",
+                        "decimal(6,2)",
+                        "decimal(38,37)",
+                        "decimal(39,0)",
+                        "float",
+                        "double",
+                        "string",
+                        "string collate UTF8_LCASE",
+                        "varchar(9)",
+                        "char(9)",
+                        "date",
+                        "timestamp",
+                        "timestamp_ntz",
+                        "binary",
+                        "array<int>",
+                        "numeric(6,2)")
                 : List.of(
-                        "boolean", "smallint", "integer", "bigint", "numeric(6,2)", "numeric(38,37)", "numeric(39,0)", "numeric(2,5)",
-                        "numeric", "real", "double precision", "text", "character varying", "character varying(9)", "character(9)",
-                        "bpchar", "name", "uuid", "json", "jsonb", "enum", "date", "time without time zone", "time(3) without time zone",
-                        "time with time zone", "timestamp without time zone", "timestamp(3) with time zone", "interval", "bytea",
-                        "integer[]", "decimal(6,2)");
+                        "boolean",
+                        "smallint",
+                        "integer",
+                        "bigint",
+                        "numeric(6,2)",
+                        "numeric(38,37)",
+                        "numeric(39,0)",
+                        "numeric(2,5)",
+                        "numeric",
+                        "real",
+                        "double precision",
+                        "text",
+                        "character varying",
+                        "character varying(9)",
+                        "character(9)",
+                        "bpchar",
+                        "name",
+                        "uuid",
+                        "json",
+                        "jsonb",
+                        "enum",
+                        "date",
+                        "time without time zone",
+                        "time(3) without time zone",
+                        "time with time zone",
+                        "timestamp without time zone",
+                        "timestamp(3) with time zone",
+                        "interval",
+                        "bytea",
+                        "integer[]",
+                        "decimal(6,2)");
     }
 }

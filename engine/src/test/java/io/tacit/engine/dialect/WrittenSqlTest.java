@@ -24,10 +24,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -48,6 +50,7 @@ class WrittenSqlTest {
     private static final Path FILE = Path.of("src", "test", "resources", "written", "sql.txt");
     private static final int AT_ONCE = 40;
     private static final int DIGITS = 4;
+    private static final int SHOWN = 20;
     private static final Map<String, Dialect> DIALECTS = dialects();
     private static final List<ColumnType> TYPES = List.of(
             ColumnType.BOOLEAN,
@@ -178,10 +181,14 @@ class WrittenSqlTest {
         for (String query : queries) {
             RelNode relation = ANALYZER.analyze(query).relation();
             String type = relation.getRowType().getFullTypeString();
-            add("over people " + query, type, dialect -> RelationToSql.overPeople(dialect)
-                    .sql(relation));
-            add("over released " + query, type, dialect -> RelationToSql.overReleased(dialect)
-                    .sql(relation));
+            add(
+                    "over people " + query,
+                    type,
+                    dialect -> RelationToSql.overPeople(dialect).sql(relation));
+            add(
+                    "over released " + query,
+                    type,
+                    dialect -> RelationToSql.overReleased(dialect).sql(relation));
         }
     }
 
@@ -191,10 +198,14 @@ class WrittenSqlTest {
             add("finite " + type.sql(), "", dialect -> dialect.keys().finite("c", type));
             add("text " + type.sql(), "", dialect -> dialect.keys().text("c", type));
             add("same " + type.sql(), "", dialect -> dialect.keys().same("l.c", "r.c", type));
-            add("any " + type.sql(), "", dialect -> dialect.aggregates(FloatingSums.EXACT)
-                    .any("c", StoredColumn.calcite(type)));
-            add("key " + type.sql(), "", dialect -> dialect.aggregates(FloatingSums.NATIVE)
-                    .key("c", StoredColumn.calcite(type)));
+            add(
+                    "any " + type.sql(),
+                    "",
+                    dialect -> dialect.aggregates(FloatingSums.EXACT).any("c", StoredColumn.calcite(type)));
+            add(
+                    "key " + type.sql(),
+                    "",
+                    dialect -> dialect.aggregates(FloatingSums.NATIVE).key("c", StoredColumn.calcite(type)));
         }
         add("hash", "", dialect -> dialect.keys().hash("it's", List.of("u", "v")));
         add("together", "", dialect -> dialect.keys().together(List.of("u", "v")));
@@ -209,13 +220,18 @@ class WrittenSqlTest {
                     dialect -> dialect.wholeNumbers().steps("c", Math.scalb(1.0, 80 + exponent), exponent));
         }
         for (int scale : List.of(0, 1, 2, 37, 38)) {
-            add("without point " + scale, "", dialect -> dialect.wholeNumbers()
-                    .withoutPoint("c", scale)
-                    .orElse("none"));
+            add(
+                    "without point " + scale,
+                    "",
+                    dialect -> dialect.wholeNumbers().withoutPoint("c", scale).orElse("none"));
         }
         add("whole", "", dialect -> dialect.wholeNumbers().of("c"));
         add("addend", "", dialect -> dialect.wholeNumbers().addend("c"));
-        add("literal", "", dialect -> dialect.wholeNumbers().literal(BigInteger.ONE.shiftLeft(120).negate()));
+        add(
+                "literal",
+                "",
+                dialect -> dialect.wholeNumbers()
+                        .literal(BigInteger.ONE.shiftLeft(120).negate()));
         add("quotient", "", dialect -> dialect.wholeNumbers().quotient("c", "d"));
         add("binary digits", "", dialect -> dialect.wholeNumbers().binaryDigits("c"));
         add("without last digits", "", dialect -> dialect.wholeNumbers().withoutLastDigits("c", "d"));
@@ -234,8 +250,11 @@ class WrittenSqlTest {
         add("place", "", dialect -> dialect.stages().place(List.of("u", "v"), "w", List.of("h", "k"), 7));
         add("first", "", dialect -> dialect.stages().isFirst("w", 7));
         add("all but", "", dialect -> dialect.stages().allBut(List.of("u", "v"), List.of("w", "x")));
-        add("knows", "", dialect -> dialect.stages().knowsAny() + " "
-                + dialect.stages().saysUnknown() + " " + dialect.stages().looksAgain());
+        add(
+                "knows",
+                "",
+                dialect -> dialect.stages().knowsAny() + " " + dialect.stages().saysUnknown() + " "
+                        + dialect.stages().looksAgain());
         for (double value : List.of(0.0, -0.1, 1e300, Double.MIN_VALUE)) {
             add("real " + value, "", dialect -> dialect.literals().real(value));
         }
@@ -253,9 +272,8 @@ class WrittenSqlTest {
             for (String type : WrittenExpressions.storedTypes(server)) {
                 StoredColumn column = stores.get(server).apply(type);
                 String natural = column.natural().map(ColumnType::sql).orElse("none");
-                String texts = declared.stream()
-                        .map(as -> said(() -> column.as(as)))
-                        .collect(Collectors.joining(" "));
+                String texts =
+                        declared.stream().map(as -> said(() -> column.as(as))).collect(Collectors.joining(" "));
                 written.put(server + " column " + type + " is " + natural, texts);
             }
         }
@@ -291,10 +309,9 @@ class WrittenSqlTest {
             return;
         }
         List<String> known = Files.readAllLines(FILE);
-        List<String> different = new ArrayList<>(lines);
-        different.removeAll(List.copyOf(new java.util.HashSet<>(known)));
-        assertThat(different)
-                .as("what %s write otherwise than was tried", DIALECTS.keySet())
+        Set<String> tried = new HashSet<>(known);
+        assertThat(lines.stream().filter(line -> !tried.contains(line)).limit(SHOWN))
+                .as("written by %s otherwise than was tried; see the comment above", DIALECTS.keySet())
                 .isEmpty();
         assertThat(lines).hasSameSizeAs(known);
     }
