@@ -142,7 +142,8 @@ class ConsistentShapesTest {
     void eachGroupHasTheLengthOfItsOwnPlace(String sets, String cells) {
         Calibration calibration = RUN.prepare(
                         "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = GAUSSIAN, group_selection_strategy ="
-                                + " PUBLIC_GROUPS) g, h, COUNT(*), SUM(n, contribution_bounds_per_group => (-0.06, 0.11)) FROM once GROUP BY "
+                            + " PUBLIC_GROUPS) g, h, COUNT(*), SUM(n, contribution_bounds_per_group => (-0.06, 0.11))"
+                            + " FROM once GROUP BY "
                                 + sets)
                 .releases()
                 .get(0);
@@ -175,7 +176,8 @@ class ConsistentShapesTest {
         double[][] projection = shape.projection();
         int width = calibration.plan().outputs().size();
         for (int output = 0; output < width; output++) {
-            StateRequest state = calibration.plan().outputs().get(output).states().iterator().next();
+            StateRequest state =
+                    calibration.plan().outputs().get(output).states().iterator().next();
             double unit = output == 0 ? 1 : 0.01;
             double deviation = noise.law(state).orElseThrow().standardDeviation()
                     * noise.unit(state).toDoubleNearest();
@@ -184,7 +186,8 @@ class ConsistentShapesTest {
                 for (int other = 0; other < projection.length; other++) {
                     value += projection[group][other] * ((Number) alone.get(other)[3 + output]).doubleValue();
                 }
-                String where = "output " + output + " of " + String.join(" ", shape.keys().get(group));
+                String where = "output " + output + " of "
+                        + String.join(" ", shape.keys().get(group));
                 double shownValue = ((Number) shown.get(group)[3 + output]).doubleValue();
                 assertThat(shownValue).as(where).isEqualTo(value, within(4 * unit));
                 double low = (double) shown.get(group)[3 + width + 2 * output];

@@ -2,7 +2,6 @@ package io.tacit.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -18,12 +17,18 @@ import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.mechanism.AutomaticGroups;
 import io.tacit.privacy.mechanism.Estimate;
+import io.tacit.privacy.mechanism.GroupCounts;
 import io.tacit.privacy.mechanism.Outside;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -119,11 +124,11 @@ class WhatLimitsLeaveOutTest {
     }
 
     private static Calibration planned(String list) {
-        return RUN.prepare("SELECT g, " + list + " FROM t GROUP BY g").releases().get(0);
+        return RUN.prepare("SELECT " + list + " FROM t GROUP BY g").releases().get(0);
     }
 
     private static List<String> reports(String list, boolean shared) {
-        Calibration calibration = planned(list);
+        Calibration calibration = planned("g, " + list);
         return MissingBeyond.of(new ReleasedRows(
                         calibration, limits(calibration, shared), Optional.empty(), List.of(), List.of()))
                 .stream()
@@ -160,5 +165,101 @@ class WhatLimitsLeaveOutTest {
                 .contains("ROWS COUNT(*) FILTER (…) [0, 700] some", "ROWS COUNT(*) [0, 700] total");
         assertThat(reports(list, true))
                 .contains("ROWS COUNT(*) FILTER (…), COUNT(*) [0, 700] total", "ROWS AVG(x) [0, 800] weight");
+    }
+
+    private static final String REPORTED =
+            "WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = TRUE) g, COUNT(*), COUNT(DISTINCT uid)";
+
+    /**
+     * The report on the limit of two groups, of people in one group, in four and in forty.
+     *
+     * @param inFour how many people are in four groups; 3,000 are in one
+     * @param inForty how many are in forty
+     * @param half of the intervals, of which each row has one for each of two counts, relative to the value; NaN for none
+     */
+    private static MissingReport ofGroups(int inFour, int inForty, double scale, double... half) {
+        Calibration calibration = planned(REPORTED);
+        List<Object[]> rows = new ArrayList<>();
+        for (int i = 0; i < half.length; i += 2) {
+            Object[] row = new Object[7];
+            row[0] = "g" + i;
+            for (int output = 0; output < 2; output++) {
+                double relative = half[i + output];
+                row[1 + output] = Double.isInfinite(relative) ? 0L : 1000L;
+                row[3 + 2 * output] = Double.isNaN(relative) ? null : (Object) (1000 - 1000 * relative);
+                row[4 + 2 * output] = Double.isNaN(relative) ? null : (Object) (1000 + 1000 * relative);
+            }
+            rows.add(row);
+        }
+        ReleasedRows released = new ReleasedRows(
+                calibration,
+                ResolvedLimits.NONE,
+                Optional.of(counts(calibration, inFour, inForty, scale)),
+                rows,
+                List.of());
+        return MissingGroups.of(released).get(0);
+    }
+
+    private static GroupCounts counts(Calibration calibration, int inFour, int inForty, double scale) {
+        AutomaticGroups bins =
+                calibration.plan().parameters().groups().orElseThrow().bins();
+        List<BigInteger> counts = new ArrayList<>(Collections.nCopies(bins.size(), BigInteger.ZERO));
+        counts.set(bins.bin(1), BigInteger.valueOf(3000));
+        counts.set(bins.bin(4), BigInteger.valueOf(inFour));
+        counts.set(bins.bin(40), BigInteger.valueOf(inForty));
+        return new GroupCounts(bins, counts, scale);
+    }
+
+    /** What is missing for sure is compared with the interval: of several counts the most exact, of many rows the middle. */
+    @Test
+    void whatIsMissingIsMaterialBeyondTheIntervalOfTheMostExact() {
+        Share pairs = ofGroups(1000, 0, 3).contributions();
+        assertThat(pairs.low()).isLessThan(pairs.about());
+        double less = 0.99 * pairs.low();
+        double more = (pairs.low() + pairs.about()) / 2;
+        double none = Double.NaN;
+        double zero = Double.POSITIVE_INFINITY;
+        Map<double[], Boolean> material = new LinkedHashMap<>();
+        material.put(new double[0], true);
+        material.put(new double[] {less, less}, true);
+        material.put(new double[] {more, more}, false);
+        material.put(new double[] {more, less}, true);
+        material.put(new double[] {less, more}, true);
+        material.put(new double[] {more, none}, false);
+        material.put(new double[] {more, zero}, false);
+        material.put(new double[] {less, none, more, none, less, none}, true);
+        material.put(new double[] {more, none, more, none, less, none}, false);
+        material.put(new double[] {zero, none, more, none, none, none}, false);
+        material.forEach((half, expected) -> {
+            MissingReport report = ofGroups(1000, 0, 3, half);
+            assertThat(report.material()).as(Arrays.toString(half)).isEqualTo(expected);
+            assertThat(report.note().endsWith(" Intervals do not hold that."))
+                    .as(Arrays.toString(half))
+                    .isEqualTo(expected);
+        });
+    }
+
+    /** Another limit is said to miss what the counts say that it does, of what people do and not of people. */
+    @Test
+    void anotherLimitMissesWhatTheCountsSay() {
+        MissingReport report = ofGroups(1000, 30, 3, 0.01, 0.01);
+        GroupCounts.Missing less = counts(planned(REPORTED), 1000, 30, 3)
+                .missing(Long.parseLong(report.better()))
+                .orElseThrow();
+        assertThat(less.pairs().about()).isNotEqualTo(less.people().about());
+        assertThat(report.betterMisses()).isEqualTo(less.pairs().about());
+    }
+
+    /** Where nothing is known to be missing, what may be is said if it is more than the interval holds. */
+    @Test
+    void whatMayBeMissingIsSaidBeyondTheInterval() {
+        Share pairs = ofGroups(10, 0, 10).contributions();
+        assertThat(pairs.about()).isLessThan(0.95 * pairs.high());
+        assertThat(pairs.low()).isLessThan(0.01);
+        double between = (pairs.about() + pairs.high()) / 2;
+        assertThat(ofGroups(10, 0, 10, between, between).note()).startsWith("Up to ");
+        assertThat(ofGroups(10, 0, 10, 1.01 * pairs.high(), Double.NaN).note()).isEmpty();
+        assertThat(ofGroups(10, 0, 10, between, between).material()).isFalse();
+        assertThat(ofGroups(0, 0, 0.1).note()).isEmpty();
     }
 }
