@@ -17,6 +17,7 @@ import io.tacit.engine.source.ColumnDeclaration;
 import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.SourceArgument;
 import io.tacit.privacy.random.SystemRandomBits;
+import io.tacit.privacy.number.Rational;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -305,6 +306,46 @@ class TallyTest {
                 .containsExactly(visits("3", "0", 3));
     }
 
+    /** Another word than ε is said where ε is enough: each of less, as much and more than is left, beside δ or none. */
+    @Test
+    void theRefusalNamesTheNumberThatIsShort() {
+        String groups = "SELECT day, COUNT(DISTINCT person) AS n FROM visits GROUP BY day";
+        ask(Question.of(with("delta = 0.5", groups)), "4");
+        for (String epsilon : List.of("2.5", "3", "3.5")) {
+            boolean enough = !epsilon.equals("3.5");
+            String question = with("epsilon = " + epsilon + ", delta = 0.5", groups);
+            assertThatThrownBy(() -> ask(Question.of(question), "4"))
+                    .as(epsilon)
+                    .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                        assertThat(refusal.rule())
+                                .isEqualTo(
+                                        enough
+                                                ? "With this question the δ of all questions about visits.csv would"
+                                                        + " come to 1."
+                                                : "All questions about visits.csv together may cost ε 4, and this one"
+                                                        + " is too much.");
+                        assertThat(refusal.advice())
+                                .startsWith(
+                                        enough ? "That promises nothing." : "It costs ε 3.5; left is ε 3. Ask with");
+                    });
+        }
+    }
+
+    private static String with(String options, String select) {
+        return select.replaceFirst("SELECT", "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + options + ")");
+    }
+
+    /** What was spent under a larger budget is not less than nothing under a smaller one. */
+    @Test
+    void aBudgetBelowWhatWasSpentHasNothingLeft() {
+        ask(PEOPLE);
+        for (String budget : List.of("0.5", "1")) {
+            assertThatThrownBy(() -> ask(Question.of(PEOPLE).afresh(), budget))
+                    .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.advice())
+                            .startsWith("It costs ε 1; left is ε 0. Allow more with --budget;"));
+        }
+    }
+
     @Test
     void theBudgetOfOneCommandIsNotThatOfTheNext() {
         ask(Question.of(PEOPLE), "1");
@@ -328,6 +369,21 @@ class TallyTest {
         assertThat(told)
                 .containsExactly("Nothing can be written beside visits.csv: what questions spend is not added up, and"
                         + " no answer is kept.");
+    }
+
+    /** A session asks more than once: each file is told of once, and each answer is an own one. */
+    @Test
+    void aSessionTellsOfEachFolderThatCannotBeWrittenOnce() throws IOException {
+        Files.createSymbolicLink(tally("visits"), folder.resolve("nowhere").resolve("tally"));
+        try (TacitSession session = session("visits.csv")) {
+            for (int asked = 1; asked <= 3; asked++) {
+                assertThat(session.query("SELECT COUNT(DISTINCT person) AS n FROM t")
+                                .epsilon())
+                        .isEqualTo("1");
+                assertThat(told).hasSize(1);
+            }
+            assertThat(session.spent().epsilon()).isEqualTo(Rational.of(3));
+        }
     }
 
     @Test

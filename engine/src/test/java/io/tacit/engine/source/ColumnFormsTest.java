@@ -110,6 +110,44 @@ class ColumnFormsTest {
         assertThat(new ColumnForms().type(true)).isEqualTo(ColumnType.VARCHAR);
     }
 
+    /** A sign before a number leaves it what it is: a code with a zero before it is text, however it is signed. */
+    @Test
+    void aSignChangesNoType() {
+        for (String number : List.of("0", "7", "007", "0.5", "00.5", "0120.0", "1e5", "12345678901", "1234567890123456789")) {
+            for (String sign : List.of("+", "-")) {
+                assertThat(typeOf(sign + number)).as(sign + number).isEqualTo(typeOf(number));
+            }
+        }
+    }
+
+    private static ColumnType typeOf(String value) {
+        ColumnForms forms = new ColumnForms();
+        forms.add(value);
+        return forms.type(true);
+    }
+
+    /** Of 1,000 values ten may be no truths, decimals, dates or times; of whole numbers one may be none. */
+    @Test
+    void everyTypeHasTheSameShareOfOddValues() {
+        for (String good : List.of("true", "1.5", "1e5", "2020-01-02", "2020-01-02 03:04", "03:04", "12", "123456789012")) {
+            ColumnType alone = typeOf(good);
+            boolean whole = good.matches("[0-9]+");
+            int most = whole ? 1 : 10;
+            for (int odd : List.of(1, most, most + 1, 12)) {
+                ColumnForms forms = new ColumnForms();
+                for (int i = 0; i < 1_000; i++) {
+                    forms.add(i < odd ? "odd" : good);
+                }
+                ColumnType expected = odd <= most ? alone : ColumnType.VARCHAR;
+                if (whole && odd > most && odd <= 10) {
+                    // They are decimals still.
+                    expected = ColumnType.decimal(good.length() > 10 ? 38 : 18, 0);
+                }
+                assertThat(forms.type(true)).as("%s of 1000 are no %s", odd, good).isEqualTo(expected);
+            }
+        }
+    }
+
     /** Whether the engine finds a value of the type in each text: both must mean the same by a type. */
     private static boolean castable(List<String> values, String type) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");

@@ -97,6 +97,84 @@ class ToldBudgetsTest {
         }
     }
 
+    /**
+     * The advice fits what was asked: a cost and what is left, each below, at and above the other, for both numbers and
+     * both kinds of budget, after a grant too.
+     */
+    @Test
+    void theAdviceIsAboutTheNumberThatIsShort() {
+        for (boolean zcdp : List.of(false, true)) {
+            for (int granted = 0; granted <= 2; granted++) {
+                for (int cost = 1; cost <= 5; cost++) {
+                    for (int costOfDelta = 0; costOfDelta <= 5; costOfDelta++) {
+                        for (int spent = 0; spent <= 2; spent++) {
+                            advised(zcdp, granted, spent, cost, costOfDelta);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static void advised(boolean zcdp, int granted, int spent, int cost, int costOfDelta) {
+        Rational thousandth = Rational.of(1, 1000);
+        Budget budget = budget(zcdp, 2, Rational.of(2).times(thousandth));
+        Allowance opened = Allowance.of(budget);
+        Allowance more = granted == 0
+                ? Allowance.nothing(opened.accountant())
+                : Allowance.of(budget(zcdp, granted, Rational.of(granted).times(thousandth)));
+        AccountTerms terms = new AccountTerms("a", budget, Optional.empty(), Optional.empty(), OptionalInt.empty());
+        AccountState state = new AccountState(
+                "a",
+                JudgeCharge.terms(terms),
+                opened,
+                more,
+                "",
+                amounts(zcdp, Rational.of(spent), Rational.of(spent).times(thousandth)),
+                1,
+                0);
+        Amounts asked = amounts(zcdp, Rational.of(cost), Rational.of(costOfDelta).times(thousandth));
+        int left = 2 + granted - spent;
+        ApproximateDp loss = new ApproximateDp(Rational.ONE, Rational.ZERO);
+        if (cost <= left && costOfDelta <= left) {
+            JudgeCharge.check(state, terms, opened, asked, loss);
+            return;
+        }
+        String name = zcdp ? "ρ" : "ε";
+        assertThat(refusal(state, terms, opened, asked, loss).advice())
+                .as("%s of %s, %s", cost, left, costOfDelta)
+                .contains("left are " + name + " " + left + " of " + (2 + granted) + " and ")
+                .contains(
+                        left == 0
+                                ? ". Nothing is left that could be asked;"
+                                : cost > left
+                                        ? ". All releases of the query together can have " + name + " " + left
+                                                + " at most."
+                                        : ". Public groups and a release without GROUP BY need no δ,");
+    }
+
+    private static Budget budget(boolean zcdp, int main, Rational delta) {
+        return zcdp
+                ? new Budget.Concentrated(new Rho(Rational.of(main)), delta)
+                : new Budget.Basic(new ApproximateDp(Rational.of(main), delta));
+    }
+
+    /** Numbers from 0.0001 to below 10 to the 15th are told with their zeros, others by a power of ten. */
+    @Test
+    void numbersOfEveryLengthAreTold() {
+        for (int power = -40; power <= 25; power++) {
+            for (String digits : List.of("1", "1.5", "9.99999999999")) {
+                BigDecimal number = new BigDecimal(digits).scaleByPowerOfTen(power);
+                String told = power >= -4 && power < 15
+                        ? BookDecimals.text(number)
+                        : digits + "e" + power;
+                assertThat(BookDecimals.shownUp(number)).isEqualTo(told);
+                assertThat(BookDecimals.shownDown(number)).isEqualTo(told);
+            }
+        }
+        assertThat(BookDecimals.shownUp(new BigDecimal("999999999999999"))).isEqualTo("1e15");
+    }
+
     private static Refusal refusal(
             AccountState state, AccountTerms terms, Allowance allowance, Amounts cost, ApproximateDp loss) {
         Refusal refusal =
