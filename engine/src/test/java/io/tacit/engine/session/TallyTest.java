@@ -16,8 +16,8 @@ import io.tacit.engine.release.Noise;
 import io.tacit.engine.source.ColumnDeclaration;
 import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.SourceArgument;
-import io.tacit.privacy.random.SystemRandomBits;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.SystemRandomBits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -341,8 +341,10 @@ class TallyTest {
         ask(PEOPLE);
         for (String budget : List.of("0.5", "1")) {
             assertThatThrownBy(() -> ask(Question.of(PEOPLE).afresh(), budget))
-                    .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.advice())
-                            .startsWith("It costs ε 1; left is ε 0. Allow more with --budget;"));
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.advice())
+                                    .startsWith("It costs ε 1; left is ε 0. Allow more with --budget;"));
         }
     }
 

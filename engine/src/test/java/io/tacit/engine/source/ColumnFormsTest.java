@@ -113,7 +113,8 @@ class ColumnFormsTest {
     /** A sign before a number leaves it what it is: a code with a zero before it is text, however it is signed. */
     @Test
     void aSignChangesNoType() {
-        for (String number : List.of("0", "7", "007", "0.5", "00.5", "0120.0", "1e5", "12345678901", "1234567890123456789")) {
+        for (String number :
+                List.of("0", "7", "007", "0.5", "00.5", "0120.0", "1e5", "12345678901", "1234567890123456789")) {
             for (String sign : List.of("+", "-")) {
                 assertThat(typeOf(sign + number)).as(sign + number).isEqualTo(typeOf(number));
             }
@@ -129,7 +130,8 @@ class ColumnFormsTest {
     /** Of 1,000 values ten may be no truths, decimals, dates or times; of whole numbers one may be none. */
     @Test
     void everyTypeHasTheSameShareOfOddValues() {
-        for (String good : List.of("true", "1.5", "1e5", "2020-01-02", "2020-01-02 03:04", "03:04", "12", "123456789012")) {
+        for (String good :
+                List.of("true", "1.5", "1e5", "2020-01-02", "2020-01-02 03:04", "03:04", "12", "123456789012")) {
             ColumnType alone = typeOf(good);
             boolean whole = good.matches("[0-9]+");
             int most = whole ? 1 : 10;
@@ -143,7 +145,9 @@ class ColumnFormsTest {
                     // They are decimals still.
                     expected = ColumnType.decimal(good.length() > 10 ? 38 : 18, 0);
                 }
-                assertThat(forms.type(true)).as("%s of 1000 are no %s", odd, good).isEqualTo(expected);
+                assertThat(forms.type(true))
+                        .as("%s of 1000 are no %s", odd, good)
+                        .isEqualTo(expected);
             }
         }
     }

@@ -118,12 +118,15 @@ class WhatIsLeftOutTest {
             List<String> columns = new ArrayList<>();
             List<String> told = new ArrayList<>();
             columns.add("1 AS one");
-            unread.entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(count).forEach(each -> {
-                String name = "u" + told.size();
-                columns.add(each.getValue() + " AS " + name);
-                columns.add("'t' AS t" + told.size());
-                told.add(name + " (" + each.getKey() + ")");
-            });
+            unread.entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .limit(count)
+                    .forEach(each -> {
+                        String name = "u" + told.size();
+                        columns.add(each.getValue() + " AS " + name);
+                        columns.add("'t' AS t" + told.size());
+                        told.add(name + " (" + each.getKey() + ")");
+                    });
             String select = "SELECT " + String.join(", ", columns);
             Path parquet = folder.resolve("p" + count + ".parquet");
             Path database = folder.resolve("d" + count + ".duckdb");

@@ -133,7 +133,8 @@ class ToldBudgetsTest {
                 amounts(zcdp, Rational.of(spent), Rational.of(spent).times(thousandth)),
                 1,
                 0);
-        Amounts asked = amounts(zcdp, Rational.of(cost), Rational.of(costOfDelta).times(thousandth));
+        Amounts asked =
+                amounts(zcdp, Rational.of(cost), Rational.of(costOfDelta).times(thousandth));
         int left = 2 + granted - spent;
         ApproximateDp loss = new ApproximateDp(Rational.ONE, Rational.ZERO);
         if (cost <= left && costOfDelta <= left) {
@@ -165,9 +166,7 @@ class ToldBudgetsTest {
         for (int power = -40; power <= 25; power++) {
             for (String digits : List.of("1", "1.5", "9.99999999999")) {
                 BigDecimal number = new BigDecimal(digits).scaleByPowerOfTen(power);
-                String told = power >= -4 && power < 15
-                        ? BookDecimals.text(number)
-                        : digits + "e" + power;
+                String told = power >= -4 && power < 15 ? BookDecimals.text(number) : digits + "e" + power;
                 assertThat(BookDecimals.shownUp(number)).isEqualTo(told);
                 assertThat(BookDecimals.shownDown(number)).isEqualTo(told);
             }
