@@ -41,8 +41,8 @@ class CellsOfEveryKindTest {
             ColumnType.TIME,
             ColumnType.TIMESTAMP);
 
-    private static final Set<ColumnType.Kind> NUMBERS = Set.of(
-            ColumnType.Kind.INTEGER, ColumnType.Kind.BIGINT, ColumnType.Kind.DECIMAL, ColumnType.Kind.DOUBLE);
+    private static final Set<ColumnType.Kind> NUMBERS =
+            Set.of(ColumnType.Kind.INTEGER, ColumnType.Kind.BIGINT, ColumnType.Kind.DECIMAL, ColumnType.Kind.DOUBLE);
 
     private static Answer plain(List<AnswerColumn> columns, List<Object> values) {
         return Sample.answer(columns, new AnswerRow(values, Collections.nCopies(values.size(), null)));
@@ -90,7 +90,9 @@ class CellsOfEveryKindTest {
             for (String shown : List.of(
                     TableText.of(answer), TableText.expanded(answer, 100), MarkdownText.of(answer), page(answer))) {
                 String cells = shown.replace("\n", "");
-                assertThat(cells.indexOf(sign) >= 0).as("sign %x in %s", sign, shown).isEqualTo(!steers);
+                assertThat(cells.indexOf(sign) >= 0)
+                        .as("sign %x in %s", sign, shown)
+                        .isEqualTo(!steers);
                 assertThat(cells.split("a b", -1).length - 1 >= 3)
                         .as("sign %x in %s", sign, shown)
                         .isEqualTo(steers || sign == ' ');
@@ -108,14 +110,32 @@ class CellsOfEveryKindTest {
     @Test
     void wholeNumbersHaveNoExponent() throws IOException {
         for (double number : List.of(
-                0.0, 1.0, -7.0, 0x1p40, 1e14, -1e14, 999_999_999_999_999.0, -999_999_999_999_999.0, 1e15, -1e15, 1e15 + 1,
-                0x1p53, 1e16, 1e22, 1e300, 0.5, -0.25, 1e-5, 123456789.125, Double.MIN_VALUE, Double.MAX_VALUE)) {
+                0.0,
+                1.0,
+                -7.0,
+                0x1p40,
+                1e14,
+                -1e14,
+                999_999_999_999_999.0,
+                -999_999_999_999_999.0,
+                1e15,
+                -1e15,
+                1e15 + 1,
+                0x1p53,
+                1e16,
+                1e22,
+                1e300,
+                0.5,
+                -0.25,
+                1e-5,
+                123456789.125,
+                Double.MIN_VALUE,
+                Double.MAX_VALUE)) {
             for (boolean noisy : List.of(false, true)) {
                 Answer answer = Sample.answer(
                         List.of(new AnswerColumn("n", ColumnType.DOUBLE, noisy)),
                         Sample.row(
-                                List.of(number),
-                                Arrays.asList(noisy ? new ConfidenceInterval(number, number) : null)));
+                                List.of(number), Arrays.asList(noisy ? new ConfidenceInterval(number, number) : null)));
                 JsonNode cell = new ObjectMapper().readTree(JsonText.of(answer)).at("/rows/0/0");
                 List<String> written = new ArrayList<>(
                         Arrays.asList(CsvText.of(answer).split("\r\n", -1)[1].split(",", -1)));
@@ -138,12 +158,18 @@ class CellsOfEveryKindTest {
     @Test
     void anExactNumberHasNoError() {
         Map<Number, String> shown = Map.of(
-                7L, "7 ± 0",
-                -7, "-7 ± 0",
-                1.5, "1.5000 ± 0.0000",
-                new BigDecimal("1234.50"), "1,234.50 ± 0.00",
-                new BigDecimal("0.125"), "0.125 ± 0.000",
-                new BigDecimal("3"), "3 ± 0");
+                7L,
+                "7 ± 0",
+                -7,
+                "-7 ± 0",
+                1.5,
+                "1.5000 ± 0.0000",
+                new BigDecimal("1234.50"),
+                "1,234.50 ± 0.00",
+                new BigDecimal("0.125"),
+                "0.125 ± 0.000",
+                new BigDecimal("3"),
+                "3 ± 0");
         shown.forEach((number, text) -> {
             double exact = number.doubleValue();
             assertThat(Numbers.withInterval(number, new ConfidenceInterval(exact, exact)))
@@ -182,7 +208,8 @@ class CellsOfEveryKindTest {
                     names.add(new AnswerColumn("c" + i, ColumnType.BIGINT, false));
                 }
                 AnswerRow row = new AnswerRow(Collections.nCopies(columns, 1L), Collections.nCopies(columns, null));
-                Answer answer = Sample.answer(names, Collections.nCopies(rows, row).toArray(AnswerRow[]::new));
+                Answer answer =
+                        Sample.answer(names, Collections.nCopies(rows, row).toArray(AnswerRow[]::new));
                 List<String> expected = new ArrayList<>();
                 for (int i = 1; i <= rows; i++) {
                     expected.add("── row " + i + " of " + rows);
@@ -206,7 +233,10 @@ class CellsOfEveryKindTest {
         inputs.add(folder.resolve("not-there-yet"));
         for (int i = 0; i < inputs.size(); i++) {
             Path link = Files.createSymbolicLink(folder.resolve("link" + i), inputs.get(i));
-            for (Path output : List.of(inputs.get(i), link, folder.resolve(".").resolve("./" + inputs.get(i).getFileName()))) {
+            for (Path output : List.of(
+                    inputs.get(i),
+                    link,
+                    folder.resolve(".").resolve("./" + inputs.get(i).getFileName()))) {
                 assertThatThrownBy(() -> OutputFile.check(output, inputs))
                         .as(output.toString())
                         .isInstanceOf(Refusal.class)
@@ -219,8 +249,8 @@ class CellsOfEveryKindTest {
     /** The page and the summary say of how many in a hundred the intervals hold. */
     @Test
     void theConfidenceIsTold() {
-        for (Map.Entry<Double, String> each :
-                Map.of(0.95, "95", 0.5, "50", 0.975, "97.5", 0.999, "99.9", 0.1, "10").entrySet()) {
+        for (Map.Entry<Double, String> each : Map.of(0.95, "95", 0.5, "50", 0.975, "97.5", 0.999, "99.9", 0.1, "10")
+                .entrySet()) {
             Answer known = Sample.mean(50_000, new ConfidenceInterval(40_000, 60_000));
             Answer answer = new Answer(
                     known.columns(), known.rows(), known.releases(), known.epsilon(), known.delta(), each.getKey());

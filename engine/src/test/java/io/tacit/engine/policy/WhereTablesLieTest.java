@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Source;
+import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.TextEncoding;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,78 @@ class WhereTablesLieTest {
         }
     }
 
+    /**
+     * A schema file beside the data says how it is read unless the policy does: by any one of four keys, or by the types of
+     * all its columns. What the policy then leaves out is what is usual.
+     */
+    @Test
+    void whatIsKeptBesideAFileCountsWhereThePolicySaysNothing() throws IOException {
+        Files.writeString(
+                folder.resolve("t.csv.tacit.yaml"),
+                "format: csv\n"
+                        + "delimiter: \"|\"\n"
+                        + "quoted: false\n"
+                        + "encoding: latin1\n"
+                        + "columns:\n"
+                        + "  - name: uid\n"
+                        + "    type: DATE\n");
+        List<String> keys = List.of("format: csv", "delimiter: \";\"", "quoted: false", "encoding: iso-8859-15");
+        for (int said = 0; said < 16; said++) {
+            List<String> chosen = new ArrayList<>(List.of("file: t.csv"));
+            for (int i = 0; i < keys.size(); i++) {
+                if ((said >> i & 1) == 1) {
+                    chosen.add(keys.get(i));
+                }
+            }
+            CsvFormat ofPolicy = new CsvFormat(
+                    chosen.contains(keys.get(1)) ? ';' : ',',
+                    !chosen.contains(keys.get(2)),
+                    chosen.contains(keys.get(3)) ? TextEncoding.LATIN_9 : TextEncoding.UTF_8);
+            for (String uid : List.of("INTEGER", "{type: INTEGER}", "{hidden: false}")) {
+                boolean typed = uid.contains("INTEGER");
+                PolicyFile.Checked checked = check("", String.join(", ", chosen), "{uid: " + uid + "}");
+                assertThat(checked.errors().isEmpty())
+                        .as("%s of type %s: %s", chosen, uid, checked.errors())
+                        .isEqualTo(typed || said == 0);
+                if (!checked.errors().isEmpty()) {
+                    continue;
+                }
+                SourceTable table = checked.policy().orElseThrow().tables().get(0);
+                assertThat(table.source())
+                        .as("%s of type %s", chosen, uid)
+                        .isEqualTo(new Source.Csv(
+                                folder.resolve("t.csv"),
+                                said == 0 && !typed ? new CsvFormat('|', false, TextEncoding.LATIN_1) : ofPolicy));
+                assertThat(table.table().columns().get(0).type()).hasToString(typed ? "INTEGER" : "DATE");
+            }
+        }
+    }
+
+    /** Where one column has no type in the policy, all that the policy leaves open is what the schema file says. */
+    @Test
+    void someTypesLeaveTheRestToTheSchemaFile() throws IOException {
+        Files.writeString(folder.resolve("two.csv"), "uid,x\n1,2\n");
+        Files.writeString(
+                folder.resolve("two.csv.tacit.yaml"),
+                "format: csv\ndelimiter: \",\"\nquoted: false\ncolumns:\n  - name: uid\n    type: DATE\n  - name: x\n"
+                        + "    type: TIME\n");
+        for (boolean first : List.of(false, true)) {
+            for (boolean second : List.of(false, true)) {
+                PolicyFile.Checked checked = check(
+                        "",
+                        "file: two.csv",
+                        "{uid: " + (first ? "BIGINT" : "{hidden: false}") + ", x: "
+                                + (second ? "{type: DOUBLE}" : "{hidden: false}") + "}");
+                SourceTable table = checked.policy().orElseThrow().tables().get(0);
+                assertThat(table.source())
+                        .isEqualTo(new Source.Csv(folder.resolve("two.csv"), new CsvFormat(',', first && second)));
+                assertThat(table.table().columns())
+                        .extracting(column -> column.type().sql())
+                        .containsExactly(first ? "BIGINT" : "DATE", second ? "DOUBLE" : "TIME");
+            }
+        }
+    }
+
     @Test
     void whatCouldMeanTwoPlacesOrNoneIsRefused() throws IOException {
         for (List<String> wrong : List.of(
@@ -104,11 +178,19 @@ class WhereTablesLieTest {
     }
 
     private PolicyFile.Checked check(String sources, String place) throws IOException {
+        return check(sources, place, "{uid: INTEGER}");
+    }
+
+    private PolicyFile.Checked check(String sources, String place, String columns) throws IOException {
         Path file = Files.writeString(
                 folder.resolve("tacit.yaml"),
                 "dataset: shop\n" + (sources.isEmpty() ? "" : "sources: {" + sources + "}\n") + "tables: {t: {" + place
-                        + (place.isEmpty() ? "" : ", ") + "person: uid, columns: {uid: INTEGER}}}\n"
-                        + "analysts: {ada: []}\naccounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}\n");
+                        + (place.isEmpty() ? "" : ", ") + "person: uid, columns: " + columns + "}}\n"
+                        + "analysts: {ada: []}\n"
+                        + "accounts: {all:"
+                        + " {members: [ada],"
+                        + " budget: {epsilon: 1,"
+                        + " delta: 1e-6}}}\n");
         return PolicyFile.check(file, Shop.ENGINE);
     }
 
