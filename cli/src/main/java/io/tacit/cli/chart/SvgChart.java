@@ -196,7 +196,10 @@ public final class SvgChart {
     }
 
     private static String cut(String label) {
-        return label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL - 1) + "…";
+        // By signs: half of one that takes two places is no text, and no file can hold it.
+        return label.codePointCount(0, label.length()) <= LONGEST_LABEL
+                ? label
+                : label.substring(0, label.offsetByCodePoints(0, LONGEST_LABEL - 1)) + "…";
     }
 
     /** Text within SVG and HTML; nothing in it is read as a mark. */

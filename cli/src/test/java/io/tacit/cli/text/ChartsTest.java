@@ -10,6 +10,7 @@ import io.tacit.engine.session.AnswerColumn;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.ConfidenceInterval;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -151,6 +153,43 @@ class ChartsTest {
         Object[] keys = IntStream.range(0, 200).mapToObj(i -> "k" + i).toArray();
         assertThat(ChartText.of(areas(keys), 80)).contains("The first 60 rows are drawn");
         assertThat(HtmlText.of(areas(keys), "q")).contains("The first 60 rows are drawn", "k199");
+    }
+
+    /** A sign of two parts stands in a label whole or not at all: half of one is no text, and no file can hold it. */
+    @Test
+    void longLabelsAreCutBetweenSigns(@TempDir Path folder) throws Exception {
+        for (String sign : List.of("x", "é", "漢", "😀")) {
+            for (int before = 0; before < 4; before++) {
+                for (int signs : new int[] {12, 13, 14, 27, 28, 29, 40}) {
+                    String label = "a".repeat(before) + sign.repeat(signs);
+                    Answer days = counts(
+                            new AnswerColumn("day", ColumnType.DATE, false), LocalDate.EPOCH, LocalDate.EPOCH.plusDays(1));
+                    for (String page : List.of(
+                            HtmlText.of(areas(label), "q"),
+                            HtmlText.of(days, label),
+                            BudgetPage.of(
+                                    "shop",
+                                    List.of(),
+                                    List.of(
+                                            charge(1, "2024-01-01", "a", label, "q1", "1"),
+                                            charge(2, "2024-01-02", "a", "b", "q2", "1"))))) {
+                        Path file = folder.resolve("page.html");
+                        OutputFile.write(file, page);
+                        assertThat(file).hasContent(page);
+                    }
+                    List<String> shown = all(page(HtmlText.of(areas(label), "q")), "text").stream()
+                            .map(Element::getTextContent)
+                            .filter(text -> text.startsWith(label.substring(0, 3)))
+                            .toList();
+                    int length = label.codePointCount(0, label.length());
+                    assertThat(shown)
+                            .containsExactly(
+                                    length <= 28
+                                            ? label
+                                            : label.substring(0, label.offsetByCodePoints(0, 27)) + "…");
+                }
+            }
+        }
     }
 
     @Test
