@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.backend.Likeness;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.DeclareSource;
@@ -16,6 +17,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,9 +73,9 @@ class DraftPolicyTest {
                 Statement statement = connection.createStatement()) {
             statement.execute(
                     "CREATE TABLE clients (id INTEGER PRIMARY KEY, name VARCHAR, \"E-Mail\" VARCHAR, homePhone"
-                            + " VARCHAR, street_address VARCHAR, date_of_birth DATE, iban VARCHAR, last_ip VARCHAR, notes"
-                            + " VARCHAR, ssn VARCHAR, password VARCHAR, country VARCHAR, segment_name VARCHAR, points"
-                            + " INTEGER)");
+                        + " VARCHAR, street_address VARCHAR, date_of_birth DATE, iban VARCHAR, last_ip VARCHAR, notes"
+                        + " VARCHAR, ssn VARCHAR, password VARCHAR, country VARCHAR, segment_name VARCHAR, points"
+                        + " INTEGER)");
             statement.execute("CREATE TABLE countries (code VARCHAR, name VARCHAR)");
         }
         String draft = draft("crm.duckdb");
@@ -240,6 +242,32 @@ class DraftPolicyTest {
         Path below = Files.createDirectory(folder.resolve("below"));
         Files.copy(folder.resolve("visits.csv"), below.resolve("visits.csv"));
         assertThat(draft("visits.csv", "below/visits.csv")).contains("  visits_2:\n    file: below/visits.csv\n");
+    }
+
+    /** However many files and tables of a database share a name in whichever case: each is drafted, and read from its place. */
+    @Test
+    void manyTablesOfOneNameGetNumbers() throws IOException, SQLException {
+        List<String> files = new ArrayList<>();
+        for (String below : List.of("one", "two", "three")) {
+            Path file = Files.createDirectory(folder.resolve(below))
+                    .resolve(below.equals("two") ? "VISITS.csv" : "visits.csv");
+            Files.writeString(file, "visitor,n\n1,2\n");
+            files.add(below + "/" + file.getFileName());
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("many.duckdb"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE SCHEMA s; CREATE TABLE visits (visitor INTEGER); CREATE TABLE s.visits (visitor"
+                    + " INTEGER); CREATE TABLE other (visitor INTEGER)");
+        }
+        files.add("many.duckdb");
+        PolicyFile.Checked checked =
+                shop.check(draft(files.toArray(String[]::new)).replace("/tmp", "/srv"));
+        assertThat(checked.errors()).isEmpty();
+        List<SourceTable> tables = checked.policy().orElseThrow().tables();
+        assertThat(tables)
+                .extracting(table -> table.table().name())
+                .containsExactlyInAnyOrder("visits", "VISITS_2", "visits_3", "visits_4", "visits_5", "other");
+        assertThat(tables.stream().map(SourceTable::source).distinct()).hasSize(6);
     }
 
     @Test

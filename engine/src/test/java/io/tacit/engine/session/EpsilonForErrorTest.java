@@ -99,6 +99,38 @@ class EpsilonForErrorTest {
         }
     }
 
+    /** What stands in the statement is nearer than what stands beside it: the error of each, both, or none. */
+    @Test
+    void theErrorInTheStatementCountsFirst() {
+        String count = "SELECT COUNT(*, contribution_bounds_per_group => (0, 3)) FROM t";
+        try (TacitSession session = People.ordinary().exactly(folder)) {
+            for (String inside : List.of("", "PRIVACY (error = 7) ", "PRIVACY (error = 7, confidence = 0.5) ")) {
+                for (Optional<BigDecimal> beside :
+                        List.of(Optional.<BigDecimal>empty(), Optional.of(BigDecimal.valueOf(90)))) {
+                    String sql = inside.isEmpty() ? count : "EXPLAIN " + inside + count;
+                    Explanation explanation =
+                            beside.map(error -> session.explain(sql, error)).orElseGet(() -> session.explain(sql));
+                    BigDecimal counts = inside.isEmpty() ? beside.orElse(null) : BigDecimal.valueOf(7);
+                    assertThat(explanation.wantedError())
+                            .as("%s, %s", inside, beside)
+                            .isEqualTo(counts);
+                    assertThat(explanation.releases().get(0).aggregates().get(0).epsilonForError())
+                            .isEqualTo(
+                                    counts == null
+                                            ? null
+                                            : inside.contains("confidence")
+                                                    ? session.explain(sql)
+                                                            .releases()
+                                                            .get(0)
+                                                            .aggregates()
+                                                            .get(0)
+                                                            .epsilonForError()
+                                                    : found(session, count, counts, Optional.empty()));
+                }
+            }
+        }
+    }
+
     /** With 20, the largest that there is, an error is reached that no epsilon makes less. */
     @Test
     void isAtMostTwentyAndElseNotThere() {
