@@ -10,6 +10,7 @@ import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
@@ -48,7 +49,13 @@ class CutIntervalsTest {
             new Column("g", ColumnType.VARCHAR, false).among(new Domain(List.of("a", "b"))),
             new Column("h", ColumnType.VARCHAR, false).among(new Domain(List.of("f", "m"))),
             Column.nullable("x", ColumnType.INTEGER),
-            Column.nullable("n", ColumnType.decimal(9, 2)));
+            Column.nullable("n", ColumnType.decimal(9, 2)),
+            Column.nullable("k", ColumnType.INTEGER).within(new RowBounds(new BigDecimal("-3"), BigDecimal.TEN)),
+            Column.nullable("m", ColumnType.decimal(9, 2))
+                    .within(new RowBounds(new BigDecimal("-0.05"), new BigDecimal("0.02"))),
+            Column.nullable("p", ColumnType.INTEGER).within(new RowBounds(BigDecimal.valueOf(2), BigDecimal.TEN)),
+            Column.nullable("q", ColumnType.INTEGER)
+                    .within(new RowBounds(new BigDecimal("-8"), new BigDecimal("-6"))));
 
     @AutoClose
     private static final AuditedRun RUN = AuditedRun.open(
@@ -131,6 +138,10 @@ class CutIntervalsTest {
         SUM(x)                                         | 4    | 7
         SUM(n)                                         | 0.04 | 0.07
         SUM(x, contribution_bounds_per_group=>(0,9))   | 0    | 0
+        SUM(k)                                         | 21   | 70
+        SUM(m)                                         | 0.35 | 0.14
+        SUM(p)                                         | 0    | 70
+        SUM(q)                                         | 56   | 0
         AVG(x, contribution_bounds_per_row=>(0,9))     | 0    | 0
         VAR_POP(x)                                     | 0    | 0
         STDDEV_SAMP(n)                                 | 0    | 0
