@@ -12,6 +12,7 @@ import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.rewrite.Computation;
+import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.session.AuditedRun;
 import io.tacit.privacy.mechanism.DecimalEstimate;
@@ -25,10 +26,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Of two numbers of people that decide together, the interval of each is the one given the other. */
 @NullUnmarked
@@ -176,5 +180,44 @@ class CountAtThresholdTest {
                 .orElseThrow();
         assertThat(output.decimal(noisy))
                 .isEqualTo(output.sum().exact(noisy[output.weight()], noisy[output.centred()], weight));
+    }
+
+    /** A row shows of each number of people, one or both parts, the interval of one that reached the threshold. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "COUNT(*)",
+                "COUNT(*), COUNT(x)",
+                "COUNT(x), COUNT(*)",
+                "SUM(x, contribution_bounds_per_group => (2, 9)), COUNT(x), COUNT(*)",
+                "COUNT(*), COUNT(x), AVG(x, contribution_bounds_per_row => (2, 9)), COUNT(DISTINCT uid)"
+            })
+    void aRowShowsTheIntervalOfWhatReachedTheThreshold(String columns) {
+        Prepared prepared = prepared(columns);
+        BigInteger[] noisy = prepared.places().size() == 1
+                ? prepared.noisy(2)
+                : prepared.noisy(-3, -prepared.threshold().longValueExact() + 5);
+        Object[] row = new Outputs(prepared.calibration(), ResolvedLimits.NONE, prepared.noise(), () -> 7L)
+                .row(new String[] {"a"}, prepared.noise().noisy(noisy), List.of());
+        List<OutputRequest> outputs = prepared.calibration().plan().outputs();
+        int counts = 0;
+        for (int i = 0; i < outputs.size(); i++) {
+            Optional<DecimalEstimate> expected = outputs.get(i).computation() instanceof Computation.People
+                    ? prepared.counts().together(noisy)
+                    : outputs.get(i).computation() instanceof Computation.Total total
+                            ? prepared.counts()
+                                    .of(prepared.calibration().plan().states().indexOf(total.state()), noisy)
+                            : Optional.empty();
+            if (expected.isPresent()) {
+                counts++;
+                assertThat(row[1 + outputs.size() + 2 * i])
+                        .as(outputs.get(i).text())
+                        .isEqualTo(expected.get().low().doubleValue());
+                assertThat(row[2 + outputs.size() + 2 * i])
+                        .as(outputs.get(i).text())
+                        .isEqualTo(expected.get().high().doubleValue());
+            }
+        }
+        assertThat(counts).isEqualTo(columns.split("COUNT\\(", -1).length - 1);
     }
 }
