@@ -18,6 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ends that a query asks for by name, wherever that is: they are paid for, or refused where there are none. */
@@ -65,5 +66,25 @@ class AskedEndsTest {
                     .isInstanceOfSatisfying(
                             Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.INTERVAL));
         }
+    }
+
+    /** Of a window each row may hold the arrays of all: of many rows, and over a join, nothing is drawn again. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        SELECT n * n AS q FROM r                                                                     | all
+        SELECT a.n * b.n AS q FROM r AS a JOIN r AS b ON a.g < b.g                                   | all
+        SELECT n / SUM(n) OVER () AS q FROM r                                                        | few
+        SELECT q + 1 AS q FROM (SELECT n - AVG(n) OVER () AS q, g FROM r) AS s WHERE g > 'a'         | few
+        SELECT a.n / SUM(b.n) OVER () AS q FROM r AS a JOIN r AS b ON a.g < b.g                      | none
+        SELECT n / SUM(k) OVER () AS q FROM (SELECT a.n, b.n AS k FROM r AS a, r AS b WHERE a.n > 2) AS s | none
+        SELECT a.q FROM (SELECT n / SUM(n) OVER () AS q, g FROM r) AS a JOIN r AS b ON a.g = b.g     | none
+        SELECT n / SUM(n) OVER () AS q FROM (SELECT * FROM (SELECT a.n, a.g FROM r AS a JOIN r AS b ON a.g = b.g ORDER BY a.n LIMIT 3) AS s WHERE g > 'a') AS s | none
+        SELECT g, CAST(n AS VARCHAR) AS q FROM r                                                     | none
+        """)
+    void arraysAreDrawnWhereTheyFit(String sql, String rows) {
+        CutQuery cut = cut(sql);
+        CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases(), 0.95);
+        assertThat(carried.redraws() > 0).as(sql).isEqualTo(!rows.equals("none"));
+        assertThat(carried.mostRows()).as(sql).isEqualTo(rows.equals("few") ? 300 : Integer.MAX_VALUE);
     }
 }

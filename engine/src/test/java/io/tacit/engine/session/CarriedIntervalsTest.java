@@ -133,6 +133,8 @@ class CarriedIntervalsTest {
                     + " ON a.g < b.g ORDER BY a.g, b.g",
             "SELECT [a.n - b.n], [b.n * b.m], [2 * b.n], [a.n * a.m] FROM r AS a LEFT JOIN r AS b ON b.n0 = a.n0 - 10"
                     + " ORDER BY a.g",
+            "SELECT [a.n + COALESCE(b.n, 0)], [a.m - COALESCE(2 * b.m, 1)] FROM r AS a LEFT JOIN r AS b"
+                    + " ON b.n0 = a.n0 - 10 ORDER BY a.g",
             "SELECT [s.p / a.n], [s.p] FROM (SELECT g < 'c' AS k, SUM(m) AS p FROM r GROUP BY g < 'c') AS s"
                     + " JOIN r AS a ON s.k = (a.g < 'c') ORDER BY a.g",
             "SELECT [SUM(p)], [MAX(p)] FROM (SELECT n - LAG(n) OVER (ORDER BY g) AS p FROM r) AS s");
@@ -153,6 +155,7 @@ class CarriedIntervalsTest {
                     + " [SUM(n) FILTER (WHERE g < 'c')], [SUM(d)], [MAX(d)], [SUM(n) + COUNT(*)], [STDDEV_POP(n)] FROM r",
             "SELECT [RANK() OVER (ORDER BY n)], [ROW_NUMBER() OVER (ORDER BY n)], [COUNT(n) OVER ()],"
                     + " [n - RANK() OVER (ORDER BY n)], [SUM(d) OVER ()], [STDDEV_POP(n) OVER ()],"
+                    + " [SUM(DISTINCT n) OVER ()], [n / AVG(DISTINCT m) OVER (PARTITION BY g < 'c')],"
                     + " [LAG(d) OVER (ORDER BY g)],"
                     + " [LAG(n, 1, 7) OVER (ORDER BY g)] FROM r",
             "SELECT [q], [q + 1], [2 * q + q] FROM (SELECT n AS q FROM r UNION ALL SELECT m FROM r) AS s",
