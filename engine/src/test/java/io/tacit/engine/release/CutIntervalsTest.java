@@ -54,8 +54,7 @@ class CutIntervalsTest {
             Column.nullable("m", ColumnType.decimal(9, 2))
                     .within(new RowBounds(new BigDecimal("-0.05"), new BigDecimal("0.02"))),
             Column.nullable("p", ColumnType.INTEGER).within(new RowBounds(BigDecimal.valueOf(2), BigDecimal.TEN)),
-            Column.nullable("q", ColumnType.INTEGER)
-                    .within(new RowBounds(new BigDecimal("-8"), new BigDecimal("-6"))));
+            Column.nullable("q", ColumnType.INTEGER).within(new RowBounds(new BigDecimal("-8"), new BigDecimal("-6"))));
 
     @AutoClose
     private static final AuditedRun RUN = AuditedRun.open(

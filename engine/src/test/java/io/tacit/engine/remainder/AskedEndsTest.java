@@ -46,7 +46,8 @@ class AskedEndsTest {
                 "SELECT CAST(n AS VARCHAR) AS k FROM r WHERE DP_INTERVAL_LOW(m) > 3",
                 "SELECT CAST(n AS VARCHAR) AS k FROM r ORDER BY DP_INTERVAL_HIGH(m)",
                 "SELECT CAST(a.n AS VARCHAR) AS k FROM r AS a JOIN r AS b ON a.n > DP_INTERVAL_LOW(b.m)",
-                "SELECT CAST(a.n AS VARCHAR) AS k FROM r AS a LEFT JOIN r AS b ON DP_INTERVAL_HIGH(a.m) < 3 AND a.g = b.g",
+                "SELECT CAST(a.n AS VARCHAR) AS k FROM r AS a LEFT JOIN r AS b ON DP_INTERVAL_HIGH(a.m) < 3 AND a.g ="
+                        + " b.g",
                 "SELECT CAST(n AS VARCHAR) AS k FROM r WHERE n > (SELECT MAX(DP_INTERVAL_LOW(m)) FROM r)",
                 "SELECT CAST(n AS VARCHAR) AS k FROM r WHERE g IN (SELECT g FROM r WHERE DP_INTERVAL_HIGH(m) > 3)",
                 "SELECT CAST((SELECT MIN(DP_INTERVAL_HIGH(m)) FROM r) AS VARCHAR) AS k FROM r",

@@ -121,9 +121,9 @@ class CarriedIntervalsTest {
             "SELECT [MIN(n) OVER (PARTITION BY g < 'c') + n], [FIRST_VALUE(n) OVER (ORDER BY m0, g)],"
                     + " [LAST_VALUE(n - m) OVER (ORDER BY g ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING)],"
                     + " [SUM(n) OVER (ORDER BY g ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) / 2.0] FROM r ORDER BY g",
-            "SELECT [SUM(n) OVER (ORDER BY g < 'c')], [MAX(m) OVER (PARTITION BY g < 'c' ORDER BY g < 'b')],"
-                    + " [AVG(n) OVER (ORDER BY g < 'b' RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)],"
-                    + " [MIN(n) OVER (ORDER BY g < 'c' ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)] FROM r ORDER BY g",
+            "SELECT [SUM(n) OVER (ORDER BY g < 'c')], [MAX(m) OVER (PARTITION BY g < 'c' ORDER BY g < 'b')], [AVG(n)"
+                + " OVER (ORDER BY g < 'b' RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)], [MIN(n) OVER (ORDER BY"
+                + " g < 'c' ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)] FROM r ORDER BY g",
             "SELECT [(SELECT MAX(n) FROM r)], [n - (SELECT AVG(n) FROM r)], [m * (SELECT n FROM r WHERE g = 'b')]"
                     + " FROM r ORDER BY g",
             "SELECT [n - (SELECT SUM(m) + (SELECT MIN(m) FROM r) FROM r)] FROM r ORDER BY g",
@@ -151,8 +151,8 @@ class CarriedIntervalsTest {
                     + " [CAST(n AS BOOLEAN)], [CAST(-n AS VARCHAR)],"
                     + " [CASE WHEN n > 3 THEN 'x' ELSE 'y' END], [d * d], [d + n], [SQRT(ABS(d))], [1.0 / (d + 100)],"
                     + " [COALESCE(d, 3)], [n + (SELECT MAX(d) FROM r)] FROM r",
-            "SELECT [COUNT(*)], [COUNT(n)], [COUNT(DISTINCT n)], [SUM(DISTINCT n)], [AVG(DISTINCT m)],"
-                    + " [SUM(n) FILTER (WHERE g < 'c')], [SUM(d)], [MAX(d)], [SUM(n) + COUNT(*)], [STDDEV_POP(n)] FROM r",
+            "SELECT [COUNT(*)], [COUNT(n)], [COUNT(DISTINCT n)], [SUM(DISTINCT n)], [AVG(DISTINCT m)], [SUM(n) FILTER"
+                    + " (WHERE g < 'c')], [SUM(d)], [MAX(d)], [SUM(n) + COUNT(*)], [STDDEV_POP(n)] FROM r",
             "SELECT [RANK() OVER (ORDER BY n)], [ROW_NUMBER() OVER (ORDER BY n)], [COUNT(n) OVER ()],"
                     + " [n - RANK() OVER (ORDER BY n)], [SUM(d) OVER ()], [STDDEV_POP(n) OVER ()],"
                     + " [SUM(DISTINCT n) OVER ()], [n / AVG(DISTINCT m) OVER (PARTITION BY g < 'c')],"

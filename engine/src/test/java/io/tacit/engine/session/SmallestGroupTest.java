@@ -12,6 +12,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Walks what a threshold may read: a number of its own, one that is shown, portions of people, two parts. Without noise the
@@ -53,6 +54,8 @@ class SmallestGroupTest {
                                 + (i == 0 ? "" : ", min_privacy_units_per_group = " + LEAST) + ") g, " + aggregates
                                 + " FROM t GROUP BY g");
                 thresholds[i] = answer.releases().get(0).threshold();
+                // A group of as many people appears with noise in half of all releases.
+                assertThat(answer.releases().get(0).typicalGroupSize()).isEqualTo(thresholds[i]);
                 assertThat(answer.rows()).hasSize(91 - (int) thresholds[i]);
                 assertThat(answer.rows())
                         .extracting(row -> row.values().get(0))
@@ -61,5 +64,29 @@ class SmallestGroupTest {
             }
         }
         assertThat(thresholds[1] - thresholds[0]).isEqualTo(LEAST - 1);
+    }
+
+    /** Whether a threshold decides or a chance, a least number of people makes groups larger by those that it hides. */
+    @ParameterizedTest
+    @ValueSource(strings = {"LAPLACE_THRESHOLD", "GAUSSIAN_THRESHOLD", "TRUNCATED_GEOMETRIC"})
+    void theSizeThatAppearsHalfTheTimeGrowsByWhatIsHidden(String selection) {
+        Defaults defaults = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 1, 0.95);
+        try (TacitSession session = TacitSession.open(
+                List.of(People.of(List.of("1,a,1,1,1,1,1,s")).table(folder)),
+                defaults,
+                People.SETTINGS,
+                ZeroNoise::new)) {
+            long[] sizes = new long[2];
+            for (int i = 0; i < 2; i++) {
+                sizes[i] = session.explain(
+                                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = " + selection
+                                        + (i == 0 ? "" : ", min_privacy_units_per_group = " + LEAST)
+                                        + ") g, COUNT(DISTINCT uid) FROM t GROUP BY g")
+                        .releases()
+                        .get(0)
+                        .typicalGroupSize();
+            }
+            assertThat(sizes[1] - sizes[0]).isEqualTo(LEAST - 1);
+        }
     }
 }

@@ -90,7 +90,8 @@ class TipsTest {
                 "max_groups_contributed = 1) g, COUNT(DISTINCT uid) FROM t GROUP BY g",
                 "noise = LAPLACE) COUNT(DISTINCT uid) FROM t",
                 "max_rows_contributed = 4) g, COUNT(*) FROM t GROUP BY g",
-                "max_rows_per_group = 1) g, s, COUNT(*) FROM t GROUP BY ROLLUP(g, s)"
+                "max_rows_per_group = 1) g, s, COUNT(*) FROM t GROUP BY ROLLUP(g, s)",
+                "max_rows_per_group = 1) g, COUNT(*) FROM t GROUP BY ROLLUP(g)"
             })
     void whereGroupsAreNoLimitNothingIsSaidOfThem(String query) {
         assertThat(explained("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + query)
@@ -108,6 +109,19 @@ class TipsTest {
         assertThat(gain.group(1)).isEqualTo(plusMinus(given));
         assertThat(gain.group(2)).isEqualTo(plusMinus(report));
         assertThat(given.tips()).isEmpty();
+    }
+
+    /** What was to be expected, and what would be better, is said before a release. */
+    @ParameterizedTest
+    @ValueSource(strings = {"COUNT(*)", "SUM(x)", "AVG(x)", "MEDIAN(x)", "COUNT(DISTINCT uid), COUNT(x)"})
+    void afterAReleaseNothingIsExpected(String aggregates) {
+        String query = "SELECT g, " + aggregates + " FROM t GROUP BY g";
+        assertThat(explained(query).tips()).isNotEmpty();
+        assertThat(explained(query).aggregates())
+                .anyMatch(column -> !column.expected().isEmpty());
+        ReleaseReport released = session.query(query).releases().get(0);
+        assertThat(released.tips()).isEmpty();
+        assertThat(released.aggregates()).allMatch(column -> column.expected().isEmpty());
     }
 
     /** A limit that is found cannot be given; it may only turn out so. */
