@@ -269,6 +269,43 @@ class NoisePlanTest {
                 plan.loss());
     }
 
+    /** The width by which plans compare, reckoned for each measurement anew, in units of a group. */
+    @Test
+    void widthsAreAveragedOverAllThatIsMeasured() {
+        List<Measurement> mixed = List.of(
+                Measurement.STATE,
+                Measurement.SQUARES,
+                Measurement.QUANTILES,
+                new Measurement(Measurement.Kind.ADDITIVE, Rational.of(5), Optional.empty()));
+        for (List<Measurement> shape : List.of(states(1), states(3), BUNDLE, mixed, mixed.subList(2, 3))) {
+            for (long groups : new long[] {1, 4}) {
+                for (NoisePlan plan : ChooseNoise.plans(request(shape, false, groups, false, 0))) {
+                    double sum = 0;
+                    for (int i = 0; i < shape.size(); i++) {
+                        boolean choice = shape.get(i).kind() == Measurement.Kind.CHOICE;
+                        double width = choice
+                                ? Math.log(20)
+                                        / plan.parts()
+                                                .get(i)
+                                                .exponential(groups)
+                                                .value()
+                                                .toDoubleNearest()
+                                : plan.parts()
+                                                .get(i)
+                                                .noise(BigInteger.ONE.shiftLeft(30), groups)
+                                                .halfWidth(0.95)
+                                                .doubleValue()
+                                        / (1 << 30);
+                        sum += width / shape.get(i).stretch().toDoubleNearest();
+                    }
+                    assertThat(plan.unitWidth())
+                            .as("%s, %d groups, %s", plan.noise(), groups, shape)
+                            .isCloseTo(sum / shape.size(), within(1e-5 * sum));
+                }
+            }
+        }
+    }
+
     /** A quarter for two parameters, an eighth each; the bundle's b is C_u·2.5/(3/4). */
     @Test
     void automaticParametersTakeAQuarter() {

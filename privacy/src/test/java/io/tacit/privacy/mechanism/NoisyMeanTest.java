@@ -142,6 +142,56 @@ class NoisyMeanTest {
         }
     }
 
+    /**
+     * By trying deviations one by one, for noises that share terms, too: all that fit are inside, and where one fits the
+     * ends are not farther out than those. States lie where hardly any, some or all deviations fit.
+     */
+    @Test
+    void theIntervalHoldsWhatFitsAndNoMore() {
+        List<NoisyMean> means = List.of(
+                new NoisyMean(-10, 10, 20, 3),
+                new NoisyMean(-10, 10, 1, 30),
+                new NoisyMean(-10, 10, 4, 2, NoisyMean.Law.GAUSSIAN),
+                new NoisyMean(-10, 10, List.of(new NoisyMean.Term(3, 1), new NoisyMean.Term(-3, 1))),
+                new NoisyMean(-10, 10, List.of(new NoisyMean.Term(20, 2), new NoisyMean.Term(1, 0))),
+                new NoisyMean(-10, 10, List.of(new NoisyMean.Term(-20, 2))));
+        SeededBits bits = new SeededBits(21);
+        int fitting = 0;
+        int none = 0;
+        for (int i = 0; i < 600; i++) {
+            NoisyMean mean = means.get(i % means.size());
+            double weight = 60 * bits.nextUnit() - 20;
+            double centred = 1200 * Math.pow(bits.nextUnit() - 0.5, 3);
+            Estimate estimate = mean.estimate(weight, centred, 0.9);
+            double least = Double.POSITIVE_INFINITY;
+            double most = Double.NEGATIVE_INFINITY;
+            for (int step = -1000; step <= 1000; step++) {
+                double d = step / 100.0;
+                double distance = Math.max(0, Math.abs(centred - d * weight) - slack(mean, d));
+                if (mean.tail(distance, d) >= 0.1) {
+                    least = Math.min(least, d);
+                    most = Math.max(most, d);
+                }
+            }
+            fitting += least < most ? 1 : 0;
+            none += least > most ? 1 : 0;
+            if (least <= most) {
+                String words = i + ": " + weight + " " + centred;
+                assertThat(estimate.low()).as(words).isLessThanOrEqualTo(least + 1e-9);
+                assertThat(estimate.high()).as(words).isGreaterThanOrEqualTo(most - 1e-9);
+                assertThat(estimate.low()).as(words).isGreaterThan(Math.min(least, estimate.value()) - 0.0101);
+                assertThat(estimate.high()).as(words).isLessThan(Math.max(most, estimate.value()) + 0.0101);
+            }
+        }
+        assertThat(fitting).isGreaterThan(200);
+        assertThat(none).isGreaterThan(20);
+    }
+
+    /** Half a unit for the weight's noise; noises that are read off portions are as good as continuous. */
+    private static double slack(NoisyMean mean, double deviation) {
+        return mean.weightScale() == 0 ? 0 : Math.abs(deviation) / 2;
+    }
+
     @Test
     void meansAreCovered() {
         for (int people : new int[] {50, 500}) {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.random.SeededBits;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -184,6 +186,38 @@ class OutsideTest {
         double[] edges = new double[counts.length + 1];
         Arrays.setAll(edges, i -> least + (i == 0 ? 0 : Math.scalb(1.0, i - 1)));
         return TailFit.of(edges, counts, 2, false, price).orElseThrow().at();
+    }
+
+    /** Rows of the other sign have the same bounds, mirrored; and what was beyond one end is beyond the other. */
+    @Test
+    void mirroredRowsAreCutWhereRowsAre() {
+        TailBounds bins = new TailBounds(-21, 20);
+        SeededBits bits = new SeededBits(20);
+        for (double price : new double[] {0.05, 1, 30}) {
+            for (int skew = 1; skew <= 4; skew++) {
+                TailBounds.Ends ends = new TailBounds.Ends(counts(30 + skew, bits), counts(22 - skew, bits));
+                TailBounds.Ends mirrored = new TailBounds.Ends(ends.bySmallest(), ends.byLargest());
+                TailBounds.Found found =
+                        bins.range(ends, Epsilon.of("1"), price).orElseThrow();
+                TailBounds.Found other =
+                        bins.range(mirrored, Epsilon.of("1"), price).orElseThrow();
+                assertThat(other.low()).isEqualTo(found.high().negate());
+                assertThat(other.high()).isEqualTo(found.low().negate());
+                assertThat(other.below()).isEqualTo(found.above());
+                assertThat(other.above()).isEqualTo(found.below()).isNotEqualTo(found.above());
+                assertThat(other.people()).isEqualTo(found.people());
+                assertThat(other.mass()).isEqualTo(found.mass());
+            }
+        }
+    }
+
+    /** Forty bins, most people about one of them. */
+    private static List<BigInteger> counts(int most, SeededBits bits) {
+        List<BigInteger> counts = new ArrayList<>();
+        for (int bin = 0; bin < 40; bin++) {
+            counts.add(BigInteger.valueOf((long) (900 * Math.exp(-Math.abs(bin - most)) + 3 * bits.nextUnit())));
+        }
+        return counts;
     }
 
     /** Beyond both bounds lies what lies beyond either: its ends, too, are those of both. */

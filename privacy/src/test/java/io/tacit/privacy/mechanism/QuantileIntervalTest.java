@@ -2,6 +2,7 @@ package io.tacit.privacy.mechanism;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.number.Rational;
@@ -123,6 +124,32 @@ class QuantileIntervalTest extends MechanismContract<Map<Integer, BigInteger>, Q
     void costsBoundedRange() {
         assertThat(MEDIAN.concentratedLoss()).isEqualTo(Rational.of(1, 2));
         assertThat(MEDIAN.rowsBeside()).isBetween(3.98, 3.99);
+    }
+
+    /** What is told beforehand is the margin, in rows: 2φ·m/ε·ln(pairs/missed), φ = max(q, 1 − q). */
+    @Test
+    void rowsBesideAreTheMarginOfAllPairsOfEnds() {
+        for (int leaves : new int[] {1, 2, 5, 64, 1000}) {
+            // Distances 0, 1, 2, 3, 4, 6, 9, … and the last leaf.
+            int ends = 1;
+            for (int distance = 1; distance < leaves; distance = Math.max(distance + 1, distance * 3 / 2)) {
+                ends++;
+                boolean last = Math.max(distance + 1, distance * 3 / 2) >= leaves && distance < leaves - 1;
+                ends += last ? 1 : 0;
+            }
+            for (long rows : new long[] {1, 7}) {
+                LeafGrid grid =
+                        new LeafGrid(BigInteger.ZERO, BigInteger.valueOf(leaves - 1L), Unit.DecimalUnit.WHOLE);
+                for (Rational rank : List.of(Rational.ZERO, Rational.of(1, 4), HALF, Rational.of(9, 10), Rational.ONE)) {
+                    double q = rank.toDoubleNearest();
+                    double pairs = q == 0 || q == 1 ? ends : (double) ends * ends;
+                    double expected = 2 * Math.max(q, 1 - q) * rows / 0.7 * Math.log(pairs / 0.1);
+                    double told = new QuantileInterval(new LeafWeights(grid, rows), rank, Epsilon.of("0.7"), 0.9)
+                            .rowsBeside();
+                    assertThat(told).as("%d leaves, rank %s", leaves, rank).isCloseTo(expected, within(1e-9));
+                }
+            }
+        }
     }
 
     @Test

@@ -140,6 +140,36 @@ class JointThresholdTest {
         }
     }
 
+    /** The formula of the page, over all numbers of groups alone, each in the stretch of its power of eight. */
+    @Test
+    void deltaOfIsTheLargestOverAllStretches() {
+        JointThreshold.NoiseOfGroups noise = (epsilon, groups) -> Rational.of(groups, 100_000)
+                .dividedBy(Rational.ONE.plus(epsilon.times(Rational.of(3))));
+        Delta selection = Delta.of("0.0002");
+        Rational margin = Rational.of(2, 9998);
+        for (long groups : new long[] {1, 2, 7, 8, 9, 15, 16, 56, 63, 64, 65, 71, 72, 128, 500, 512, 513}) {
+            for (Rational epsilon : List.of(Rational.of(1, 100), Rational.of(1, 2), Rational.of(3))) {
+                Rational whole = noise.deltaAt(epsilon, groups);
+                Rational expected = whole;
+                for (long alone = 1; alone <= groups; alone++) {
+                    long least = 1;
+                    while (8 * least <= alone) {
+                        least *= 8;
+                    }
+                    Rational shown = margin.times(Rational.of(Math.min(8 * least - 1, groups), groups))
+                            .min(selection.value());
+                    Rational seen = groups == least
+                            ? Rational.ZERO
+                            : noise.deltaAt(epsilon.minus(margin), groups - least);
+                    expected = expected.max(shown.plus(seen));
+                }
+                assertThat(JointThreshold.deltaOf(epsilon, noise, selection, groups))
+                        .as("%d groups at %s", groups, epsilon)
+                        .isEqualTo(expected.min(whole.plus(selection.value())));
+            }
+        }
+    }
+
     private static double worst(double epsilon, JointThreshold.NoiseOfGroups noise, Delta selection, long groups) {
         double single = Math.log1p(-selection.value().toDoubleNearest()) / groups;
         double worst = 0;
