@@ -2,13 +2,19 @@ package io.tacit.privacy.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import io.tacit.privacy.mechanism.DiscreteGaussian;
+import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.Unit;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -211,6 +217,97 @@ class BoundsOfTheAuditTest {
             }
             assertThat(Chance.ofCounts(new long[] {10, 10, 4000}, law)).isLessThan(1e-50);
         }
+    }
+
+    /** The formulas of the bounds themselves, so that they are no wider than they need be. */
+    @Test
+    void boundsAreThoseOfTheirFormulas() {
+        long[] counts = {120, 260, 420};
+        double[] law = {0.2, 0.3, 0.5};
+        double nt = 0;
+        for (int i = 0; i < counts.length; i++) {
+            nt += counts[i] * Math.log(counts[i] / (800 * law[i]));
+        }
+        // Two outcomes of three are free.
+        double bound = Math.exp(-nt) * Math.pow(Math.E * nt / 2, 2);
+        assertThat(bound).isBetween(1e-6, 0.5);
+        assertThat(Chance.ofCounts(counts, law)).isBetween(bound, bound * 1.00001);
+        assertThat(Chance.ofCounts(new long[] {9}, new double[] {1})).isEqualTo(1);
+        // Nothing but zeros: as rare as that is, and doubled.
+        for (IntegerNoise noise : List.of(new DiscreteLaplace(Rational.ONE), new DiscreteGaussian(Rational.of(2)))) {
+            NoiseLaw exact = NoiseLaw.of(noise);
+            double zero = 1 - 2 * exact.tail(BigInteger.ONE);
+            double zeros = 2 * Math.pow(zero, 20);
+            assertThat(Chance.ofMean(exact, 0, 20)).isBetween(zeros * (1 - 1e-9), zeros * 1.00001);
+        }
+    }
+
+    /** Remainders, and how often two draws are equal, from the tails of the law alone. */
+    @Test
+    void lawsAddUp() {
+        for (IntegerNoise noise : List.of(
+                new DiscreteLaplace(Rational.of(1, 3)),
+                new DiscreteLaplace(Rational.of(2)),
+                new DiscreteLaplace(Rational.of(9)),
+                new DiscreteGaussian(Rational.of(1, 5)),
+                new DiscreteGaussian(Rational.of(3)),
+                new DiscreteGaussian(Rational.of(50)))) {
+            NoiseLaw law = NoiseLaw.of(noise);
+            double[] remainders = new double[4];
+            double equal = 0;
+            double size = 0;
+            double moment = 0;
+            for (int z = -600; z <= 600; z++) {
+                double p = z > 0
+                        ? law.tail(BigInteger.valueOf(z)) - law.tail(BigInteger.valueOf(z + 1L))
+                        : law.tail(BigInteger.valueOf(-z)) - law.tail(BigInteger.valueOf(1L - z));
+                p = z == 0 ? 1 - 2 * law.tail(BigInteger.ONE) : p;
+                remainders[z & 3] += p;
+                equal += p * p;
+                double own = law.size(BigInteger.valueOf(z));
+                size += p * own;
+                moment += p > 0 ? p * Math.exp(own / 2) : 0;
+            }
+            String words = noise.toString();
+            assertThat(law.remainders()).as(words).containsExactly(remainders, within(1e-9));
+            assertThat(law.equal()).as(words).isCloseTo(equal, within(1e-9));
+            assertThat(law.logMoment(0.5)).as(words).isCloseTo(Math.log(moment), within(1e-9));
+            assertThat(law.tilt(size)).as(words).isBetween(-0.9, 0.9);
+            for (int k = -5; k <= 5; k++) {
+                double both = law.tail(BigInteger.valueOf(k)) + law.tail(BigInteger.valueOf(1L - k));
+                assertThat(both).as(words).isCloseTo(1, within(1e-12));
+            }
+        }
+    }
+
+    /** What a person's record becomes: NULL, what is huge, and what is rounded to even. */
+    @Test
+    void recordsBecomeWholeUnits() {
+        BigInteger most = BigInteger.ONE.shiftLeft(86);
+        Unit half = new Unit.BinaryGrid(-1);
+        Map<Double, BigInteger> wholes = Map.of(
+                Double.POSITIVE_INFINITY,
+                most,
+                Double.NEGATIVE_INFINITY,
+                most.negate(),
+                1e308,
+                most,
+                -1e308,
+                most.negate(),
+                0.7,
+                BigInteger.ONE,
+                1.25,
+                BigInteger.TWO,
+                -0.75,
+                BigInteger.TWO.negate(),
+                -0.0,
+                BigInteger.ZERO);
+        wholes.forEach((record, whole) -> {
+            assertThat(Person.rows(record, half)).as("%s", record).containsExactly(whole);
+            assertThat(Person.times(record, 2)).as("%s", record).isEqualTo(whole);
+        });
+        assertThat(Person.rows(Double.NaN, half)).isEmpty();
+        assertThat(Person.times(Double.NaN, 2)).isZero();
     }
 
     private static double multinomial(long[] counts, double[] law) {

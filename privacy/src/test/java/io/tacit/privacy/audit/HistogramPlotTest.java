@@ -51,4 +51,16 @@ class HistogramPlotTest {
             }
         }
     }
+
+    /** Labels of up to fourteen letters stand as they are; of longer ones the first thirteen. */
+    @Test
+    void longLabelsAreShortened() {
+        for (int length = 1; length <= 20; length++) {
+            String label = "abcdefghijklmnopqrst".substring(0, length);
+            HistogramPlot.Bar bar = new HistogramPlot.Bar(label, 1, 1, false);
+            String shown = length <= 14 ? label : label.substring(0, 13) + "…";
+            assertThat(new HistogramPlot("title", "{}", "{1}", 1, 0, List.of(bar)).svg())
+                    .contains(">" + shown + "<");
+        }
+    }
 }

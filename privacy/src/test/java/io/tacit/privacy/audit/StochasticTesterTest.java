@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 
 /** The tester finds what is wrong, the paper's case study first, and leaves alone what is right. */
-@Tag("statistical")
 class StochasticTesterTest {
     private static final List<Double> LARGER = List.of(-0.375, -0.055, 0.3);
     private static final List<Double> SMALLER = List.of(-0.375, -0.055);
@@ -59,6 +58,7 @@ class StochasticTesterTest {
     }
 
     @Test
+    @Tag("statistical")
     void findsThePapersPair() {
         Verdict verdict = StochasticTester.of(0.5, 0)
                 .samples(100_000)
@@ -70,6 +70,7 @@ class StochasticTesterTest {
     }
 
     @Test
+    @Tag("statistical")
     void findsACaseOfItsOwn() {
         Verdict verdict = StochasticTester.of(0.5, 0)
                 .radius(0.5)
@@ -78,6 +79,7 @@ class StochasticTesterTest {
     }
 
     @Test
+    @Tag("statistical")
     void passesTheCorrectedMean() {
         Verdict verdict = StochasticTester.of(0.5, 0)
                 .radius(0.5)
@@ -88,6 +90,7 @@ class StochasticTesterTest {
 
     /** A hundred runs with the smallest data sets and the largest rate: the bound is far from reached. */
     @Test
+    @Tag("statistical")
     void aHundredRunsGiveNoAlarm() {
         DiscreteLaplaceSampler sampler = new DiscreteLaplace(Rational.ONE).sampler();
         Subject count = Subject.ofNumber(
@@ -103,6 +106,7 @@ class StochasticTesterTest {
 
     /** With bounds that may be wrong nearly always the same hundred runs do give alarms: the test above can fail. */
     @Test
+    @Tag("statistical")
     void alarmsComeWhenBoundsAreLoose() {
         DiscreteLaplaceSampler sampler = new DiscreteLaplace(Rational.ONE).sampler();
         Subject count = Subject.ofNumber(
@@ -125,6 +129,7 @@ class StochasticTesterTest {
     }
 
     @Test
+    @Tag("statistical")
     void toleratedBucketsStillLeaveTheirUnion() {
         Verdict verdict = StochasticTester.of(0.5, 0)
                 .tolerated(1)

@@ -138,9 +138,9 @@ class QuantileIntervalTest extends MechanismContract<Map<Integer, BigInteger>, Q
                 ends += last ? 1 : 0;
             }
             for (long rows : new long[] {1, 7}) {
-                LeafGrid grid =
-                        new LeafGrid(BigInteger.ZERO, BigInteger.valueOf(leaves - 1L), Unit.DecimalUnit.WHOLE);
-                for (Rational rank : List.of(Rational.ZERO, Rational.of(1, 4), HALF, Rational.of(9, 10), Rational.ONE)) {
+                LeafGrid grid = new LeafGrid(BigInteger.ZERO, BigInteger.valueOf(leaves - 1L), Unit.DecimalUnit.WHOLE);
+                for (Rational rank :
+                        List.of(Rational.ZERO, Rational.of(1, 4), HALF, Rational.of(9, 10), Rational.ONE)) {
                     double q = rank.toDoubleNearest();
                     double pairs = q == 0 || q == 1 ? ends : (double) ends * ends;
                     double expected = 2 * Math.max(q, 1 - q) * rows / 0.7 * Math.log(pairs / 0.1);

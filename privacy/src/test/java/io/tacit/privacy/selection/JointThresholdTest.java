@@ -143,8 +143,8 @@ class JointThresholdTest {
     /** The formula of the page, over all numbers of groups alone, each in the stretch of its power of eight. */
     @Test
     void deltaOfIsTheLargestOverAllStretches() {
-        JointThreshold.NoiseOfGroups noise = (epsilon, groups) -> Rational.of(groups, 100_000)
-                .dividedBy(Rational.ONE.plus(epsilon.times(Rational.of(3))));
+        JointThreshold.NoiseOfGroups noise = (epsilon, groups) ->
+                Rational.of(groups, 100_000).dividedBy(Rational.ONE.plus(epsilon.times(Rational.of(3))));
         Delta selection = Delta.of("0.0002");
         Rational margin = Rational.of(2, 9998);
         for (long groups : new long[] {1, 2, 7, 8, 9, 15, 16, 56, 63, 64, 65, 71, 72, 128, 500, 512, 513}) {
@@ -158,9 +158,8 @@ class JointThresholdTest {
                     }
                     Rational shown = margin.times(Rational.of(Math.min(8 * least - 1, groups), groups))
                             .min(selection.value());
-                    Rational seen = groups == least
-                            ? Rational.ZERO
-                            : noise.deltaAt(epsilon.minus(margin), groups - least);
+                    Rational seen =
+                            groups == least ? Rational.ZERO : noise.deltaAt(epsilon.minus(margin), groups - least);
                     expected = expected.max(shown.plus(seen));
                 }
                 assertThat(JointThreshold.deltaOf(epsilon, noise, selection, groups))
