@@ -92,6 +92,7 @@ class AskedFirstTest {
         for (String free : List.of(
                 "EXPLAIN PRIVACY " + COUNT,
                 "explain privacy " + COUNT,
+                "EXPLAIN PRIVACY\n(error = 10)\n" + COUNT,
                 "SHOW TABLES",
                 "DESCRIBE t",
                 "\\d t",

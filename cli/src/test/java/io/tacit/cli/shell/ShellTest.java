@@ -89,7 +89,8 @@ class ShellTest {
                     .contains("and kept; nothing was spent now");
             assertThat(person.type("\\history\n", "spent)> ")).contains("ε 1", "free");
             assertThat(person.type("\\history 2\n", "spent)> ")).containsPattern("north │ .*±");
-            assertThat(person.type("\\budget\n", "spent)> ")).contains("This session spent (ε 1,", "left of ε 3");
+            assertThat(person.type("\\budget\n", "spent)> "))
+                    .contains("This session spent (ε 1, δ 1e-8).", "left of ε 3");
             assertThat(person.type("\\explain\n", "spent)> ")).contains("COUNT(DISTINCT person)");
             assertThat(person.type("\\confirm off\n", "spent)> ")).contains("off.");
             assertThat(person.type("SELECT COUNT(*), nothing FROM t;\n", "spent)> "))
