@@ -139,9 +139,11 @@ class OptionsUnderPolicyTest {
                 List.of("--max-rows", "10"))) {
             assertThatThrownBy(() -> under(owners, words))
                     .as(words.toString())
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.PRIVACY_PARAMETER));
+                    .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                        assertThat(refusal.code()).isEqualTo(ErrorCode.PRIVACY_PARAMETER);
+                        assertThat(refusal.rule())
+                                .startsWith("The owner lets " + words.get(0).substring(2) + " be at most ");
+                    });
         }
     }
 

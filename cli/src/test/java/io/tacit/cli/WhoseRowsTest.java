@@ -1,9 +1,13 @@
 package io.tacit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.EngineOfSources;
@@ -104,6 +108,88 @@ class WhoseRowsTest {
         } catch (Refusal refusal) {
             assertThat(refusal.code()).isEqualTo(ErrorCode.PRIVACY_UNIT);
             return List.of(REFUSED);
+        }
+    }
+
+    private Map<String, Table> tables(boolean alone, String... options) {
+        SourceOptions sources = new SourceOptions();
+        List<String> words = new ArrayList<>(List.of("--table", "a=" + folder.resolve("a.csv"), "--privacy-unit", "p"));
+        if (!alone) {
+            words.addAll(List.of("--public", "c=" + folder.resolve("c.csv")));
+        }
+        words.addAll(List.of(options));
+        new CommandLine(CommandSpec.create()).addMixin("sources", sources).parseArgs(words.toArray(String[]::new));
+        Map<String, Table> tables = new LinkedHashMap<>();
+        DeclareTables.declare(sources, EngineOfSources.with(DuckDbSettings.standard()))
+                .forEach(each ->
+                        tables.put(each.table().table().name(), each.table().table()));
+        return tables;
+    }
+
+    /** Each table has the keys that are said of it, in their order, and each column of a key is there. */
+    @Test
+    void everyTableHasItsOwnUniqueKeys() throws IOException {
+        for (String name : List.of("a", "c")) {
+            Files.writeString(folder.resolve(name + ".csv"), "p,q,x\n1,2,3\n");
+        }
+        Map<String, Table> tables =
+                tables(false, "--unique", "a.p", "--unique", "c.x", "--unique", "A.q,x", "--unique", "c.q,p");
+        assertThat(tables.get("a").uniqueKeys()).containsExactly(List.of("p"), List.of("q", "x"));
+        assertThat(tables.get("c").uniqueKeys()).containsExactly(List.of("x"), List.of("q", "p"));
+        for (String key : List.of("a.y", "a.y,p", "a.p,y", "c.p,q,y", "d.p", "p")) {
+            assertThatThrownBy(() -> tables(false, "--unique", "a.p", "--unique", key))
+                    .as(key)
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.SOURCE_SCHEMA));
+        }
+    }
+
+    /** What is said of a column is said of one table; without a table's name where there is one alone. */
+    @Test
+    void whatIsSaidOfAColumnIsSaidOfItsTable() throws IOException {
+        for (String name : List.of("a", "c")) {
+            Files.writeString(folder.resolve(name + ".csv"), "p,q,x\n1,2,3\n");
+        }
+        Map<String, Table> tables = tables(
+                false,
+                "--column",
+                "a.q:BIGINT[1..5]",
+                "--column",
+                "C.q:[0..2]",
+                "--domain",
+                "c.x=3,4",
+                "--column",
+                "c.q:DOUBLE");
+        Column ofA = tables.get("a").column("q").orElseThrow();
+        Column ofC = tables.get("c").column("q").orElseThrow();
+        assertThat(List.of(ofA.type(), ofC.type())).containsExactly(ColumnType.BIGINT, ColumnType.DOUBLE);
+        assertThat(ofA.bounds()).isPresent();
+        assertThat(ofC.bounds()).as("the later one is all that is said").isEmpty();
+        assertThat(tables.get("a").column("x").orElseThrow().domain()).isEmpty();
+        assertThat(tables.get("c")
+                        .column("x")
+                        .orElseThrow()
+                        .domain()
+                        .orElseThrow()
+                        .values())
+                .containsExactly("3", "4");
+        for (boolean alone : List.of(true, false)) {
+            for (List<String> option : List.of(List.of("--column", "q:BIGINT"), List.of("--domain", "q=2,3"))) {
+                boolean read = true;
+                try {
+                    Column said = tables(alone, option.get(0), option.get(1))
+                            .get("a")
+                            .column("q")
+                            .orElseThrow();
+                    assertThat(said.type().equals(ColumnType.BIGINT)
+                                    || said.domain().isPresent())
+                            .isTrue();
+                } catch (Refusal refusal) {
+                    assertThat(refusal.rule()).isEqualTo("Of which table is the column q?");
+                    read = false;
+                }
+                assertThat(read).as("%s alone %s", option, alone).isEqualTo(alone);
+            }
         }
     }
 

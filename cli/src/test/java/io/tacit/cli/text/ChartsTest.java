@@ -155,6 +155,57 @@ class ChartsTest {
         assertThat(HtmlText.of(areas(keys), "q")).contains("The first 60 rows are drawn", "k199");
     }
 
+    /** Every bar reaches from the axis to its value, to the left below zero, and its interval from end to end, to one scale. */
+    @Test
+    void barsReachFromTheAxisToTheirValues() throws Exception {
+        for (List<Double> values : List.of(
+                List.of(5.0, 10.0),
+                List.of(-5.0, -20.0),
+                List.of(-30.0, 0.0, 60.0, 7.5),
+                List.of(0.5, -0.25, 1000.0))) {
+            List<AnswerRow> rows = new ArrayList<>();
+            double least = 0;
+            double most = 0;
+            for (double value : values) {
+                rows.add(Sample.row(
+                        Arrays.asList("k" + value, value),
+                        Arrays.asList(null, new ConfidenceInterval(value - 1, value + 2))));
+                least = Math.min(least, value - 1);
+                most = Math.max(most, value + 2);
+            }
+            Document page = page(HtmlText.of(
+                    Sample.answer(
+                            List.of(
+                                    new AnswerColumn("k", ColumnType.VARCHAR, false),
+                                    new AnswerColumn("v", ColumnType.DOUBLE, true)),
+                            rows.toArray(AnswerRow[]::new)),
+                    "q"));
+            List<Element> lines = all(page, "line");
+            double axis = lines.stream()
+                    .filter(line -> line.getAttribute("class").equals("axis"))
+                    .mapToDouble(line -> number(line, "x1"))
+                    .findFirst()
+                    .orElseThrow();
+            List<Element> whiskers = lines.stream()
+                    .filter(line -> line.getAttribute("class").equals("whisker"))
+                    .filter(line -> number(line, "y2") == number(line, "y1"))
+                    .toList();
+            List<Element> bars = all(page, "rect");
+            assertThat(bars).hasSameSizeAs(values);
+            assertThat(whiskers).hasSameSizeAs(values);
+            // From where the labels end to where the numbers begin.
+            double scale = (610 - 190) / (most - least);
+            assertThat(axis + least * scale).isCloseTo(190, within(0.06));
+            for (int i = 0; i < values.size(); i++) {
+                double end = axis + values.get(i) * scale;
+                assertThat(number(bars.get(i), "x")).isCloseTo(Math.min(axis, end), within(0.11));
+                assertThat(number(bars.get(i), "width")).isCloseTo(Math.abs(end - axis), within(0.11));
+                assertThat(number(whiskers.get(i), "x1")).isCloseTo(axis + (values.get(i) - 1) * scale, within(0.11));
+                assertThat(number(whiskers.get(i), "x2")).isCloseTo(axis + (values.get(i) + 2) * scale, within(0.11));
+            }
+        }
+    }
+
     /** A sign of two parts stands in a label whole or not at all: half of one is no text, and no file can hold it. */
     @Test
     void longLabelsAreCutBetweenSigns(@TempDir Path folder) throws Exception {
@@ -163,7 +214,9 @@ class ChartsTest {
                 for (int signs : new int[] {12, 13, 14, 27, 28, 29, 40}) {
                     String label = "a".repeat(before) + sign.repeat(signs);
                     Answer days = counts(
-                            new AnswerColumn("day", ColumnType.DATE, false), LocalDate.EPOCH, LocalDate.EPOCH.plusDays(1));
+                            new AnswerColumn("day", ColumnType.DATE, false),
+                            LocalDate.EPOCH,
+                            LocalDate.EPOCH.plusDays(1));
                     for (String page : List.of(
                             HtmlText.of(areas(label), "q"),
                             HtmlText.of(days, label),
@@ -184,9 +237,7 @@ class ChartsTest {
                     int length = label.codePointCount(0, label.length());
                     assertThat(shown)
                             .containsExactly(
-                                    length <= 28
-                                            ? label
-                                            : label.substring(0, label.offsetByCodePoints(0, 27)) + "…");
+                                    length <= 28 ? label : label.substring(0, label.offsetByCodePoints(0, 27)) + "…");
                 }
             }
         }

@@ -2,6 +2,7 @@ package io.tacit.engine.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
@@ -140,6 +141,34 @@ class WhereTablesLieTest {
                 assertThat(table.table().columns())
                         .extracting(column -> column.type().sql())
                         .containsExactly(first ? "BIGINT" : "DATE", second ? "DOUBLE" : "TIME");
+            }
+        }
+    }
+
+    /** Bounds and values are of a type: they go with it where the policy names another, and stay where it names the same. */
+    @Test
+    void anotherTypeHasNoBoundsOfTheOldOne() throws IOException {
+        Files.writeString(folder.resolve("two.csv"), "uid,x\n1,2\n");
+        Files.writeString(
+                folder.resolve("two.csv.tacit.yaml"),
+                "format: csv\ndelimiter: \",\"\nquoted: true\ncolumns:\n  - name: uid\n    type: INTEGER\n  - name: x\n"
+                        + "    type: INTEGER\n    bounds: [1, 9]\n    values: [\"2\", \"3\"]\n");
+        for (String type : List.of("INTEGER", "BIGINT", "DOUBLE", "VARCHAR", "")) {
+            for (boolean longer : List.of(false, true)) {
+                String says = type.isEmpty() ? "{hidden: false}" : longer ? "{type: " + type + "}" : type;
+                PolicyFile.Checked checked = check("", "file: two.csv", "{uid: {hidden: false}, x: " + says + "}");
+                assertThat(checked.errors()).as(says).isEmpty();
+                Column x = checked.policy()
+                        .orElseThrow()
+                        .tables()
+                        .get(0)
+                        .table()
+                        .column("x")
+                        .orElseThrow();
+                boolean same = type.isEmpty() || type.equals("INTEGER");
+                assertThat(x.type().sql()).isEqualTo(type.isEmpty() ? "INTEGER" : type);
+                assertThat(x.bounds().isPresent()).as(says).isEqualTo(same);
+                assertThat(x.domain().isPresent()).as(says).isEqualTo(same);
             }
         }
     }
