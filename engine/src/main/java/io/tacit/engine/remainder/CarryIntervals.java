@@ -213,7 +213,13 @@ public final class CarryIntervals {
                     node.getTraitSet(),
                     node.getInputs().stream().map(input -> carry(input).own()).toList());
         }
-        return new WithIntervals(relation, WithIntervals.all(WithIntervals.Without.ABOVE, node));
+        // What reads no released table is exact, whatever is computed: constants, and totals of public rows.
+        WithIntervals.Without reason = readsReleases(node) ? WithIntervals.Without.ABOVE : WithIntervals.Without.PLAIN;
+        return new WithIntervals(relation, WithIntervals.all(reason, node));
+    }
+
+    private boolean readsReleases(RelNode node) {
+        return ReadsReleases.in(node, releases.keySet());
     }
 
     private WithIntervals carryScan(TableScan scan) {
@@ -273,8 +279,8 @@ public final class CarryIntervals {
 
     private WithIntervals carryProject(Project project) {
         WithIntervals below = carry(project.getInput());
-        RedrawnFields.Lowered lowered = redraws.map(
-                        interval -> RedrawnFields.lower(project, below, interval, this::carry, ends(project, below)))
+        RedrawnFields.Lowered lowered = redraws.map(interval -> RedrawnFields.lower(
+                        project, below, interval, this::carry, this::readsReleases, ends(project, below)))
                 .orElseGet(() -> new RedrawnFields.Lowered(project.getProjects(), below));
         WithIntervals input = lowered.input();
         ResolveEnds ends = ends(project, input);

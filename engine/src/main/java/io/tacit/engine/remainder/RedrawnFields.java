@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
@@ -49,6 +50,7 @@ final class RedrawnFields {
     private final WithIntervals input;
     private final RedrawnValues values;
     private final Function<RelNode, WithIntervals> carry;
+    private final Predicate<RelNode> noisy;
     private final RexShuttle ends;
     private final List<RexNode> lowered = new ArrayList<>();
 
@@ -57,8 +59,10 @@ final class RedrawnFields {
             WithIntervals input,
             RedrawnInterval interval,
             Function<RelNode, WithIntervals> carry,
+            Predicate<RelNode> noisy,
             RexShuttle ends) {
         this.carry = carry;
+        this.noisy = noisy;
         this.ends = ends;
         this.rex = project.getCluster().getRexBuilder();
         this.input = input;
@@ -99,6 +103,7 @@ final class RedrawnFields {
      * Lowers the windows and scalar subqueries of a projection.
      *
      * @param carry carries intervals in the relation of a subquery
+     * @param noisy whether a relation reads released values
      * @param ends puts ends of intervals into what stands over the input
      */
     static Lowered lower(
@@ -106,8 +111,9 @@ final class RedrawnFields {
             WithIntervals input,
             RedrawnInterval interval,
             Function<RelNode, WithIntervals> carry,
+            Predicate<RelNode> noisy,
             RexShuttle ends) {
-        RedrawnFields lowering = new RedrawnFields(project, input, interval, carry, ends);
+        RedrawnFields lowering = new RedrawnFields(project, input, interval, carry, noisy, ends);
         return lowering.lowered.isEmpty() ? new Lowered(project.getProjects(), input) : lowering.lower(project);
     }
 
@@ -151,9 +157,10 @@ final class RedrawnFields {
     }
 
     private WithIntervals.Column without(RexNode field) {
-        return field instanceof RexSubQuery || RedrawnValues.readsNoise(field, input)
-                ? WithIntervals.Without.COMPUTED
-                : WithIntervals.Without.PLAIN;
+        boolean computed = field instanceof RexSubQuery subquery
+                ? noisy.test(subquery.rel)
+                : RedrawnValues.readsNoise(field, input);
+        return computed ? WithIntervals.Without.COMPUTED : WithIntervals.Without.PLAIN;
     }
 
     private RexNode replaced(RexNode expression, int width) {

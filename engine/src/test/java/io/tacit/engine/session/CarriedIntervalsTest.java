@@ -137,6 +137,29 @@ class CarriedIntervalsTest {
                     + " ON b.n0 = a.n0 - 10 ORDER BY a.g",
             "SELECT [s.p / a.n], [s.p] FROM (SELECT g < 'c' AS k, SUM(m) AS p FROM r GROUP BY g < 'c') AS s"
                     + " JOIN r AS a ON s.k = (a.g < 'c') ORDER BY a.g",
+            "SELECT [SUM(n)], [MAX(m) - MIN(m)], [AVG(n) * 2], g < 'c' AS k FROM r GROUP BY ROLLUP(g < 'c') ORDER BY k",
+            "SELECT [a.n - b.n], [b.m], [a.m * 2] FROM r AS a RIGHT JOIN r AS b ON a.n0 = b.n0 - 10 ORDER BY b.g",
+            "SELECT [a.n + b.n], [COALESCE(a.n, 3) - COALESCE(b.m, 4) + b.n * 0 + a.n * 0] FROM r AS a FULL JOIN r AS b"
+                    + " ON a.n0 = b.n0 - 10 ORDER BY a.g, b.g",
+            "SELECT [n * m], [n] FROM r WHERE n0 > 15 ORDER BY n0 DESC LIMIT 1 OFFSET 1",
+            "SELECT [q - 1], [p] FROM (SELECT n * m AS q, 2 * n AS p, g FROM r ORDER BY m0 NULLS FIRST, g LIMIT 3) AS s"
+                    + " ORDER BY g DESC LIMIT 2",
+            "SELECT [p / SUM(p) OVER ()], [SUM(q) OVER (ORDER BY k)] FROM (SELECT g < 'c' AS k, SUM(n) AS p, MAX(m) AS"
+                    + " q FROM r GROUP BY g < 'c') AS s ORDER BY k",
+            "SELECT [s.p - s.q] FROM (SELECT g < 'c' AS k, SUM(n) AS p, MIN(n) AS q FROM r GROUP BY g < 'c' HAVING"
+                    + " COUNT(*) > 1) AS s ORDER BY k",
+            "SELECT [n - LAG(n, 0) OVER (ORDER BY g)], [LEAD(n, 2) OVER (ORDER BY n0 DESC)], [SUM(n) OVER (ORDER BY g"
+                + " ROWS BETWEEN 2 PRECEDING AND 1 PRECEDING)], [MAX(m) OVER (ORDER BY g ROWS BETWEEN 1 FOLLOWING AND"
+                + " 1 FOLLOWING)], [AVG(m) OVER (ORDER BY g ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)] FROM r ORDER BY"
+                + " g",
+            "SELECT [FIRST_VALUE(m) OVER (PARTITION BY g < 'c' ORDER BY n0 DESC)], [LAST_VALUE(n) OVER (ORDER BY g ROWS"
+                    + " BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) - n] FROM r ORDER BY g",
+            "SELECT [n * 2], [n - m] FROM r WHERE g IN (SELECT g FROM r WHERE n0 > 15) ORDER BY g",
+            "SELECT [n - v.k], [m * v.k] FROM r CROSS JOIN (VALUES (2), (5)) AS v (k) ORDER BY g, v.k",
+            "SELECT [n - v.k], [v.k / (n + m)] FROM r CROSS JOIN (SELECT SUM(w.k) AS k FROM (VALUES (2), (5)) AS w (k)"
+                    + " UNION ALL SELECT 3 UNION SELECT DISTINCT 5) AS v ORDER BY g, v.k",
+            "SELECT [n - (SELECT MAX(w.k) FROM (VALUES (2), (5)) AS w (k))], [n * m + (SELECT 7)] FROM r ORDER BY g",
+            "SELECT [n - m] FROM r WHERE n0 < (SELECT AVG(n0) FROM r) ORDER BY g",
             "SELECT [SUM(p)], [MAX(p)] FROM (SELECT n - LAG(n) OVER (ORDER BY g) AS p FROM r) AS s");
 
     /** Ends at places of their own: over a join, of a computed value, below what has none, in a condition. */
