@@ -10,14 +10,19 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.sql.SqlToRelation;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Groups that all appear are the declared values of the very column that reaches the key, or selected where none does. */
+/**
+ * Groups that all appear, and the values among which MODE chooses, are the declared values of the very column that reaches
+ * the key; where none does, groups are selected.
+ */
 @NullUnmarked
 class DomainsThroughStepsTest {
     private static final Catalog CATALOG = new Catalog(List.of(
@@ -63,23 +68,49 @@ class DomainsThroughStepsTest {
                 "none ~ SELECT uid, v AS k FROM wide UNION ALL SELECT uid, v FROM t",
                 "none ~ SELECT uid, v AS k FROM t UNION ALL SELECT uid, x FROM s",
                 "none ~ SELECT uid, x AS k FROM t UNION ALL SELECT uid, v FROM s",
+                "11 12 ~ SELECT uid, v AS k FROM t UNION SELECT uid, v FROM s",
+                "11 12 ~ SELECT uid, v AS k FROM t INTERSECT SELECT uid, v FROM s",
+                "11 12 ~ SELECT uid, v AS k FROM t EXCEPT ALL SELECT uid, v FROM s",
+                "11 12 ~ SELECT uid, v AS k FROM t UNION ALL SELECT uid, v FROM s UNION ALL SELECT uid, v FROM t",
+                "none ~ SELECT uid, v AS k FROM t UNION ALL SELECT uid, v FROM s UNION ALL SELECT uid, v FROM other",
+                "none ~ SELECT uid, v AS k FROM t UNION ALL SELECT uid, v FROM other UNION ALL SELECT uid, v FROM s",
+                "none ~ SELECT uid, v AS k FROM t UNION ALL SELECT uid, v FROM s UNION ALL SELECT uid, w FROM s",
+                "none ~ SELECT uid, CAST(v AS BIGINT) AS k FROM t",
+                "none ~ SELECT uid, CASE WHEN x > 1 THEN v END AS k FROM t",
+                "11 12 ~ SELECT uid, v AS k FROM (SELECT x, uid, v FROM t ORDER BY x) AS i",
+                "11 12 ~ SELECT DISTINCT uid, v AS k FROM t",
+                "31 32 ~ SELECT uid, w AS k FROM (SELECT w, uid, v FROM t GROUP BY w, uid, v) AS i GROUP BY uid, w",
+                "31 32 ~ SELECT t.uid, q.w AS k FROM t LEFT JOIN (SELECT uid, w FROM other GROUP BY uid, w) AS q ON"
+                        + " t.uid = q.uid",
+                "21 22 ~ SELECT a.uid, c.v AS k FROM t AS a JOIN s AS b ON a.uid = b.uid JOIN other AS c ON c.uid ="
+                        + " b.uid",
+                "11 12 ~ SELECT a.uid, b.v AS k FROM other AS a JOIN s AS b ON a.uid = b.uid JOIN other AS c ON c.uid"
+                        + " = b.uid",
+                "11 12 ~ SELECT uid, v AS k FROM t WHERE uid IN (SELECT uid FROM other)",
+                "11 12 ~ SELECT uid, v AS k, x FROM t QUALIFY ROW_NUMBER() OVER (PARTITION BY uid ORDER BY x) = 1",
             })
     void theDomainIsThatOfTheColumn(String values, String rows) {
-        assertThat(groups("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS)"
-                        + " k, COUNT(*) FROM (" + rows + ") AS q GROUP BY k"))
+        assertThat(declared(groups("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS)"
+                                + " k, COUNT(*) FROM (" + rows + ") AS q GROUP BY k")
+                        .publicKeys()))
                 .isEqualTo(values);
+        PrivateAggregation mode = groups("SELECT MODE(k) FROM (" + rows + ") AS q");
+        boolean placed = mode.calls().get(0).getArgList().size() == 2;
+        assertThat(placed ? declared(Optional.of(mode.input())) : "none").isEqualTo(values);
     }
 
-    /** The declared values that are the groups. */
-    private static String groups(String sql) {
+    private static PrivateAggregation groups(String sql) {
         return AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
                 .releases()
-                .get(0)
-                .publicKeys()
-                .map(keys -> Pattern.compile("\\b[123][12]\\b")
-                        .matcher(RelOptUtil.toString(keys))
+                .get(0);
+    }
+
+    /** The declared values in a relation that was made of them. */
+    private static String declared(Optional<RelNode> relation) {
+        return relation.map(rows -> Pattern.compile("\\{ ([123][12])\\b")
+                        .matcher(RelOptUtil.toString(rows))
                         .results()
-                        .map(found -> found.group())
+                        .map(found -> found.group(1))
                         .distinct()
                         .collect(Collectors.joining(" ")))
                 .orElse("none");

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataType;
@@ -62,7 +63,13 @@ class LosslessCastTest {
                         "TIMESTAMP '2024-01-01 00:00:00'",
                         "TIMESTAMP '2024-01-01 00:00:00.000001'"),
                 typed(SqlTypeName.BOOLEAN, "TRUE", "FALSE"),
-                typed(SqlTypeName.VARCHAR, "'a'", "'A'", "'a '", "'" + "x".repeat(40) + "'"),
+                typed(
+                        SqlTypeName.VARCHAR,
+                        "'a'",
+                        "'A'",
+                        "'a '",
+                        "'" + "x".repeat(40) + "'",
+                        "'" + "x".repeat(39) + "y'"),
                 text(SqlTypeName.VARCHAR, 3),
                 text(SqlTypeName.VARCHAR, 4),
                 text(SqlTypeName.CHAR, 3),
@@ -95,6 +102,33 @@ class LosslessCastTest {
         }
         // Each type to itself, and the wider ones of numbers and texts.
         assertThat(kept).isGreaterThan(types().size());
+    }
+
+    /** Nothing is refused that the engine keeps apart: of each family of types, every pair from the narrower to the wider. */
+    @Test
+    void whatKeepsValuesApartLosesNothing() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            for (Typed from : types()) {
+                for (Typed to : types()) {
+                    SqlTypeName wider = to.type().getSqlTypeName();
+                    boolean family = from.type().getSqlTypeName() == wider
+                            || switch (from.type().getSqlTypeName()) {
+                                case INTEGER -> wider == SqlTypeName.BIGINT || wider == SqlTypeName.DECIMAL;
+                                case BIGINT -> wider == SqlTypeName.DECIMAL;
+                                case CHAR -> wider == SqlTypeName.VARCHAR;
+                                default -> false;
+                            };
+                    if (family) {
+                        List<String> cast = cast(statement, from, to);
+                        boolean apart = !cast.contains(null) && cast.size() == new HashSet<>(cast).size();
+                        assertThat(LosslessCast.loseNothing(from.type(), to.type()))
+                                .as(from.type() + " to " + to.type())
+                                .isEqualTo(apart);
+                    }
+                }
+            }
+        }
     }
 
     private static List<String> cast(Statement statement, Typed from, Typed to) throws SQLException {

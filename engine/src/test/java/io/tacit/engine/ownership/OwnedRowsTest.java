@@ -1,6 +1,7 @@
 package io.tacit.engine.ownership;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
@@ -9,6 +10,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.RelationToSql;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
+import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.SqlToRelation;
@@ -50,10 +52,10 @@ class OwnedRowsTest {
             table("pub", new Protection.Public(), "k INTEGER", "v INTEGER")));
 
     private static final List<String> ROWS = List.of(
-            "a VALUES (1, 1, 0), (1, 2, 1.5), (1, 2, 1.5), (2, 1, 0), (2, 3, 2.5), (3, 2, 1.5), (NULL, 1, 9), (4, NULL, NULL),"
-                    + " (4, 2, 7)",
-            "b VALUES (1, 10, 1), (1, 11, 2), (2, 20, 1), (2, 10, 2), (3, 30, 3), (3, NULL, 1), (1, NULL, 2), (NULL, 40, 1),"
-                    + " (4, 41, 2)",
+            "a VALUES (1, 1, 0), (1, 2, 1.5), (1, 2, 1.5), (2, 1, 0), (2, 3, 2.5), (3, 2, 1.5), (NULL, 1, 9), (4,"
+                    + " NULL, NULL), (4, 2, 7)",
+            "b VALUES (1, 10, 1), (1, 11, 2), (2, 20, 1), (2, 10, 2), (3, 30, 3), (3, NULL, 1), (1, NULL, 2), (NULL,"
+                    + " 40, 1), (4, 41, 2)",
             "c VALUES (10, 1), (10, 2), (11, 1), (20, 3), (30, 2), (NULL, 5), (99, 1), (41, 1), (40, 2)",
             "d VALUES ('a', 1, 1), ('a', 2, 1), ('b', 1, 2), ('b', 2, 2), (NULL, 1, 1), ('a', 1, 3), ('b', NULL, 2)",
             "pub VALUES (1, 10), (2, 10), (3, 20), (1, 30)");
@@ -445,6 +447,10 @@ class OwnedRowsTest {
                     alone + "SELECT uid AS k, x AS v FROM a % SELECT uid + 0, x FROM b",
                     alone + "SELECT h AS k, x AS v FROM d % SELECT h, x FROM d",
                     alone + "SELECT n AS k, x AS v FROM d % SELECT n, x FROM d",
+                    "ok SELECT uid AS k, x AS v FROM a % SELECT uid, x FROM b % SELECT uid, x FROM a WHERE x > 1",
+                    alone + "SELECT uid AS k, uid AS v FROM a % SELECT x, uid FROM b % SELECT uid, x FROM a",
+                    alone + "SELECT uid AS k, x AS v FROM a % SELECT x, uid FROM b % SELECT uid, x FROM a",
+                    alone + "SELECT uid AS k, x AS v FROM a % SELECT uid, x FROM b % SELECT oid, x FROM b",
                     "U01 SELECT uid AS k, x AS v FROM a % SELECT k, v FROM pub",
                     "U01 SELECT k, v FROM pub % SELECT uid AS k, x AS v FROM a",
                     "U01 SELECT h AS k, n AS v FROM d % SELECT 'a', x FROM a");
@@ -516,6 +522,75 @@ class OwnedRowsTest {
             L01 SELECT x AS k, y AS v FROM a LIMIT 1 OFFSET 1
             ok SELECT x AS k, y AS v FROM (SELECT x, y FROM a ORDER BY x) AS o
             """);
+    }
+
+    /** Every frame of every kind of function, in an order in which tied rows are the same row: as plain SQL has it. */
+    @Test
+    void windowsKeepTheirFrames() throws SQLException {
+        List<String> frames = List.of(
+                "ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW",
+                "ROWS BETWEEN UNBOUNDED PRECEDING AND 1 FOLLOWING",
+                "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING",
+                "ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING",
+                "ROWS BETWEEN 1 PRECEDING AND UNBOUNDED FOLLOWING",
+                "ROWS BETWEEN 1 FOLLOWING AND 2 FOLLOWING",
+                "ROWS BETWEEN 2 PRECEDING AND 1 PRECEDING",
+                "RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW",
+                "RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING",
+                "RANGE BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING");
+        List<String> functions = List.of("SUM(x)", "COUNT(x)", "MIN(y)", "MAX(y)", "FIRST_VALUE(x)", "LAST_VALUE(x)");
+        StringBuilder forms = new StringBuilder();
+        for (String frame : frames) {
+            for (String function : functions) {
+                // The last of tied rows is one that the engine chooses.
+                boolean tied = function.startsWith("LAST_VALUE") && frame.endsWith("CURRENT ROW");
+                forms.append(tied && frame.startsWith("RANGE") ? "W01" : "ok")
+                        .append(" SELECT y AS k, ")
+                        .append(function)
+                        .append(" OVER (PARTITION BY uid ORDER BY x, y ")
+                        .append(frame)
+                        .append(") AS v FROM a\n");
+            }
+        }
+        for (String function : List.of(
+                "LAG(x)",
+                "LAG(x, 2)",
+                "LEAD(x, 1, 7)",
+                "ROW_NUMBER()",
+                "NTILE(2)",
+                "RANK()",
+                "DENSE_RANK()",
+                "PERCENT_RANK()",
+                "CUME_DIST()")) {
+            forms.append("ok SELECT y AS k, ")
+                    .append(function)
+                    .append(" OVER (PARTITION BY uid ORDER BY y, x) AS v FROM a\n");
+        }
+        check(forms.toString());
+    }
+
+    /** What no engine is asked for is still in the window when it is one person's, so that it is refused and not lost. */
+    @Test
+    void whatNoWindowMayHaveIsNotLost() {
+        for (String window : List.of(
+                "SUM(x) OVER (PARTITION BY uid ORDER BY x ROWS BETWEEN 1 PRECEDING AND CURRENT ROW EXCLUDE CURRENT"
+                        + " ROW)",
+                "SUM(x) OVER (PARTITION BY uid ORDER BY x ROWS BETWEEN 1 PRECEDING AND CURRENT ROW EXCLUDE TIES)",
+                "MAX(x) OVER (PARTITION BY uid ORDER BY x RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW EXCLUDE"
+                        + " GROUP)",
+                "SUM(x) OVER (PARTITION BY uid ORDER BY x RANGE BETWEEN 1 PRECEDING AND CURRENT ROW)",
+                "NTILE(x) OVER (PARTITION BY uid ORDER BY x)",
+                "LAG(x, x) OVER (PARTITION BY uid ORDER BY x)")) {
+            String sql = "SELECT SUM(v) FROM (SELECT " + window + " AS v FROM a) AS q";
+            assertThatThrownBy(() -> {
+                        CutQuery cut = AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG);
+                        RelationToSql.overPeople(DuckDbDialect.DIALECT)
+                                .sql(cut.releases().get(0).input());
+                    })
+                    .as(window)
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.WINDOW));
+        }
     }
 
     @Test
