@@ -3,7 +3,6 @@ package io.tacit.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tacit.engine.session.EngineOfSources;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.ledger.AuditLog;
@@ -12,6 +11,7 @@ import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.EngineOfSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +102,8 @@ class OptionsAtTheirEndsTest {
                 PrivacyOptions options = new PrivacyOptions();
                 CommandLine line = new CommandLine(CommandSpec.create()).addMixin("privacy", options);
                 line.parseArgs(words.toArray(String[]::new));
-                assertThatThrownBy(() -> options.under(policy, "ada", sql, line)).isInstanceOf(Refusal.class);
+                assertThatThrownBy(() -> options.under(policy, "ada", sql, line))
+                        .isInstanceOf(Refusal.class);
                 expected.add(sql.orElse(String.join(" ", words)));
             }
         }
@@ -118,7 +119,8 @@ class OptionsAtTheirEndsTest {
     void columnsAreToldAndKeptWhereTheyCanBe() throws IOException {
         Path file = Files.writeString(folder.resolve("t.csv"), "who,day,at,s,n\n1,2020-01-02,2020-01-02 03:04,x,1.5\n");
         // A folder where the schema would be written first.
-        Files.createFile(Files.createDirectory(folder.resolve("t.csv.tacit.yaml.new")).resolve("full"));
+        Files.createFile(
+                Files.createDirectory(folder.resolve("t.csv.tacit.yaml.new")).resolve("full"));
         for (boolean kept : List.of(false, false, true)) {
             if (kept) {
                 Files.delete(folder.resolve("t.csv.tacit.yaml.new").resolve("full"));
@@ -146,7 +148,8 @@ class OptionsAtTheirEndsTest {
                             + " 00:00:00..2020-12-31 23:59:00], s VARCHAR (2 values), n DECIMAL(9,2)[-1.5..7.25].");
             assertThat(told.contains("could not be kept beside the file: the next run proposes them anew."))
                     .isEqualTo(!kept);
-            assertThat(told.contains("are kept in t.csv.tacit.yaml beside the file")).isEqualTo(kept);
+            assertThat(told.contains("are kept in t.csv.tacit.yaml beside the file"))
+                    .isEqualTo(kept);
             assertThat(Files.exists(folder.resolve("t.csv.tacit.yaml"))).isEqualTo(kept);
         }
     }

@@ -2,9 +2,22 @@ package io.tacit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.ledger.AuditLog;
+import io.tacit.engine.ledger.ChargeRequest;
+import io.tacit.engine.ledger.book.LedgerBook;
+import io.tacit.engine.policy.Policy;
+import io.tacit.engine.policy.PolicyFile;
+import io.tacit.engine.session.EngineOfSources;
+import io.tacit.privacy.accounting.PrivacyEvent;
+import io.tacit.privacy.measure.ApproximateDp;
+import io.tacit.privacy.measure.Epsilon;
+import io.tacit.privacy.number.Rational;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -227,6 +240,57 @@ class OwnerCommandsTest {
         assertThat(fields(run("ledger", "log", "--last", "0", "--format", "csv")))
                 .isEqualTo(log.subList(4, 5));
         assertThat(run("budget", "history", "--account", "nobody").code()).isEqualTo(1);
+    }
+
+    /** Charged and failed are each a line with the query; what an owner did has its reason. */
+    @Test
+    void whatFailedIsShownWithItsQuery() {
+        Policy read = PolicyFile.read(Path.of(policy), EngineOfSources.with(DuckDbSettings.standard()));
+        List<AccountTerms> accounts = read.accountsOf("ada");
+        ChargeRequest request = new ChargeRequest(
+                accounts,
+                "ada",
+                "an-id",
+                new ApproximateDp(Rational.ONE, Rational.ZERO),
+                List.of(new PrivacyEvent.LaplaceNoise(new Epsilon(Rational.ONE), 1)));
+        try (LedgerBook book = LedgerBook.open(read.ledger())) {
+            assertThat(book.ledger().charge(request).balances()).hasSize(2);
+            book.ledger().failed(request);
+            assertThat(book.ledger()
+                            .grant(accounts.get(0), accounts.get(0).budget(), "owner", "why not")
+                            .balances())
+                    .hasSize(1);
+            book.auditLog()
+                    .write(new AuditLog.Line(
+                            "an-id",
+                            Instant.EPOCH,
+                            "ada",
+                            accounts.get(0).name(),
+                            "SELECT what_failed",
+                            AuditLog.Decision.FAILED,
+                            "TCT-X01",
+                            "",
+                            "1",
+                            "0",
+                            3,
+                            ""));
+        }
+        List<String> shown = fields(run("budget", "history", "--format", "csv")).stream()
+                .filter(row -> !row.get(2).equals("open"))
+                .map(row -> row.get(2) + " " + row.get(3) + ": " + row.get(9))
+                .toList();
+        assertThat(shown)
+                .containsExactly(
+                        "charge t/students/ada: SELECT what_failed",
+                        "charge t/total: SELECT what_failed",
+                        "failure t/students/ada: SELECT what_failed",
+                        "failure t/total: SELECT what_failed",
+                        "grant t/students/ada: why not");
+        // Where the charge is not shown, too.
+        assertThat(fields(run("budget", "history", "--format", "csv", "--last", "2"))
+                        .get(0)
+                        .get(9))
+                .isEqualTo("SELECT what_failed");
     }
 
     @Test

@@ -76,8 +76,8 @@ class StaleAnswersTest {
                     hour,
                     hour.plusMillis(1),
                     hour.multipliedBy(2))) {
-                KeepAnswers keep = new KeepAnswers(
-                        policy, "shop/all", records, Clock.fixed(asked.plus(later), ZoneOffset.UTC));
+                KeepAnswers keep =
+                        new KeepAnswers(policy, "shop/all", records, Clock.fixed(asked.plus(later), ZoneOffset.UTC));
                 String key = keep.key("a digest").orElseThrow();
                 Stored stored = new Stored(asked, false, "an answer");
                 keep.keep(key, stored);
