@@ -31,6 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A private number for each row outside, over joins: each kind of join, with what is compared with the row outside at
@@ -166,6 +168,59 @@ class CorrelatedJoinsTest {
                         SHARE == 1
                                 ? Map.of("INNER", 60, "LEFT", 10, "RIGHT", 10, "FULL", 5)
                                 : Map.of("INNER", 5, "RIGHT", 1, "FULL", 1));
+    }
+
+    /**
+     * Where no row has what is compared each count is 0, at whatever place among several it stands, and each sum is NULL; of a
+     * group that is known to be public it is 0, to which noise is added.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "C",
+                "COALESCE(S, 70) + C",
+                "C + COALESCE(S, 70)",
+                "100 * C + N",
+                "N - 100 * C",
+                "100 * N + COALESCE(S, 7) + 1000 * C",
+                "CASE WHEN S IS NULL THEN 500 ELSE S END - C",
+                "COALESCE(S, -1)"
+            })
+    void severalAggregatesOfTheRowsThatAreLookedUp(String expression) throws SQLException {
+        String sql = "SELECT a.k, (SELECT %s" + expression + " FROM t WHERE t.x = a.k) AS n FROM a ORDER BY a.k";
+        String bounds = ", contribution_bounds_per_group => (0, 60))";
+        for (String selection : List.of("LAPLACE_THRESHOLD", "PUBLIC_GROUPS")) {
+            boolean known = selection.equals("PUBLIC_GROUPS");
+            String asked = sql.formatted(
+                    "WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 3, group_selection_strategy = "
+                            + selection + ") ");
+            List<String> answered =
+                    session
+                            .query(written(asked, "COUNT(*" + bounds, "COUNT(t.g" + bounds, "SUM(t.g" + bounds))
+                            .rows()
+                            .stream()
+                            .map(row -> row.values().toString())
+                            .toList();
+            List<String> expected = new ArrayList<>();
+            String exact = written(
+                    // A group of one person does not appear, and is looked up as if nobody were in it.
+                    sql.formatted("").replace("t.x = a.k", known ? "t.x = a.k" : "t.x = a.k AND t.x > 0"),
+                    "COUNT(*)",
+                    "COUNT(t.g)",
+                    known ? "COALESCE(SUM(t.g), 0)" : "SUM(t.g)");
+            try (Statement statement = plain.createStatement();
+                    ResultSet rows = statement.executeQuery(exact)) {
+                while (rows.next()) {
+                    expected.add("[" + rows.getLong(1) + ", " + rows.getLong(2) + "]");
+                }
+            }
+            assertThat(answered).as(selection).isEqualTo(expected).hasSize(4);
+        }
+    }
+
+    /** C is the number of rows, N that of values, S their sum. */
+    private static String written(String sql, String rows, String values, String sum) {
+        return sql.replaceAll("\\bC\\b", rows).replaceAll("\\bN\\b", values).replaceAll("\\bS\\b", sum);
     }
 
     /** The row outside is compared within a side, before it is joined. */
