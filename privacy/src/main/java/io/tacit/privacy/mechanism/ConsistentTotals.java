@@ -208,9 +208,9 @@ public final class ConsistentTotals {
         return reversed;
     }
 
-    /** The largest set that is done, within this one, that holds whatever this one shares with any that is done. */
+    /** A set that is done, within this one, that holds whatever this one shares with any that is done: the largest. */
     private Optional<Integer> parent(int set, List<Integer> done) {
-        for (int candidate : reversed(done)) {
+        for (int candidate : done) {
             BitSet keys = sets.get(candidate);
             boolean holds = done.stream().allMatch(other -> {
                 BitSet shared = (BitSet) sets.get(set).clone();

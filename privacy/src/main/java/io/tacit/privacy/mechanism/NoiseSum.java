@@ -157,9 +157,8 @@ public record NoiseSum(IntegerNoise first, IntegerNoise second) implements Integ
         }
         double side = missed.dividedBy(Rational.of(2)).toDoubleDown();
         BigInteger outside = BigInteger.ZERO;
-        // The proven bound is never too small; the closed form is exact but for rounding.
-        BigInteger inside =
-                leastWithTailAtMost(missed.dividedBy(Rational.of(2))).max(BigInteger.ONE);
+        // The proven bound is never too small, and so at least 1; the closed form is exact but for rounding.
+        BigInteger inside = leastWithTailAtMost(missed.dividedBy(Rational.of(2)));
         while (inside.subtract(outside).compareTo(BigInteger.ONE) > 0) {
             BigInteger middle = inside.add(outside).shiftRight(1);
             if (Math.exp(logAtLeast(middle)) * SLIGHTLY_MORE <= side) {

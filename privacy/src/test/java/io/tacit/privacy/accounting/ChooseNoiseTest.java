@@ -316,6 +316,17 @@ class ChooseNoiseTest {
         }
     }
 
+    /** Where several ways are refused, the first one is told of. */
+    @Test
+    void theFirstRefusalIsTold() {
+        NoiseRequest states = request("1", Collections.nCopies(2, Measurement.STATE), 5, 0, true);
+        for (String own : List.of("1", "2")) {
+            NoiseRequest request = with(states, Optional.empty(), Optional.empty(), Optional.of(Epsilon.of(own)));
+            assertThatThrownBy(() -> ChooseNoise.plans(request))
+                    .hasMessageStartingWith("epsilon of single aggregates and of the selection must leave");
+        }
+    }
+
     private static void refused(NoiseRequest request, String why) {
         assertThatThrownBy(() -> ChooseNoise.plans(request))
                 .isInstanceOf(IllegalArgumentException.class)

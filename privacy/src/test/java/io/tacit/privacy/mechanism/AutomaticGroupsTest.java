@@ -170,6 +170,61 @@ class AutomaticGroupsTest extends MechanismContract<Map<Integer, BigInteger>, Li
         assertThat(new GroupCounts(bins, counts, 0.01).leastMissing(0.01)).hasValue(4);
     }
 
+    /** Where it is not known how many groups there are, they are half as many again as the busiest people are in. */
+    @Test
+    void groupsThatAreNotKnownAreALittleMoreThanThoseOfTheBusiest() {
+        AutomaticGroups bins = AutomaticGroups.withEdgeAt(5);
+        for (int last = 0; last < bins.size(); last++) {
+            List<BigInteger> counts = new ArrayList<>(Collections.nCopies(bins.size(), BigInteger.ZERO));
+            counts.set(0, BigInteger.valueOf(900));
+            counts.set(last, BigInteger.valueOf(1000));
+            GroupCounts found = new GroupCounts(bins, counts, 0.01);
+            // The open bin is taken to end at twice its begin.
+            long end = last < bins.edges().size() ? bins.edges().get(last) : 2 * 1025;
+            OptionalLong groups = OptionalLong.of(Math.max(8, end * 3 / 2));
+            for (double each = 1e-3; each < 1e5; each *= 1.04) {
+                double noise = each;
+                assertThat(found.choose(1024, limit -> noise * Math.sqrt(limit), OptionalLong.empty()))
+                        .as("up to %d groups, noise %s", end, noise)
+                        .isEqualTo(found.choose(1024, limit -> noise * Math.sqrt(limit), groups));
+            }
+        }
+    }
+
+    /**
+     * Without noise of the answer the end of the last bin that holds people is chosen. Behind bins that surely do, so
+     * many within four bins are people as noise adds up to in 2.5 standard deviations; and then it begins anew there.
+     */
+    @Test
+    void binsBehindOccupiedOnesHoldPeopleWhomNoiseWouldNotMake() {
+        AutomaticGroups bins = AutomaticGroups.withEdgeAt(5);
+        int[][] cases = {
+            {0},
+            {0, 350},
+            {1, 360},
+            {0, 300, 190},
+            {2, 300, 210},
+            {1, 360, 150},
+            {3, 360, 360, 360},
+            {3, 360, 300, 250},
+            {1, 360, 300, 150},
+            {4, 0, 0, 0, 710},
+            {0, 0, 0, 0, 0, 740},
+            {5, 0, 0, 0, 0, 760},
+            {5, 360, 0, 0, 0, 710}
+        };
+        for (int[] one : cases) {
+            List<BigInteger> counts = new ArrayList<>(Collections.nCopies(bins.size(), BigInteger.ZERO));
+            counts.set(0, BigInteger.valueOf(100_000));
+            for (int bin = 1; bin < one.length; bin++) {
+                counts.set(bin, BigInteger.valueOf(one[bin]));
+            }
+            assertThat(new GroupCounts(bins, counts, 100).choose(1024, limit -> 0, OptionalLong.empty()))
+                    .as("%s", Arrays.toString(one))
+                    .hasValue(bins.edges().get(one[0]));
+        }
+    }
+
     /** Intervals hold what is true of 3000 people with a skewed number of groups in 95 % of 300 runs. */
     @Test
     @Tag("statistical")

@@ -220,6 +220,23 @@ class OutsideTest {
         return counts;
     }
 
+    /** A crowd in one bin is seen before the few below it add up to anything: those are taken for noise. */
+    @Test
+    void aCrowdBeginsWhereItStands() {
+        double[] edges = new double[21];
+        Arrays.setAll(edges, i -> i);
+        double[] counts = new double[20];
+        Arrays.fill(counts, 0, 4, 3);
+        counts[4] = 36;
+        counts[5] = 500;
+        assertThat(TailFit.of(edges, counts, 2, false, 1).orElseThrow().people())
+                .isEqualTo(536);
+        // With less in its first bin, all that adds up from the first on is seen.
+        counts[4] = 30;
+        assertThat(TailFit.of(edges, counts, 2, false, 1).orElseThrow().people())
+                .isEqualTo(542);
+    }
+
     /** Beyond both bounds lies what lies beyond either: its ends, too, are those of both. */
     @Test
     void twoBoundsAddUp() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -95,6 +96,18 @@ class ProvenLaplaceSumsTest {
                             .isBetween(least * 0.998, most * 1.002);
                 }
             }
+        }
+    }
+
+    /** Half of the law lies at 0 or beyond: from there on no distance is needed, and just before it hardly any. */
+    @Test
+    void halfOfTheLawNeedsNoDistance() {
+        for (int count = 1; count <= LaplaceSums.MOST; count++) {
+            for (Rational probability : List.of(Rational.of(1, 2), Rational.of(51, 100), Rational.of(99, 100))) {
+                assertThat(LaplaceSums.quantileUp(count, probability)).isEqualTo(Rational.ZERO);
+            }
+            Rational less = Rational.of(499_999, 1_000_000);
+            assertThat(LaplaceSums.quantileUp(count, less).toDoubleUp()).isBetween(1e-7, 1e-4);
         }
     }
 }
