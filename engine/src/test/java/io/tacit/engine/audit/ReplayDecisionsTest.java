@@ -216,6 +216,23 @@ class ReplayDecisionsTest {
         assertThat(whats(second)).containsExactly("What is sent to the database depends on exact data.");
     }
 
+    @Test
+    void theSecondRunsRowsComeBackwardsWhereTheirOrderShallNotMatter() {
+        Rows rows = rows(group("a", 1), group("b", 2), group("c", 3));
+        List<String> first = new ArrayList<>();
+        Trace trace = twins(rows, rows, first);
+        for (boolean backwards : new boolean[] {false, true}) {
+            List<String> second = new ArrayList<>();
+            new EchoBackend(trace, List.of(), new Trace(), backwards)
+                    .run(
+                            SQL,
+                            1,
+                            1,
+                            (keys, integers) -> second.add(backwards ? 0 : second.size(), keys[0] + "=" + integers[0]));
+            assertThat(second).isEqualTo(first);
+        }
+    }
+
     /** Rows of a work table that differ are sent in texts that differ: nothing is taken for something else. */
     @Test
     void rowsThatDifferAreSentInOtherTexts() {
