@@ -189,7 +189,10 @@ final class JoinOwners {
         return joinedRows.with(Optional.of(new PublicGroups(owners.besidePeople(publicRows, join), fields)));
     }
 
-    private PrivateRows joinPeople(Join join, PrivateRows left, PrivateRows right) {
+    private PrivateRows joinPeople(Join join, PrivateRows one, PrivateRows other) {
+        JoinRelType kind = join.getJoinType();
+        PrivateRows left = kind.generatesNullsOnRight() ? one : boundAs(one, other);
+        PrivateRows right = kind.generatesNullsOnLeft() ? other : boundAs(other, one);
         int leftWidth = left.unit();
         Set<String> shared = sharedDomains(join, left, right);
         if (!PrivateRows.identifiesPerson(shared)) {
@@ -224,6 +227,13 @@ final class JoinOwners {
                 left.lineage().joined(join.getJoinType(), right.lineage().behind(leftWidth)),
                 Optional.empty(),
                 bound(join, left, right));
+    }
+
+    /** A side whose rows are only shown beside those of the other: rows of other people than the other's meet none. */
+    private PrivateRows boundAs(PrivateRows side, PrivateRows other) {
+        Set<CorrelationId> more = new HashSet<>(other.bound());
+        more.removeAll(side.bound());
+        return owners.outerPeople().samePeople(side, more);
     }
 
     /**

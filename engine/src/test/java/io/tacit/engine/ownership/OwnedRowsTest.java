@@ -184,7 +184,9 @@ class OwnedRowsTest {
                     .releases();
         } catch (Refusal refusal) {
             String code = refusal.code().code().substring("TCT-".length());
-            return code.equals(expected)
+            // The check after the cut finds only what a rule forgot; it can neither say where nor what to write.
+            boolean byRule = !String.valueOf(refusal.getMessage()).contains("nothing protects them");
+            return byRule && code.equals(expected)
                     ? ""
                     : code + ", not " + expected + ": " + form + "\n  " + refusal.getMessage();
         }
@@ -634,6 +636,43 @@ class OwnedRowsTest {
                         .append(" (SELECT * FROM")
                         .append(line.substring(blank))
                         .append(")\n");
+            }
+        }
+        check(forms.toString());
+    }
+
+    /**
+     * A subquery joins or combines two relations of which none, one or both are restricted to the person outside: it is
+     * accepted where every row that comes out is that person's.
+     */
+    @Test
+    void rowsOfTheSamePersonComeFromEverySideThatIsKept() throws SQLException {
+        StringBuilder forms = new StringBuilder();
+        for (boolean one : List.of(true, false)) {
+            for (boolean other : List.of(true, false)) {
+                String left = "(SELECT * FROM b" + (one ? " WHERE b.uid = a.uid" : "") + ")";
+                String right = "(SELECT * FROM b AS c" + (other ? " WHERE a.uid = c.uid" : "") + ")";
+                for (String kind : KINDS) {
+                    boolean accepted = switch (kind) {
+                        case "LEFT JOIN" -> one;
+                        case "RIGHT JOIN" -> other;
+                        case "FULL JOIN" -> one && other;
+                        default -> one || other;
+                    };
+                    forms.append(accepted ? "ok" : "Q01")
+                            .append(" SELECT a.x AS k, a.y AS v FROM a WHERE EXISTS (SELECT * FROM ")
+                            .append(left + " AS q " + kind + " " + right)
+                            .append(" AS r ON q.uid = r.uid AND q.x < r.x WHERE COALESCE(q.x, r.x) > 1)\n");
+                }
+                for (String operation : OPERATIONS) {
+                    boolean accepted = one && other;
+                    forms.append(accepted ? "ok" : "Q01")
+                            .append(" SELECT a.x AS k, a.y AS v FROM a WHERE EXISTS (")
+                            .append(left, 1, left.length() - 1)
+                            .append(" " + operation + " ")
+                            .append(right, 1, right.length() - 1)
+                            .append(")\n");
+                }
             }
         }
         check(forms.toString());
