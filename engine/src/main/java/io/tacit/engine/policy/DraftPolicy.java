@@ -13,6 +13,7 @@ import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.DeclareSource;
+import io.tacit.engine.source.DeclaredSource;
 import io.tacit.engine.source.SourceArgument;
 import io.tacit.engine.source.SourceFormat;
 import io.tacit.engine.source.YamlText;
@@ -150,12 +151,18 @@ public final class DraftPolicy {
             return;
         }
         SourceArgument argument = new SourceArgument(free(stem(file)), absolute, Optional.empty());
-        SourceTable declared = DeclareSource.declare(argument, new Protection.Public(), Map.of(), engine)
-                .table();
+        DeclaredSource found = DeclareSource.declare(argument, new Protection.Public(), Map.of(), engine);
+        SourceTable declared = found.table();
         Table table = declared.table();
         List<String> place = new ArrayList<>(List.of("file: " + path));
         place.addAll(declared.source().match(DraftPolicy::format, server -> List.of()));
-        tables.add(new Drafted(place, table, List.of(), List.of(), List.of(), declared.source()));
+        boolean typed = format == SourceFormat.PARQUET;
+        if (!typed) {
+            // A name of a file may hold what ends a line.
+            found.notices().forEach(told -> place.add("# " + told.replaceAll("[\\p{Cc}\\u2028\\u2029]", " ")));
+        }
+        List<DataEngine.Unread> unread = typed ? engine.parquet(absolute).unread() : List.of();
+        tables.add(new Drafted(place, table, List.of(), List.of(), unread, declared.source()));
     }
 
     /** The policy's lines on a file's format; none for a format that describes itself. */

@@ -244,6 +244,33 @@ class DraftPolicyTest {
         assertThat(draft("visits.csv", "below/visits.csv")).contains("  visits_2:\n    file: below/visits.csv\n");
     }
 
+    /** What becomes no column is told in the draft, whatever kind of file it is left out of. */
+    @Test
+    void whatIsLeftOutOfAFileIsTold() throws IOException, SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("some.duckdb"));
+                Statement statement = connection.createStatement()) {
+            String select = "SELECT 1 AS visitor, 'a'::BLOB AS \"pic\nture\", [1] AS list";
+            statement.execute("CREATE TABLE seen AS " + select);
+            statement.execute("COPY (" + select + ") TO '" + folder.resolve("some.parquet") + "' (FORMAT parquet)");
+        }
+        Files.writeString(folder.resolve("some.jsonl"), "{\"visitor\": 1, \"list\": [1]}\n");
+        Files.writeString(folder.resolve("some.csv"), "visitor,n\n" + "1,2\n".repeat(20) + "3\n");
+        for (String file : List.of("some.duckdb", "some.parquet")) {
+            String draft = draft(file);
+            assertThat(draft.lines().filter(line -> line.contains("Left out, since columns of these types")))
+                    .as(file)
+                    .singleElement()
+                    .asString()
+                    .startsWith("      # Left out")
+                    .contains("BLOB", "list", "(array)");
+            assertThat(shop.check(draft).errors()).isEmpty();
+        }
+        assertThat(draft("some.jsonl"))
+                .contains("    # Members that are objects or arrays, or that few objects have, are left out.\n");
+        assertThat(draft("some.csv")).contains("    # Some lines of some.csv are skipped:");
+        assertThat(draft("visits.csv", "visits.jsonl")).doesNotContain("left out.", "skipped");
+    }
+
     /** However many files and tables of a database share a name in whichever case: each is drafted, and read from its place. */
     @Test
     void manyTablesOfOneNameGetNumbers() throws IOException, SQLException {
