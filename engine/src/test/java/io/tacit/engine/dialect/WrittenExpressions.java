@@ -101,7 +101,71 @@ final class WrittenExpressions {
         return list;
     }
 
+    /** Texts that are as long as one operand, another, or both. */
+    private static void lengths(List<String> list) {
+        List<String> texts = List.of("LEFT(a.s, 10)", "LEFT(b.s, 200)", "a.s", "NULL", "a.d");
+        pairs(
+                list,
+                List.of(
+                        "CASE WHEN a.f THEN $1 WHEN b.f THEN 'x' ELSE $2 END",
+                        "CASE WHEN $1 LIKE 'a' THEN $2 END",
+                        "COALESCE($1, $2)",
+                        "NULLIF($1, $2)",
+                        "LTRIM($1, $2)",
+                        "TRIM(LEADING $1 FROM $2)",
+                        "SPLIT($1, $2)[1]",
+                        "SPLIT_PART($1, $2, 1)",
+                        "REGEXP_REPLACE($2, '(a)', '<\\1\\0>', 'g')",
+                        "REGEXP_REPLACE($2, '(a)', '<\\1\\0>')",
+                        "REPLACE($1, $2, $1)",
+                        "JSON_VALUE($2, '$.a')",
+                        "SUBSTRING($2, 3)",
+                        "SUBSTRING($2, 3, 4)",
+                        "RIGHT($2, -3)",
+                        "CAST($1 || $2 AS VARCHAR(150))",
+                        "(SELECT MAX($1 || c.s) FROM edge c WHERE c.s = $2)"),
+                texts.subList(0, 3),
+                texts);
+        pairs(list, List.of("ARRAY[$1, $2]", "ARRAY[$1, $2, 'x'][2]"), texts.subList(0, 3), texts.subList(0, 4));
+        pairs(list, List.of("GREATEST($1, $2)", "LEAST($2, $1, 'x')"), texts.subList(0, 3), texts.subList(0, 3));
+    }
+
+    /** Texts of fields of each kind of relation, cut where they could be too long. */
+    private static void fieldLengths(List<String> list) {
+        String small = "(SELECT LEFT(s, 10) AS v, i FROM edge)";
+        String large = "(SELECT LEFT(s, 9995) AS v, i FROM edge)";
+        for (String two : List.of(small + "," + large, large + "," + small, small + "," + small, large + ",edge")) {
+            int comma = two.indexOf("),") + 1;
+            String left = two.substring(0, comma == 0 ? two.indexOf(',') : comma);
+            String right = two.substring(left.length() + 1);
+            String other = right.equals("edge") ? "s" : "v";
+            for (String from : List.of(
+                    left + " AS l JOIN " + right + " AS r ON l.i = r.i",
+                    left + " AS l LEFT JOIN LATERAL (SELECT * FROM " + right + " AS q WHERE q.i = l.i) AS r ON TRUE")) {
+                list.add("SELECT l.v || 'abcdefg', r." + other + " || 'abcdefg' FROM " + from);
+            }
+            for (String operation : List.of("UNION ALL", "EXCEPT")) {
+                list.add("SELECT v || 'abcdefg' FROM (SELECT v FROM " + left + " AS l " + operation + " SELECT " + other
+                        + " FROM " + right + " AS r) AS q");
+            }
+            list.add("SELECT v || 'abcdefg', m || 'abcdefg', n || 'abcdefg' FROM (SELECT i, v, MAX(v || 'a') AS m,"
+                    + " COUNT(*) AS n FROM "
+                    + left + " AS l GROUP BY v, i) AS q");
+            list.add("SELECT v || 'abcdefg' FROM (SELECT i, v FROM " + left
+                    + " AS l WHERE i > 1 ORDER BY v LIMIT 3) AS q");
+        }
+        list.add("SELECT c || 'abcdefg' FROM (VALUES ('" + "a".repeat(9994) + "'), ('b')) AS v(c)");
+        list.add("SELECT c || 'abcdefg' FROM (VALUES ('b'), ('" + "a".repeat(9994) + "')) AS v(c)");
+        list.add("SELECT u.e || 'abcdefg' FROM edge, UNNEST(SPLIT(LEFT(s, 9994), ',')) AS u(e)");
+        for (int texts : List.of(15, 40, 49, 50, 51)) {
+            list.add("SELECT " + "UPPER(LEFT(s, 10000)) AS a, ".repeat(texts) + "i FROM edge");
+            list.add("SELECT CARDINALITY(SPLIT(LEFT(s, 10000), ',')) AS c, ".repeat(1)
+                    + "CARDINALITY(SPLIT(LEFT(s, 5000), ',')), ".repeat(texts) + "i FROM edge");
+        }
+    }
+
     private static void texts(List<String> list) {
+        lengths(list);
         List<String> texts = List.of("a.s", "'it''s é'", "''", "NULL", "a.i", "LEFT(a.s, 100)", "UPPER(a.s) || b.s");
         for (String one : List.of(
                 "UPPER($1)",
@@ -452,7 +516,8 @@ final class WrittenExpressions {
                         + " 1) AS l ON TRUE",
                 "SELECT i FROM (SELECT i FROM edge WHERE f) AS q WHERE i > 3 AND i IN (SELECT b FROM T7 AS x,"
                         + " edge AS y)"));
-        return list;
+        fieldLengths(list);
+        return list.stream().distinct().toList();
     }
 
     static List<String> storedTypes(String server) {

@@ -15,6 +15,7 @@ import io.tacit.engine.dialect.spark.SparkColumns;
 import io.tacit.engine.dialect.spark.SparkDialect;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.sql.SqlToRelation;
+import io.tacit.engine.sql.TextLengths;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,11 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -51,6 +57,8 @@ class WrittenSqlTest {
     private static final int AT_ONCE = 40;
     private static final int DIGITS = 4;
     private static final int SHOWN = 20;
+    private static final int LENGTH = 3_000;
+    private static final int MOST_SHOWN = 200;
     private static final Map<String, Dialect> DIALECTS = dialects();
     private static final List<ColumnType> TYPES = List.of(
             ColumnType.BOOLEAN,
@@ -113,7 +121,8 @@ class WrittenSqlTest {
         String texts = DIALECTS.values().stream()
                 .map(dialect -> said(() -> text.apply(dialect)))
                 .collect(Collectors.joining(" "));
-        assertThat(written.put(key, texts + " " + type)).as(key).isNull();
+        String shown = key.length() <= MOST_SHOWN ? key : key.substring(0, MOST_SHOWN) + "…" + hash(key);
+        assertThat(written.put(shown, texts + " " + type)).as(key).isNull();
     }
 
     private static String field(int index) {
@@ -124,6 +133,22 @@ class WrittenSqlTest {
         return IntStream.range(0, relation.getRowType().getFieldCount())
                 .mapToObj(WrittenSqlTest::field)
                 .toList();
+    }
+
+    /** How long a text is, and what is made for it, where each field has a length of its own. */
+    private static String lengths(RexNode node) {
+        if (!SqlTypeUtil.isCharacter(node.getType()) && node.getType().getComponentType() == null) {
+            return "";
+        }
+        try {
+            boolean plain = !(node instanceof RexOver) && !(node instanceof RexSubQuery);
+            return " " + TextLengths.of(node, field -> LENGTH + field)
+                    + (plain && node instanceof RexCall call
+                            ? "/" + TextLengths.built(call, field -> LENGTH + field)
+                            : "");
+        } catch (Refusal refused) {
+            return " no length";
+        }
     }
 
     private void expressions(List<String> expressions) {
@@ -144,9 +169,10 @@ class WrittenSqlTest {
         Project project = (Project) relation;
         for (int i = 0; i < expressions.size(); i++) {
             int at = i;
+            RexNode node = project.getProjects().get(i);
             add(
                     "expression " + expressions.get(i),
-                    project.getProjects().get(i).getType().getFullTypeString(),
+                    node.getType().getFullTypeString() + lengths(node),
                     dialect -> RelationToSql.overPeople(dialect)
                             .scalar(project.getProjects().get(at), project.getInput(), fields(project.getInput())));
         }
@@ -280,14 +306,17 @@ class WrittenSqlTest {
     }
 
     private List<String> lines() {
+        Set<String> met = new HashSet<>();
         for (List<String> all : List.of(
                 Meanings.all().stream().map(Meanings.Expression::sql).toList(), WrittenExpressions.expressions())) {
-            List<String> once = all.stream().distinct().toList();
+            List<String> once = all.stream()
+                    .distinct()
+                    .filter(expression -> !met.contains(expression))
+                    .toList();
             for (int from = 0; from < once.size(); from += AT_ONCE) {
-                expressions(once.subList(from, Math.min(from + AT_ONCE, once.size())).stream()
-                        .filter(expression -> !written.containsKey("expression " + expression))
-                        .toList());
+                expressions(once.subList(from, Math.min(from + AT_ONCE, once.size())));
             }
+            met.addAll(once);
         }
         aggregates(WrittenExpressions.aggregates());
         relations(WrittenExpressions.relations());
