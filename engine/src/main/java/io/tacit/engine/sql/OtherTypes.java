@@ -76,6 +76,14 @@ final class OtherTypes {
         boolean plain = word.equals("DECIMAL");
         SqlTypeName known = plain ? SqlTypeName.DECIMAL : NAMES.get(word);
         boolean digits = name instanceof SqlBasicTypeNameSpec basic && basic.getPrecision() >= 0;
+        if (digits && ((SqlBasicTypeNameSpec) name).getScale() > ((SqlBasicTypeNameSpec) name).getPrecision()) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    Positions.of(type.getParserPosition()),
+                    "This type has more digits after the point than it has digits.",
+                    "DECIMAL(p,s) has p digits, of which s stand after the point: s is at most p, and p at most "
+                            + TacitTypeSystem.MAX_DIGITS + ".");
+        }
         if (known == null || digits) {
             return type;
         }

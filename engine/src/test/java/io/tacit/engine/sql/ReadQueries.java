@@ -117,6 +117,9 @@ final class ReadQueries {
                 some("SELECT " + call + ", contribution_bounds_per_row => " + pair + ") FROM t");
             }
             add(String.format(count, "contribution_bounds_per_group => " + pair));
+            add("SELECT SUM(x, contribution_bounds_per_row => " + pair
+                    + "), SUM(x, contribution_bounds_per_row => (0, 1)) FROM t");
+            add("SELECT MODE(d, contribution_bounds_per_row => " + pair + ") FROM t");
         }
         for (String parameter : List.of(
                 "epsilon => 0",
@@ -624,7 +627,7 @@ final class ReadQueries {
             values(
                     "REGEXP_LIKE(s, '" + "a".repeat(length) + "')",
                     "REGEXP_REPLACE(s, 'a', '" + "a".repeat(length) + "')",
-                    "STRFTIME(d, '" + "a".repeat(length / 10) + "')");
+                    "STRFTIME(d, '" + "a".repeat(length - 900) + "')");
         }
         values(
                 "STRFTIME(d, '')",

@@ -7,6 +7,8 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.RelationToSql;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +29,8 @@ import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlExplainFormat;
@@ -102,6 +106,15 @@ class ReadQueriesTest {
         relation.getInputs().forEach(input -> walk(query, input, into));
     }
 
+    /** The type of an answer's column, or why there is none. */
+    private static String type(RelDataType type) {
+        try {
+            return ColumnTypes.result(type).toString();
+        } catch (Refusal refusal) {
+            return refusal.getMessage();
+        }
+    }
+
     private static String shortened(String text) {
         return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
     }
@@ -112,13 +125,17 @@ class ReadQueriesTest {
             if (schema.isPresent()) {
                 return hash(schema.get().toString()) + " schema";
             }
-            AnalyzedQuery query = new SqlToRelation(CATALOG, NOON).analyze(sql);
+            AnalyzedQuery query = new SqlToRelation(CATALOG, NOON)
+                    .analyze(sql, each -> RelationToSql.check(DuckDbDialect.DIALECT, each));
             StringBuilder text = new StringBuilder(RelOptUtil.dumpPlan(
                     "", query.relation(), SqlExplainFormat.TEXT, SqlExplainLevel.EXPPLAN_ATTRIBUTES));
             text.append(query.relation().getRowType().getFullTypeString());
             walk(query, query.relation(), text);
             text.append(query.explain()).append(query.wanted()).append(query.clauses());
             text.append(query.columnNames());
+            for (RelDataTypeField field : query.relation().getRowType().getFieldList()) {
+                text.append(type(field.getType()));
+            }
             return hash(text.toString()) + " " + shortened(query.columnNames().toString());
         } catch (Refusal refusal) {
             return hash(refusal.getMessage()) + " " + refusal.code() + " "

@@ -37,6 +37,8 @@ class RefusedTextTest {
                 "SELECT day FROM visits ORDER BY 2 | INVALID_QUERY | 1:33",
                 "SELECT name + DATE '2024-01-01' FROM visits | INVALID_QUERY | 1:8",
                 "SELECT DATE '2024-13-01' | INVALID_QUERY | 1:8",
+                "SELECT CAST(name AS DECIMAL(5, 6)) FROM visits | INVALID_QUERY | 1:21",
+                "SELECT name::NUMERIC(0, 1) FROM visits | INVALID_QUERY | 1:14",
                 "SELECT 1 UNION SELECT 1, 2 | INVALID_QUERY | ",
                 "WITH RECURSIVE r AS (SELECT 1) SELECT * FROM r | INVALID_QUERY | 1:16",
                 "SELECT RANDOM() | UNSUPPORTED_FUNCTION | 1:8",
