@@ -98,6 +98,44 @@ class PersonAfterTwoJoinsTest {
             }
         }
         assertThat(expected).hasSize(KINDS.size() * KINDS.size() * 2 * (SHOWN.size() + 1));
+        assertAccepted(expected);
+    }
+
+    /** Two joins joined with each other: what each side knows of its own full join holds behind both. */
+    @Test
+    void whatBothSidesKnowHoldsAfterThem() {
+        List<List<String>> shownOfFour = List.of(
+                List.of("a", "b"),
+                List.of("c", "e"),
+                List.of("b", "c"),
+                List.of("e", "b", "a"),
+                List.of("c", "a", "e"),
+                List.of("a", "c", "b", "e"));
+        Map<String, Boolean> expected = new TreeMap<>();
+        for (String one : KINDS) {
+            Set<Set<String>> left = joined(one, Set.of(Set.of("a")), Set.of(Set.of("b")));
+            for (String other : KINDS) {
+                Set<Set<String>> right = joined(other, Set.of(Set.of("c")), Set.of(Set.of("e")));
+                String personOfRight = PERSON.get(other).replace("b.", "e.").replace("a.", "c.");
+                for (String between : KINDS) {
+                    Set<Set<String>> rows = joined(between, left, right);
+                    String from = "(a " + one + " JOIN b ON a.uid = b.uid) " + between + " JOIN (b AS c " + other
+                            + " JOIN a AS e ON c.uid = e.uid) ON " + PERSON.get(one) + " = " + personOfRight;
+                    for (List<String> shown : shownOfFour) {
+                        expected.put(
+                                from + " JOIN a AS f ON f.uid IS NOT DISTINCT FROM " + personOf(shown),
+                                rows.stream()
+                                        .allMatch(row -> shown.stream().anyMatch(row::contains)));
+                    }
+                }
+            }
+        }
+        assertThat(expected).hasSize(KINDS.size() * KINDS.size() * KINDS.size() * shownOfFour.size());
+        assertThat(expected.values()).contains(true, false);
+        assertAccepted(expected);
+    }
+
+    private static void assertAccepted(Map<String, Boolean> expected) {
         Map<String, Boolean> actual = new TreeMap<>();
         expected.keySet().forEach(from -> actual.put(from, isAccepted(from)));
         actual.entrySet().removeIf(form -> form.getValue().equals(expected.get(form.getKey())));

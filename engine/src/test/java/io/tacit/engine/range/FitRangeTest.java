@@ -6,12 +6,15 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.TacitTypeSystem;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.apache.calcite.rel.type.RelDataType;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +83,43 @@ class FitRangeTest {
             }
         }
         assertThat(converted).isGreaterThan(1_000);
+    }
+
+    /**
+     * Decimals of every number of places, most of them near 2^53: beyond it, and beyond 10^22, the digits or the power of ten
+     * are no DOUBLE, and their quotient may be the second DOUBLE from the value. Whether an engine divides so or finds the
+     * nearest DOUBLE, as this DuckDB does, its result lies within.
+     */
+    @Test
+    void decimalsOfEveryScaleLieWithinOnceReal() throws SQLException {
+        Random random = new Random(20);
+        int secondFrom = 0;
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            for (int scale = 0; scale <= 38; scale++) {
+                ColumnType from = ColumnType.decimal(38, scale);
+                List<String> values = new ArrayList<>();
+                for (int i = 0; i < 60; i++) {
+                    BigInteger digits = new BigInteger(51 + random.nextInt(i % 4 == 0 ? 70 : 4), random);
+                    BigDecimal value = new BigDecimal(i % 2 == 0 ? digits : digits.negate(), scale);
+                    values.add("('" + value.toPlainString() + "'::" + from.sql() + ")");
+                }
+                try (ResultSet rows = statement.executeQuery(
+                        "SELECT v, CAST(v AS DOUBLE) FROM (VALUES " + String.join(", ", values) + ") AS t(v)")) {
+                    while (rows.next()) {
+                        BigDecimal value = exact(rows, 1);
+                        BigDecimal quotient = new BigDecimal(
+                                value.movePointRight(scale).doubleValue() / Double.parseDouble("1e" + scale));
+                        check(value + " as a quotient", from, value, ColumnType.DOUBLE, quotient);
+                        check(value + " AS DOUBLE", from, value, ColumnType.DOUBLE, exact(rows, 2));
+                        BigDecimal below = NeighbouringDoubles.below(value).orElseThrow();
+                        BigDecimal above = NeighbouringDoubles.above(value).orElseThrow();
+                        secondFrom += ValueRange.of(below, above).contains(quotient) ? 0 : 1;
+                    }
+                }
+            }
+        }
+        assertThat(secondFrom).isGreaterThan(10);
     }
 
     private static BigDecimal exact(ResultSet row, int column) throws SQLException {
