@@ -124,8 +124,7 @@ class PersonAfterTwoJoinsTest {
                     for (List<String> shown : shownOfFour) {
                         expected.put(
                                 from + " JOIN a AS f ON f.uid IS NOT DISTINCT FROM " + personOf(shown),
-                                rows.stream()
-                                        .allMatch(row -> shown.stream().anyMatch(row::contains)));
+                                rows.stream().allMatch(row -> shown.stream().anyMatch(row::contains)));
                     }
                 }
             }

@@ -124,11 +124,16 @@ class AutomaticLimitsTest {
                 "chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3)",
                 "chosen; chosen; chosen ~ COUNT_IF(x = 1), SUM(flag), COUNT(CASE WHEN x = 2 THEN 1 END)",
                 "chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), COUNT_IF(x = 1)",
-                "chosen; chosen; chosen; different ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), COUNT(DISTINCT y) FILTER (WHERE x = 4)",
-                "chosen; chosen; chosen; different ~ COUNT(DISTINCT NULLIF(x, 4)), COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3)",
-                "chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), COUNT(DISTINCT uid) FILTER (WHERE x = 4)",
-                "chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), COUNT(*, contribution_bounds_per_group => (0, 2)) FILTER (WHERE x = 4)",
-                "chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), SUM(flag, contribution_bounds_per_group => (0, 2))",
+                "chosen; chosen; chosen; different ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), COUNT(DISTINCT"
+                        + " y) FILTER (WHERE x = 4)",
+                "chosen; chosen; chosen; different ~ COUNT(DISTINCT NULLIF(x, 4)), COUNT_IF(x = 1), COUNT_IF(x = 2),"
+                        + " COUNT_IF(x = 3)",
+                "chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), COUNT(DISTINCT uid)"
+                        + " FILTER (WHERE x = 4)",
+                "chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), COUNT(*,"
+                        + " contribution_bounds_per_group => (0, 2)) FILTER (WHERE x = 4)",
+                "chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), SUM(flag,"
+                        + " contribution_bounds_per_group => (0, 2))",
                 "all; chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), SUM(1)",
                 "all; chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), COUNT(y)",
                 "all; chosen; chosen; chosen ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), SUM(share)",
@@ -137,8 +142,10 @@ class AutomaticLimitsTest {
                 "most of 4 ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), COUNT_IF(x = 4)",
                 "most of 4 ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), SUM(flag)",
                 "most of 4 ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), SUM(1) FILTER (WHERE x = 4)",
-                "all; most of 5 ~ COUNT(*), SUM(flag), COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), COUNT(NULLIF(x, 7))",
-                "different; most of 4 ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), SUM(flag), COUNT(DISTINCT y) FILTER (WHERE x = 4)",
+                "all; most of 5 ~ COUNT(*), SUM(flag), COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3),"
+                        + " COUNT(NULLIF(x, 7))",
+                "different; most of 4 ~ COUNT_IF(x = 1), COUNT_IF(x = 2), COUNT_IF(x = 3), SUM(flag), COUNT(DISTINCT"
+                        + " y) FILTER (WHERE x = 4)",
                 "different ~ COUNT(DISTINCT x)",
                 "different ~ COUNT(DISTINCT x), COUNT(DISTINCT x)",
                 "different; different ~ COUNT(DISTINCT x), COUNT(DISTINCT x) FILTER (WHERE x < 0)",
@@ -183,7 +190,8 @@ class AutomaticLimitsTest {
                 "'' ~ SELECT COUNT(*), COUNT_IF(x = 1), COUNT(DISTINCT x) FROM once ~",
                 "sum; value ~ SELECT SUM(x), MEDIAN(x) FROM once ~",
                 "'' ~ SELECT COUNT(DISTINCT g) FROM t GROUP BY g ~",
-                "all; chosen; different; sum; value ~ SELECT COUNT(*), SUM(flag), COUNT(DISTINCT x), SUM(x), MEDIAN(x), g FROM t GROUP BY g ~",
+                "all; chosen; different; sum; value ~ SELECT COUNT(*), SUM(flag), COUNT(DISTINCT x), SUM(x),"
+                        + " MEDIAN(x), g FROM t GROUP BY g ~",
                 "'' ~ SELECT COUNT(*), SUM(i), AVG(i) FROM (SELECT uid, MAX(i) AS i FROM t GROUP BY uid) AS q ~",
             })
     void limitsThatAreKnown(String limits, String query, String options) {
@@ -214,6 +222,45 @@ class AutomaticLimitsTest {
                     + ") COUNT(x) FROM (SELECT uid, x FROM once UNION ALL SELECT uid, x FROM once) AS q");
             assertThat(plan.states().get(0).asCount().orElseThrow().limits())
                     .isEqualTo(new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(Math.min(given, 2))));
+        }
+    }
+
+    /** A proven number of rows is used up to four; of more most people may have fewer, and it is searched for. */
+    @Test
+    void aProvenNumberOfRowsIsUsedUpToFour() {
+        for (int branches = 1; branches <= 7; branches++) {
+            String sql = "SELECT COUNT(x) FROM ("
+                    + String.join(" UNION ALL ", Collections.nCopies(branches, "SELECT uid, x FROM once")) + ") AS q";
+            assertThat(found(sql)).as(sql).isEqualTo(branches <= 4 ? "" : "all");
+            if (branches <= 4) {
+                assertThat(plan(sql).states().get(0).asCount().orElseThrow().limits())
+                        .isEqualTo(new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(branches)));
+            }
+        }
+    }
+
+    /** The sum of a decimal that is chosen is a number of rows if, and only if, it is 0, 1 or NULL in every branch. */
+    @Test
+    void aSumOfChosenDecimalsIsANumberOfRowsWhereEachIsZeroOrOne() {
+        List<String> results = List.of("0.0", "1.0", "NULL", "2.0", "0.5");
+        for (String first : results) {
+            for (String second : results) {
+                for (String last : results) {
+                    List<String> all = List.of(first, second, last);
+                    if (all.stream().distinct().count() == 1) {
+                        continue;
+                    }
+                    String chosen =
+                            "CASE WHEN x < 0 THEN " + first + " WHEN x > 9 THEN " + second + " ELSE " + last + " END";
+                    boolean ofRows = !all.contains("2.0") && !all.contains("0.5");
+                    RowCount counted = plan("SELECT SUM(" + chosen + ") FROM t").states().stream()
+                            .flatMap(state -> state.asCount().stream())
+                            .map(StateRequest.Count::counted)
+                            .findFirst()
+                            .orElse(RowCount.EVERY_ROW);
+                    assertThat(!counted.equals(RowCount.EVERY_ROW)).as(chosen).isEqualTo(ofRows);
+                }
+            }
         }
     }
 

@@ -192,4 +192,43 @@ class BesideOthersTest {
         assertThat(wrong).isEmpty();
         assertThat(besideMeans).isGreaterThan(4);
     }
+
+    /**
+     * A sum is made of a mean's states only where it needs none besides: of the same values in the same rows, and where no
+     * part of the budget is the one's or the other's own.
+     */
+    @Test
+    void aSumMadeOfAMeansStatesAddsNone() {
+        List<String> sums = List.of("SUM(i)", "SUM(far)", "SUM(i) FILTER (WHERE f)", "SUM(i, epsilon => 0.1)");
+        List<String> means = List.of(
+                "AVG(i)",
+                "AVG(far)",
+                "AVG(i) FILTER (WHERE f)",
+                "AVG(i) FILTER (WHERE far > 55)",
+                "AVG(i, epsilon => 0.1)",
+                "VAR_POP(i)",
+                "VAR_POP(far) FILTER (WHERE f)",
+                "STDDEV_SAMP(i, epsilon => 0.1)");
+        List<String> made = new ArrayList<>();
+        for (String sum : sums) {
+            for (String mean : means) {
+                List<OutputRequest> both = outputs(2, sum, mean);
+                if (both.get(0).computation() instanceof Computation.SumOfRows) {
+                    made.add(sum + ", " + mean);
+                    assertThat(both.get(1).states())
+                            .as(sum + ", " + mean)
+                            .containsAll(both.get(0).states());
+                    assertThat(both)
+                            .as(sum + ", " + mean)
+                            .allMatch(output -> output.epsilon().isEmpty());
+                }
+            }
+        }
+        assertThat(made)
+                .containsExactly(
+                        "SUM(i), AVG(i)",
+                        "SUM(i), VAR_POP(i)",
+                        "SUM(far), AVG(far)",
+                        "SUM(i) FILTER (WHERE f), AVG(i) FILTER (WHERE f)");
+    }
 }
