@@ -9,6 +9,7 @@ import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Domain;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
@@ -52,6 +53,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -73,7 +75,8 @@ class StatesOfRowsTest {
             Column.nullable("n", ColumnType.decimal(9, 2)),
             Column.nullable("w", ColumnType.decimal(30, 4)),
             Column.nullable("d", ColumnType.DOUBLE),
-            Column.nullable("s", ColumnType.VARCHAR));
+            Column.nullable("s", ColumnType.VARCHAR),
+            Column.nullable("o", ColumnType.INTEGER).within(new RowBounds(BigDecimal.ZERO, BigDecimal.ONE)));
 
     @AutoClose
     private static final AuditedRun RUN = AuditedRun.open(
@@ -120,6 +123,7 @@ class StatesOfRowsTest {
                 values.put("w", of(random, wide));
                 values.put("d", of(random, doubles));
                 values.put("s", of(random, "p", "q", "r", "", null));
+                values.put("o", of(random, "0", "1", "2", "-1", null));
                 ROWS.add(values);
             }
         }
@@ -181,9 +185,15 @@ class StatesOfRowsTest {
         }
 
         boolean counts(Map<String, String> row, RowCount counted) {
-            assertThat(counted.positive()).isEmpty();
             return counted.present().stream().allMatch(field -> value(row, name(plan, field)) != null)
-                    && isFiltered(row, counted.filter());
+                    && isFiltered(row, counted.filter())
+                    && isPositive(row, counted.positive());
+        }
+
+        /** Rows may lie outside of what is declared. */
+        private boolean isPositive(Map<String, String> row, OptionalInt field) {
+            String value = field.isEmpty() ? "1" : value(row, name(plan, field.getAsInt()));
+            return value != null && Integer.parseInt(value) > 0;
         }
 
         /** There is one filter in the queries. */
@@ -354,19 +364,18 @@ class StatesOfRowsTest {
     @ValueSource(
             strings = {
                 "SELECT g, COUNT(*), COUNT(x), COUNT(x) FILTER (WHERE f), COUNT(DISTINCT uid), COUNT(DISTINCT x),"
-                        + " COUNT(DISTINCT d), COUNT(DISTINCT s) FILTER (WHERE f), COUNT(d, contribution_bounds_per_group => (1, 3)) FROM"
-                        + " often GROUP BY g",
+                    + " COUNT(DISTINCT d), COUNT(DISTINCT s) FILTER (WHERE f), COUNT(d, contribution_bounds_per_group"
+                    + " => (1, 3)) FROM often GROUP BY g",
                 "SELECT g, h, SUM(x), SUM(b), SUM(n), SUM(w), SUM(d), SUM(x) FILTER (WHERE f) FROM often GROUP BY g, h",
-                "SELECT f, SUM(d, contribution_bounds_per_group => (-10, 200)), SUM(n, contribution_bounds_per_group =>"
-                        + " (0.03, 5)), SUM(b, contribution_bounds_per_group => (-9e18, 9e18)), SUM(w CLAMPED BETWEEN -2"
-                        + " AND 9) FROM often GROUP BY f",
+                "SELECT f, SUM(d, contribution_bounds_per_group => (-10, 200)), SUM(n, contribution_bounds_per_group"
+                    + " => (0.03, 5)), SUM(b, contribution_bounds_per_group => (-9e18, 9e18)), SUM(w CLAMPED BETWEEN"
+                    + " -2 AND 9) FROM often GROUP BY f",
                 "SELECT g, AVG(x, contribution_bounds_per_group => (-3, 8)), AVG(n, contribution_bounds_per_group =>"
                         + " (-1, 0.5)), AVG(b), AVG(d, contribution_bounds_per_row => (-5, 99)) FILTER (WHERE f) FROM"
                         + " often GROUP BY g",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 2) g, VAR_POP(x,"
-                        + " contribution_bounds_per_row => (-2, 9)), STDDEV_SAMP(n), AVG(w, contribution_bounds_per_row =>"
-                        + " (-1e9, 1e9)), VAR_SAMP(b, contribution_bounds_per_row => (-9e18, 9e18)) FROM often GROUP BY"
-                        + " g",
+                    + " contribution_bounds_per_row => (-2, 9)), STDDEV_SAMP(n), AVG(w, contribution_bounds_per_row =>"
+                    + " (-1e9, 1e9)), VAR_SAMP(b, contribution_bounds_per_row => (-9e18, 9e18)) FROM often GROUP BY g",
                 "SELECT g, COVAR_POP(x, n), CORR(d CLAMPED BETWEEN -8 AND 100, b CLAMPED BETWEEN -9e18 AND 9e18) FROM"
                         + " often GROUP BY g",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1) g, COUNT(*), COUNT(x), AVG(x) FROM"
@@ -375,9 +384,9 @@ class StatesOfRowsTest {
                         + " (-3e9, 5)) FROM often GROUP BY f",
                 "SELECT COUNT(*), SUM(x), AVG(n), MEDIAN(x, contribution_bounds_per_row => (-3, 12)) FROM often",
                 "SELECT g, MEDIAN(x), MAX(n, contribution_bounds_per_row => (-1, 13)), MIN(d,"
-                        + " contribution_bounds_per_row => (-8, 99)), QUANTILE_CONT(b, 0.9, contribution_bounds_per_row =>"
-                        + " (-9e18, 9e18)) FILTER (WHERE f), MODE(x, contribution_bounds_per_row => (-3, 12)) FROM often"
-                        + " GROUP BY g",
+                    + " contribution_bounds_per_row => (-8, 99)), QUANTILE_CONT(b, 0.9, contribution_bounds_per_row =>"
+                    + " (-9e18, 9e18)) FILTER (WHERE f), MODE(x, contribution_bounds_per_row => (-3, 12)) FROM often"
+                    + " GROUP BY g",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = AUTO) g, h, SUM(x), COUNT(x) FILTER"
                         + " (WHERE f), AVG(n) FROM often GROUP BY g, h",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = AUTO) g, COUNT(*,"
@@ -385,10 +394,48 @@ class StatesOfRowsTest {
                 "SELECT g, COUNT(x) FILTER (WHERE f), COUNT(n) FILTER (WHERE f), COUNT(d) FILTER (WHERE f), COUNT(b)"
                         + " FILTER (WHERE f), COUNT(w) FROM often GROUP BY g",
                 PAPER + "g, ANON_SUM(x), ANON_AVG(n), ANON_VAR(b), ANON_COUNT(*) FROM often GROUP BY g",
-                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS) g, COUNT(*), SUM(x),"
-                        + " COUNT(DISTINCT s) FROM known GROUP BY g"
+                "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy = PUBLIC_GROUPS) g, COUNT(*),"
+                        + " SUM(x), COUNT(DISTINCT s) FROM known GROUP BY g"
             })
     void areWhatTheFormulasSay(String sql) throws SQLException {
+        check(sql);
+    }
+
+    private static final String OF_ROWS = ", contribution_bounds_per_row => (-4, 9)";
+
+    static List<String> alone() {
+        List<String> queries = new ArrayList<>();
+        for (String aggregate : List.of(
+                "COUNT(*)",
+                "COUNT(x)",
+                "COUNT(DISTINCT uid)",
+                "COUNT(DISTINCT s)",
+                "COUNT(DISTINCT d)",
+                "SUM(o)",
+                "SUM(n)",
+                "SUM(w, contribution_bounds_per_group => (-3, 8))",
+                "AVG(x)",
+                "AVG(d" + OF_ROWS + ")",
+                "VAR_POP(n" + OF_ROWS + ")",
+                "COVAR_POP(x, n)",
+                "MEDIAN(x" + OF_ROWS + ")",
+                "MODE(x" + OF_ROWS + ")")) {
+            for (String rows : List.of("", " FILTER (WHERE f)")) {
+                queries.add(aggregate + rows + " FROM often");
+                queries.add("g, " + aggregate + rows + " FROM often GROUP BY g");
+            }
+        }
+        return queries;
+    }
+
+    /** Nothing beside an aggregate reads its columns for it. */
+    @ParameterizedTest
+    @MethodSource("alone")
+    void anAggregateAloneIsWhatTheFormulasSay(String query) throws SQLException {
+        check("SELECT " + query);
+    }
+
+    private static void check(String sql) throws SQLException {
         AuditedRun.Query query = RUN.prepare(sql);
         World world = World.of(query.releases().get(0));
         PushedDownSql partial = query.partial().get(0).withMaxGroups(50);
@@ -639,6 +686,28 @@ class StatesOfRowsTest {
             assertThat(weight)
                     .as(most + " groups, leaves")
                     .isEqualTo(leaves.sensitivity().multiply(BigInteger.valueOf(expected)));
+        }
+    }
+
+    /** Limits are found from what counts: of a given number of groups, whether or not it is told what that leaves out. */
+    @Test
+    void limitsAreFoundFromTheGroupsThatCount() throws SQLException {
+        for (int most = 1; most <= 3; most++) {
+            AuditedRun.Query query = RUN.prepare("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = "
+                    + most
+                    + ", report_missing = TRUE) g, h, COUNT(*), SUM(x), AVG(n), COUNT(DISTINCT s) FROM often GROUP"
+                    + " BY g, h");
+            PushedDownSql partial = query.partial().get(0);
+            Map<List<String>, List<BigInteger>> found = run(
+                    partial.histograms(
+                            query.releases().get(0).plan().parameters().groups().orElseThrow()),
+                    2);
+            assertThat(found.keySet()).anyMatch(place -> place.get(0).equals(HistogramSql.BY_GROUPS));
+            found.keySet().removeIf(place -> place.get(0).equals(HistogramSql.BY_GROUPS));
+            assertThat(found)
+                    .as(most + " groups")
+                    .isEqualTo(run(partial.histograms(), 2))
+                    .isNotEqualTo(run(partial.withMaxGroups(50).histograms(), 2));
         }
     }
 

@@ -17,6 +17,7 @@ import io.tacit.engine.rewrite.ConsistentSets;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.session.AuditedRun;
+import io.tacit.privacy.mechanism.ConsistentTotals;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -148,6 +149,25 @@ class ConsistentShapesTest {
                 .releases()
                 .get(0);
         check(calibration, Shape.of(ConsistentSets.keys(calibration.plan()), cells.split(" ")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, true", "0, true", "1, false"})
+    void soManyGroupsAreMadeConsistent(int more, boolean consistent) {
+        Calibration calibration = RUN.prepare("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy ="
+                        + " PUBLIC_GROUPS) g, h, COUNT(*) FROM once GROUP BY ROLLUP(g, h)")
+                .releases()
+                .get(0);
+        List<String[]> keys = new ArrayList<>();
+        keys.add(new String[] {null, null, "2"});
+        keys.add(new String[] {"a", null, "1"});
+        while (keys.size() < ConsistentTotals.MOST + more) {
+            keys.add(new String[] {"a", String.valueOf(keys.size()), "0"});
+        }
+        StateNoise noise = StateNoise.of(calibration, ResolvedLimits.NONE);
+        assertThat(ConsistentGroups.of(calibration, ResolvedLimits.NONE, noise, keys)
+                        .isPresent())
+                .isEqualTo(consistent);
     }
 
     private static void check(Calibration calibration, Shape shape) {

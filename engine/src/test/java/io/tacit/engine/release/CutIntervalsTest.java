@@ -37,6 +37,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What limits that were found cut off widens each interval by as much, below and above, and no other: each aggregate with
@@ -220,6 +221,28 @@ class CutIntervalsTest {
             assertThat(more).isEqualTo(more > 0 ? 7 * unit : -4 * unit, within(1e-6));
         }
         assertThat(above).isBetween(with.length / 4, with.length * 3 / 4);
+    }
+
+    /** Whether totals have noise of their own or are read off the same portions of people. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GAUSSIAN", "LAPLACE"})
+    void eachOfSeveralRedrawnTotalsMissesEitherEnd(String law) {
+        Calibration calibration = RUN.prepare(PUBLIC.replace("GAUSSIAN", law)
+                        + "SUM(x), SUM(n), COUNT(x), COUNT(*), COUNT(DISTINCT uid) FROM often GROUP BY g")
+                .releases()
+                .get(0);
+        StateNoise noise = StateNoise.of(calibration, limits(calibration, true));
+        assertThat(calibration.plan().states().stream().anyMatch(noise::isDivided))
+                .isEqualTo(law.equals("LAPLACE"));
+        double[] units = {1, 0.01, 1, 1, 0};
+        List<double[]> without = allRedrawn(calibration, false);
+        List<double[]> with = allRedrawn(calibration, true);
+        for (int output = 0; output < units.length; output++) {
+            for (int turn = 0; turn < with.get(output).length; turn++) {
+                double more = with.get(output)[turn] - without.get(output)[turn];
+                assertThat(more).as("aggregate " + output).isEqualTo((more > 0 ? 7 : -4) * units[output], within(1e-6));
+            }
+        }
     }
 
     /** Whether one total misses what is below says nothing of another one: all combinations occur, also in one group. */

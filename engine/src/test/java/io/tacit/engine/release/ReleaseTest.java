@@ -421,21 +421,24 @@ class ReleaseTest {
     @Test
     void whatIsFedHasTheTypesOfItsColumns() {
         AuditedRun.Query query = RUN.prepare("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy ="
-                + " LAPLACE_THRESHOLD) g, x, x + 0.5 AS y, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t"
-                + " GROUP BY g, x, x + 0.5");
-        Lists lists = new Lists(List.of(
+            + " LAPLACE_THRESHOLD) g, x, x + 0.5 AS y, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t"
+            + " GROUP BY g, x, x + 0.5");
+        List<Row> rows = List.of(
                 row(List.of("a", "7", "7.5"), 1_000L),
                 row(Arrays.asList("b", null, null), 2_000L),
-                row(Arrays.asList(null, "-3", "-2.5"), 3_000L)));
-        ReleasedRows released =
-                ReleaseRows.run(query.releases().get(0), query.partial().get(0), lists, new ZeroNoise());
-        FeedReleases.declare(query.releases().get(0).plan(), lists);
-        FeedReleases.fill(released, lists);
-        assertThat(lists.filled)
-                .containsExactlyInAnyOrder(
-                        List.of("a", 7, new BigDecimal("7.5"), 1_000L),
-                        Arrays.asList("b", null, null, 2_000L),
-                        Arrays.asList(null, -3, new BigDecimal("-2.5"), 3_000L));
+                row(Arrays.asList(null, "-3", "-2.5"), 3_000L));
+        List<List<Object>> typed = List.of(
+                List.of("a", 7, new BigDecimal("7.5"), 1_000L),
+                Arrays.asList("b", null, null, 2_000L),
+                Arrays.asList(null, -3, new BigDecimal("-2.5"), 3_000L));
+        for (int shown = 0; shown <= rows.size(); shown++) {
+            Lists lists = new Lists(rows.subList(0, shown));
+            ReleasedRows released =
+                    ReleaseRows.run(query.releases().get(0), query.partial().get(0), lists, new ZeroNoise());
+            FeedReleases.declare(query.releases().get(0).plan(), lists);
+            FeedReleases.fill(released, lists);
+            assertThat(lists.filled).containsExactlyInAnyOrderElementsOf(typed.subList(0, shown));
+        }
     }
 
     /** Whatever fails after the charge: its words, which may quote data, stay inside, and no work table is left. */
@@ -520,9 +523,8 @@ class ReleaseTest {
                         row(Arrays.asList(null, "1"), 1024L, 1L << 60)));
         assertThat(released(
                         "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = LAPLACE, max_groups_contributed = 2,"
-                                + " group_selection_strategy = PUBLIC_GROUPS) g,"
-                                + " COUNT(DISTINCT uid) AS n, MEDIAN(x, contribution_bounds_per_row => (0, 1024)) AS m FROM"
-                                + " once GROUP BY ROLLUP (g)",
+                                + " group_selection_strategy = PUBLIC_GROUPS) g, COUNT(DISTINCT uid) AS n, MEDIAN(x,"
+                                + " contribution_bounds_per_row => (0, 1024)) AS m FROM once GROUP BY ROLLUP (g)",
                         lists))
                 .containsExactlyInAnyOrder(
                         List.of("a", 1_000L, 5.0), List.of("b", 2_000L, 700.0), Arrays.asList(null, 3_000L, 1024.0));

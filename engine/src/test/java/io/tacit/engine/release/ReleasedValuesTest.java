@@ -88,6 +88,8 @@ class ReleasedValuesTest {
                 "SUM(m), AVG(m), COUNT(m), SUM(n)",
                 "SUM(e), AVG(e)",
                 "AVG(x, contribution_bounds_per_group => (-3, 8)), AVG(n)",
+                "AVG(x, contribution_bounds_per_row => (-9, -2)), AVG(n, contribution_bounds_per_group => (-0.09,"
+                        + " -0.02))",
                 "VAR_POP(x, contribution_bounds_per_row => (-2, 9)), AVG(x, contribution_bounds_per_row => (-2, 9))",
                 "STDDEV_SAMP(n), VAR_SAMP(x), STDDEV_POP(x)",
                 "COVAR_POP(x, n), COVAR_SAMP(n, x)",
@@ -493,11 +495,12 @@ class ReleasedValuesTest {
     /** Of several quantiles that are drawn together each output shows its own, with an interval where somebody may see it. */
     @Test
     void eachQuantileIsTheOneOfItsRank() {
-        Planned planned = Planned.of(
-                "SELECT g, MEDIAN(x, contribution_bounds_per_row => (0, 90)), QUANTILE_CONT(x, 0.9,"
-                        + " contribution_bounds_per_row => (0, 90)), MIN(n, contribution_bounds_per_row => (0, 9)),"
-                        + " QUANTILE_CONT(x, 0.25, contribution_bounds_per_row => (0, 90)) FROM often GROUP BY g HAVING MAX(x,"
-                        + " contribution_bounds_per_row => (0, 90)) > 3 AND MAX(n, contribution_bounds_per_row => (0, 9)) > 1");
+        Planned planned =
+                Planned.of("SELECT g, MEDIAN(x, contribution_bounds_per_row => (0, 90)), QUANTILE_CONT(x, 0.9,"
+                    + " contribution_bounds_per_row => (0, 90)), MIN(n, contribution_bounds_per_row => (0, 9)),"
+                    + " QUANTILE_CONT(x, 0.25, contribution_bounds_per_row => (0, 90)) FROM often GROUP BY g HAVING"
+                    + " MAX(x, contribution_bounds_per_row => (0, 90)) > 3 AND MAX(n, contribution_bounds_per_row =>"
+                    + " (0, 9)) > 1");
         ReleasePlan plan = planned.plan();
         List<List<QuantileTree.Interval>> drawn = new ArrayList<>();
         long next = 5;
