@@ -14,6 +14,8 @@ import io.tacit.engine.sql.SqlToRelation;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,5 +140,41 @@ class PeopleWithoutValuesTest {
         assertThat(plan(ONE_ROW, "COUNT(DISTINCT uid, epsilon => 0.1), COUNT(x)", "")
                         .bundles())
                 .isEmpty();
+    }
+
+    /** How many portions there are said to be, by which noise is chosen, is how many are made. */
+    @Test
+    void asManyPortionsAreExpectedAsAreMade() {
+        Set<Integer> seen = new TreeSet<>();
+        for (String people : List.of("", "COUNT(DISTINCT uid), ")) {
+            for (int rows = 1; rows <= 3; rows += 2) {
+                for (String other : List.of(
+                        "COUNT(y)",
+                        "COUNT(x)",
+                        "SUM(x, contribution_bounds_per_group => (0, 3))",
+                        "COUNT(x), SUM(x, contribution_bounds_per_group => (0, 3))",
+                        "AVG(x, contribution_bounds_per_row => (0, 3))",
+                        "AVG(x, contribution_bounds_per_row => (0, 3)), COUNT(x, contribution_bounds_per_group => (0,"
+                                + " 1))",
+                        "VAR_POP(x, contribution_bounds_per_row => (0, 3))",
+                        "VAR_POP(x, contribution_bounds_per_row => (0, 3)), COUNT(x, contribution_bounds_per_group =>"
+                                + " (0, 1))",
+                        "VAR_POP(x, contribution_bounds_per_row => (0, 3)), COUNT(y)")) {
+                    for (String groups : List.of("", " GROUP BY g")) {
+                        ReleasePlan plan = plan(", max_rows_per_group = " + rows, people + other, groups);
+                        assertThat(plan.automatic()).isEmpty();
+                        for (StateBundle bundle : plan.bundles()) {
+                            seen.add(bundle.portions());
+                            assertThat(bundle.portions(plan, ResolvedLimits.NONE, plan.selectsGroups())
+                                            .orElseThrow()
+                                            .portions())
+                                    .as(people + other + groups + ", rows " + rows)
+                                    .hasSize(bundle.portions());
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(seen).contains(2, 3, 4, 5);
     }
 }
