@@ -134,7 +134,8 @@ public final class Overflow {
     }
 
     private boolean compares(RexSubQuery subquery, ExpressionRange scope) {
-        if (subquery.getKind() != SqlKind.IN && subquery.getKind() != SqlKind.SOME) {
+        // What ANY and ALL compare is converted to one type before.
+        if (subquery.getKind() != SqlKind.IN) {
             return false;
         }
         for (int i = 0; i < subquery.getOperands().size(); i++) {

@@ -6,6 +6,7 @@ import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Table;
@@ -38,20 +39,22 @@ class OptionsTogetherTest {
     private static final String NUMBERS = "x, COUNT(*) FROM t GROUP BY x";
     private static final String PUBLIC = "pub.k, COUNT(t.x) FROM pub LEFT JOIN t ON t.g = pub.k GROUP BY pub.k";
 
+    private static final Defaults OWNERS = new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 3, 0.95);
+
     private static String outcome(String options, String query) {
         return outcome("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + options + ") " + query);
     }
 
     private static String outcome(String sql) {
+        return outcome(sql, OWNERS);
+    }
+
+    private static String outcome(String sql, Defaults owners) {
         try {
             AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
                     .releases()
-                    .forEach(release -> PlanRelease.plan(
-                            release,
-                            new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 3, 0.95),
-                            QueryCeiling.NONE,
-                            CATALOG,
-                            Optional.empty()));
+                    .forEach(
+                            release -> PlanRelease.plan(release, owners, QueryCeiling.NONE, CATALOG, Optional.empty()));
             return "ok";
         } catch (Refusal refusal) {
             return refusal.code().code().substring("TCT-".length());
@@ -95,6 +98,37 @@ class OptionsTogetherTest {
     void optionsGoTogetherOrDoNot(String groups, String publicGroups, String none, String options) {
         assertThat(List.of(outcome(options, GROUPS), outcome(options, PUBLIC), outcome(options, ALL)))
                 .containsExactly(groups, publicGroups, none);
+    }
+
+    /** Whoever says it, the query or the owner: of rows that count for themselves no group is known to have so many people. */
+    @Test
+    void aLeastNumberOfPeopleAndALimitOfRowsDoNotGoTogether() {
+        for (long ofOwner : List.of(1L, 2L, 20L)) {
+            for (boolean rowsOfOwner : List.of(false, true)) {
+                Defaults owners = new Defaults(
+                        BigDecimal.ONE,
+                        new BigDecimal("1e-8"),
+                        Optional.of(rowsOfOwner ? PersonLimit.rows(4) : PersonLimit.groups(3)),
+                        0.95,
+                        Optional.empty(),
+                        Optional.empty(),
+                        ofOwner,
+                        false);
+                for (String ofQuery :
+                        List.of("", ", min_privacy_units_per_group = 1", ", min_privacy_units_per_group = 2")) {
+                    for (String limit : List.of("", ", max_rows_contributed = 4", ", max_groups_contributed = 2")) {
+                        boolean rows = limit.contains("rows") || rowsOfOwner && limit.isEmpty();
+                        boolean people = ofQuery.isEmpty() ? ofOwner > 1 : ofQuery.endsWith("2");
+                        assertThat(outcome(
+                                        "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 0.5" + ofQuery + limit
+                                                + ") " + GROUPS,
+                                        owners))
+                                .as("%s of %s%s%s", ofOwner, rowsOfOwner, ofQuery, limit)
+                                .isEqualTo(rows && people ? "O02" : "ok");
+                    }
+                }
+            }
+        }
     }
 
     /** A row outside looks up its own group, and never the row of leftovers. */

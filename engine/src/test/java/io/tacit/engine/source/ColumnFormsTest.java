@@ -8,10 +8,12 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ColumnFormsTest {
     @ParameterizedTest
@@ -71,6 +73,23 @@ class ColumnFormsTest {
         for (String word : List.of("1.#INF", "1.#QNAN", "snan", "infinite", "n/a", "-")) {
             assertThat(withDecimals(word)).as(word).isEqualTo(ColumnType.VARCHAR);
             assertThat(castable(List.of(word), "DOUBLE")).as(word).isFalse();
+        }
+    }
+
+    /** However many decimals there are: one value that is no number of theirs would be NULL among them. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 100, 1_000, 10_000})
+    void oneThatIsNotFiniteAmongManyDecimalsLeavesThemDouble(int decimals) {
+        for (String word : List.of("nan", "-inf", "Infinity")) {
+            for (String decimal : List.of("1.5", "1e3", "0.00000001")) {
+                ColumnForms forms = new ColumnForms();
+                Collections.nCopies(decimals, decimal).forEach(forms::add);
+                forms.add(word);
+                assertThat(forms.type(true))
+                        .as("%d of %s and %s", decimals, decimal, word)
+                        .isEqualTo(ColumnType.DOUBLE);
+                assertThat(forms.type(false)).isEqualTo(ColumnType.DOUBLE);
+            }
         }
     }
 
