@@ -114,8 +114,8 @@ class CutMeansTheSameTest {
                 "SELECT p.k, p.v, (SELECT COUNT(*) FROM (SELECT x, uid FROM b WHERE b.x = p.k) AS q JOIN (SELECT uid,"
                         + " x FROM a WHERE 10 * a.x = p.v) AS r ON q.uid = r.uid AND 3 - q.x = p.k) AS n FROM pub AS p",
                 "SELECT p.k, p.v, (SELECT COUNT(*) FROM (SELECT x, uid FROM b WHERE b.x = p.k) AS q JOIN (SELECT uid,"
-                    + " x FROM a WHERE 10 * a.x = p.v) AS r ON q.uid = r.uid AND q.x + 1 = p.k + 1) AS n FROM pub AS"
-                    + " p",
+                        + " x FROM a WHERE 10 * a.x = p.v) AS r ON q.uid = r.uid AND q.x + 1 = p.k + 1) AS n FROM pub AS"
+                        + " p",
                 "SELECT p.k, p.v, (SELECT MAX(q.m) + MIN(q.c) FROM (SELECT uid, x, MAX(oid) AS m, COUNT(*) AS c FROM b"
                         + " WHERE 10 * b.x = p.v GROUP BY uid, x) AS q WHERE q.x = p.k) AS n FROM pub AS p",
                 "SELECT p.k, p.v, (SELECT MAX(q.m) FROM (SELECT x, uid, MAX(oid) AS m FROM b WHERE 10 * b.x = p.v AND"
@@ -123,8 +123,8 @@ class CutMeansTheSameTest {
                 "SELECT p.k, p.v, (SELECT COUNT(*) FROM (SELECT uid, COUNT(*) AS c, MAX(y) AS m FROM a WHERE 10 * a.x"
                         + " = p.v GROUP BY uid) AS q WHERE q.c = p.k) AS n FROM pub AS p",
                 "SELECT p.k, (SELECT COUNT(*) FROM (SELECT uid, COUNT(*) AS c FROM a WHERE a.x = p.k GROUP BY uid"
-                    + " HAVING MAX(y) > 1) AS q JOIN (SELECT uid, MAX(x) AS m FROM b WHERE b.x = p.k GROUP BY uid) AS"
-                    + " r ON q.uid = r.uid) AS n FROM pub AS p",
+                        + " HAVING MAX(y) > 1) AS q JOIN (SELECT uid, MAX(x) AS m FROM b WHERE b.x = p.k GROUP BY uid) AS"
+                        + " r ON q.uid = r.uid) AS n FROM pub AS p",
                 "SELECT p.k, p.v, (SELECT COUNT(*) FROM (SELECT * FROM a WHERE a.x = p.k) AS q LEFT JOIN b ON q.uid ="
                         + " b.uid WHERE 10 * b.x = p.v) AS n FROM pub AS p",
                 "SELECT p.k, p.v, (SELECT SUM(b.x) FROM b RIGHT JOIN (SELECT * FROM a WHERE a.x = p.k) AS q ON q.uid ="

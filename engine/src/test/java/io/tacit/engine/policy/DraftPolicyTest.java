@@ -73,9 +73,9 @@ class DraftPolicyTest {
                 Statement statement = connection.createStatement()) {
             statement.execute(
                     "CREATE TABLE clients (id INTEGER PRIMARY KEY, name VARCHAR, \"E-Mail\" VARCHAR, homePhone"
-                        + " VARCHAR, street_address VARCHAR, date_of_birth DATE, iban VARCHAR, last_ip VARCHAR, notes"
-                        + " VARCHAR, ssn VARCHAR, password VARCHAR, country VARCHAR, segment_name VARCHAR, points"
-                        + " INTEGER)");
+                            + " VARCHAR, street_address VARCHAR, date_of_birth DATE, iban VARCHAR, last_ip VARCHAR, notes"
+                            + " VARCHAR, ssn VARCHAR, password VARCHAR, country VARCHAR, segment_name VARCHAR, points"
+                            + " INTEGER)");
             statement.execute("CREATE TABLE countries (code VARCHAR, name VARCHAR)");
         }
         String draft = draft("crm.duckdb");

@@ -364,18 +364,18 @@ class StatesOfRowsTest {
     @ValueSource(
             strings = {
                 "SELECT g, COUNT(*), COUNT(x), COUNT(x) FILTER (WHERE f), COUNT(DISTINCT uid), COUNT(DISTINCT x),"
-                    + " COUNT(DISTINCT d), COUNT(DISTINCT s) FILTER (WHERE f), COUNT(d, contribution_bounds_per_group"
-                    + " => (1, 3)) FROM often GROUP BY g",
+                        + " COUNT(DISTINCT d), COUNT(DISTINCT s) FILTER (WHERE f), COUNT(d, contribution_bounds_per_group"
+                        + " => (1, 3)) FROM often GROUP BY g",
                 "SELECT g, h, SUM(x), SUM(b), SUM(n), SUM(w), SUM(d), SUM(x) FILTER (WHERE f) FROM often GROUP BY g, h",
                 "SELECT f, SUM(d, contribution_bounds_per_group => (-10, 200)), SUM(n, contribution_bounds_per_group"
-                    + " => (0.03, 5)), SUM(b, contribution_bounds_per_group => (-9e18, 9e18)), SUM(w CLAMPED BETWEEN"
-                    + " -2 AND 9) FROM often GROUP BY f",
+                        + " => (0.03, 5)), SUM(b, contribution_bounds_per_group => (-9e18, 9e18)), SUM(w CLAMPED BETWEEN"
+                        + " -2 AND 9) FROM often GROUP BY f",
                 "SELECT g, AVG(x, contribution_bounds_per_group => (-3, 8)), AVG(n, contribution_bounds_per_group =>"
                         + " (-1, 0.5)), AVG(b), AVG(d, contribution_bounds_per_row => (-5, 99)) FILTER (WHERE f) FROM"
                         + " often GROUP BY g",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 2) g, VAR_POP(x,"
-                    + " contribution_bounds_per_row => (-2, 9)), STDDEV_SAMP(n), AVG(w, contribution_bounds_per_row =>"
-                    + " (-1e9, 1e9)), VAR_SAMP(b, contribution_bounds_per_row => (-9e18, 9e18)) FROM often GROUP BY g",
+                        + " contribution_bounds_per_row => (-2, 9)), STDDEV_SAMP(n), AVG(w, contribution_bounds_per_row =>"
+                        + " (-1e9, 1e9)), VAR_SAMP(b, contribution_bounds_per_row => (-9e18, 9e18)) FROM often GROUP BY g",
                 "SELECT g, COVAR_POP(x, n), CORR(d CLAMPED BETWEEN -8 AND 100, b CLAMPED BETWEEN -9e18 AND 9e18) FROM"
                         + " often GROUP BY g",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1) g, COUNT(*), COUNT(x), AVG(x) FROM"
@@ -384,9 +384,9 @@ class StatesOfRowsTest {
                         + " (-3e9, 5)) FROM often GROUP BY f",
                 "SELECT COUNT(*), SUM(x), AVG(n), MEDIAN(x, contribution_bounds_per_row => (-3, 12)) FROM often",
                 "SELECT g, MEDIAN(x), MAX(n, contribution_bounds_per_row => (-1, 13)), MIN(d,"
-                    + " contribution_bounds_per_row => (-8, 99)), QUANTILE_CONT(b, 0.9, contribution_bounds_per_row =>"
-                    + " (-9e18, 9e18)) FILTER (WHERE f), MODE(x, contribution_bounds_per_row => (-3, 12)) FROM often"
-                    + " GROUP BY g",
+                        + " contribution_bounds_per_row => (-8, 99)), QUANTILE_CONT(b, 0.9, contribution_bounds_per_row =>"
+                        + " (-9e18, 9e18)) FILTER (WHERE f), MODE(x, contribution_bounds_per_row => (-3, 12)) FROM often"
+                        + " GROUP BY g",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = AUTO) g, h, SUM(x), COUNT(x) FILTER"
                         + " (WHERE f), AVG(n) FROM often GROUP BY g, h",
                 "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = AUTO) g, COUNT(*,"

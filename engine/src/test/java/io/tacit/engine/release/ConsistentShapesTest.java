@@ -143,8 +143,8 @@ class ConsistentShapesTest {
     void eachGroupHasTheLengthOfItsOwnPlace(String sets, String cells) {
         Calibration calibration = RUN.prepare(
                         "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = GAUSSIAN, group_selection_strategy ="
-                            + " PUBLIC_GROUPS) g, h, COUNT(*), SUM(n, contribution_bounds_per_group => (-0.06, 0.11))"
-                            + " FROM once GROUP BY "
+                                + " PUBLIC_GROUPS) g, h, COUNT(*), SUM(n, contribution_bounds_per_group => (-0.06, 0.11))"
+                                + " FROM once GROUP BY "
                                 + sets)
                 .releases()
                 .get(0);

@@ -421,8 +421,8 @@ class ReleaseTest {
     @Test
     void whatIsFedHasTheTypesOfItsColumns() {
         AuditedRun.Query query = RUN.prepare("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(group_selection_strategy ="
-            + " LAPLACE_THRESHOLD) g, x, x + 0.5 AS y, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t"
-            + " GROUP BY g, x, x + 0.5");
+                + " LAPLACE_THRESHOLD) g, x, x + 0.5 AS y, COUNT(*, contribution_bounds_per_group => (0, 1)) AS n FROM t"
+                + " GROUP BY g, x, x + 0.5");
         List<Row> rows = List.of(
                 row(List.of("a", "7", "7.5"), 1_000L),
                 row(Arrays.asList("b", null, null), 2_000L),

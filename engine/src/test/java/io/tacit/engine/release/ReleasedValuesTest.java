@@ -497,10 +497,10 @@ class ReleasedValuesTest {
     void eachQuantileIsTheOneOfItsRank() {
         Planned planned =
                 Planned.of("SELECT g, MEDIAN(x, contribution_bounds_per_row => (0, 90)), QUANTILE_CONT(x, 0.9,"
-                    + " contribution_bounds_per_row => (0, 90)), MIN(n, contribution_bounds_per_row => (0, 9)),"
-                    + " QUANTILE_CONT(x, 0.25, contribution_bounds_per_row => (0, 90)) FROM often GROUP BY g HAVING"
-                    + " MAX(x, contribution_bounds_per_row => (0, 90)) > 3 AND MAX(n, contribution_bounds_per_row =>"
-                    + " (0, 9)) > 1");
+                        + " contribution_bounds_per_row => (0, 90)), MIN(n, contribution_bounds_per_row => (0, 9)),"
+                        + " QUANTILE_CONT(x, 0.25, contribution_bounds_per_row => (0, 90)) FROM often GROUP BY g HAVING"
+                        + " MAX(x, contribution_bounds_per_row => (0, 90)) > 3 AND MAX(n, contribution_bounds_per_row =>"
+                        + " (0, 9)) > 1");
         ReleasePlan plan = planned.plan();
         List<List<QuantileTree.Interval>> drawn = new ArrayList<>();
         long next = 5;

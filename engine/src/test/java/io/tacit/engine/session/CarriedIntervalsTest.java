@@ -122,8 +122,8 @@ class CarriedIntervalsTest {
                     + " [LAST_VALUE(n - m) OVER (ORDER BY g ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING)],"
                     + " [SUM(n) OVER (ORDER BY g ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) / 2.0] FROM r ORDER BY g",
             "SELECT [SUM(n) OVER (ORDER BY g < 'c')], [MAX(m) OVER (PARTITION BY g < 'c' ORDER BY g < 'b')], [AVG(n)"
-                + " OVER (ORDER BY g < 'b' RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)], [MIN(n) OVER (ORDER BY"
-                + " g < 'c' ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)] FROM r ORDER BY g",
+                    + " OVER (ORDER BY g < 'b' RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)], [MIN(n) OVER (ORDER BY"
+                    + " g < 'c' ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)] FROM r ORDER BY g",
             "SELECT [(SELECT MAX(n) FROM r)], [n - (SELECT AVG(n) FROM r)], [m * (SELECT n FROM r WHERE g = 'b')]"
                     + " FROM r ORDER BY g",
             "SELECT [n - (SELECT SUM(m) + (SELECT MIN(m) FROM r) FROM r)] FROM r ORDER BY g",
@@ -149,9 +149,9 @@ class CarriedIntervalsTest {
             "SELECT [s.p - s.q] FROM (SELECT g < 'c' AS k, SUM(n) AS p, MIN(n) AS q FROM r GROUP BY g < 'c' HAVING"
                     + " COUNT(*) > 1) AS s ORDER BY k",
             "SELECT [n - LAG(n, 0) OVER (ORDER BY g)], [LEAD(n, 2) OVER (ORDER BY n0 DESC)], [SUM(n) OVER (ORDER BY g"
-                + " ROWS BETWEEN 2 PRECEDING AND 1 PRECEDING)], [MAX(m) OVER (ORDER BY g ROWS BETWEEN 1 FOLLOWING AND"
-                + " 1 FOLLOWING)], [AVG(m) OVER (ORDER BY g ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)] FROM r ORDER BY"
-                + " g",
+                    + " ROWS BETWEEN 2 PRECEDING AND 1 PRECEDING)], [MAX(m) OVER (ORDER BY g ROWS BETWEEN 1 FOLLOWING AND"
+                    + " 1 FOLLOWING)], [AVG(m) OVER (ORDER BY g ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)] FROM r ORDER BY"
+                    + " g",
             "SELECT [FIRST_VALUE(m) OVER (PARTITION BY g < 'c' ORDER BY n0 DESC)], [LAST_VALUE(n) OVER (ORDER BY g ROWS"
                     + " BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) - n] FROM r ORDER BY g",
             "SELECT [n * 2], [n - m] FROM r WHERE g IN (SELECT g FROM r WHERE n0 > 15) ORDER BY g",

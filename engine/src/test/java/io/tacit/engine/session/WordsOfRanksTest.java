@@ -18,9 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @NullUnmarked
 class WordsOfRanksTest {
-    private static final Pattern NOTE = Pattern.compile("About ([0-9.]+) rows? of the group, at 95% no more than ([0-9.]+)"
-            + " rows?, lie (below|above) it\\.(?: It stands for percentile (.+) rows\\.)?"
-            + "(?: In a group of ([0-9.]+) rows? or fewer it says nothing of the (least|largest)\\.)?");
+    private static final Pattern NOTE =
+            Pattern.compile("About ([0-9.]+) rows? of the group, at 95% no more than ([0-9.]+)"
+                    + " rows?, lie (below|above) it\\.(?: It stands for percentile (.+) rows\\.)?"
+                    + "(?: In a group of ([0-9.]+) rows? or fewer it says nothing of the (least|largest)\\.)?");
 
     @TempDir
     Path folder;
@@ -57,7 +58,9 @@ class WordsOfRanksTest {
         double off = Math.pow(10, Math.floor(Math.log10(rows)) - 2);
         assertThat(Double.parseDouble(matcher.group(2))).as(note).isGreaterThan(rows);
         assertThat(matcher.group(3)).as(note).isEqualTo(least ? "below" : "above");
-        List<String> parts = matcher.group(4) == null ? List.of() : Arrays.asList(matcher.group(4).split(", "));
+        List<String> parts = matcher.group(4) == null
+                ? List.of()
+                : Arrays.asList(matcher.group(4).split(", "));
         int next = 0;
         for (int size : new int[] {1000, 10_000, 100_000}) {
             double beyond = 100 * rows / size;
