@@ -90,6 +90,7 @@ class TipsTest {
                 "max_groups_contributed = 1) g, COUNT(DISTINCT uid) FROM t GROUP BY g",
                 "noise = LAPLACE) COUNT(DISTINCT uid) FROM t",
                 "max_rows_contributed = 4) g, COUNT(*) FROM t GROUP BY g",
+                "max_rows_contributed = AUTO) g, COUNT(*) FROM t GROUP BY g",
                 "max_rows_per_group = 1) g, s, COUNT(*) FROM t GROUP BY ROLLUP(g, s)",
                 "max_rows_per_group = 1) g, COUNT(*) FROM t GROUP BY ROLLUP(g)"
             })

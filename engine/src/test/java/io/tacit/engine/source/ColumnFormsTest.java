@@ -140,6 +140,24 @@ class ColumnFormsTest {
         }
     }
 
+    /** Wherever it stands and however many have none: what was written as a decimal may have larger numbers. */
+    @Test
+    void onePointAmongWholeNumbersMakesThemBigint() {
+        for (String pointed : List.of("7.", "7.0", "-7.00", "+0.0", "1234.000")) {
+            for (int whole : List.of(0, 1, 9, 999)) {
+                for (int place : List.of(0, whole / 2, whole)) {
+                    ColumnForms forms = new ColumnForms();
+                    for (int i = 0; i <= whole; i++) {
+                        forms.add(i == place ? pointed : "5");
+                    }
+                    assertThat(forms.type(true))
+                            .as("%s among %s", pointed, whole)
+                            .isEqualTo(ColumnType.BIGINT);
+                }
+            }
+        }
+    }
+
     private static ColumnType typeOf(String value) {
         ColumnForms forms = new ColumnForms();
         forms.add(value);

@@ -80,6 +80,19 @@ class RewrittenBookTest {
                 .contains("The events of entry 2 cannot be read.");
     }
 
+    /** More than the events cost is as wrong as less: an account would be told to have less left than it has. */
+    @Test
+    void noAmountThatTheEventsGiveIsAnother() throws SQLException {
+        for (String amount : List.of("rho", "selection_delta")) {
+            for (String other : List.of("0", "0.0000001", "0.01", "0.9")) {
+                assertThat(problemsOfNewBook(
+                                "UPDATE tacit_entry SET " + amount + " = '" + other + "' WHERE number = 2"))
+                        .as(amount + " " + other)
+                        .contains("Entry 2 says another cost than its events.");
+            }
+        }
+    }
+
     @Test
     void noAccountPassesItsBudget() throws SQLException {
         assertThat(problems("UPDATE tacit_entry SET epsilon = '0.9' WHERE number = 3"))
