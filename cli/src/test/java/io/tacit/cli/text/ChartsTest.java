@@ -112,6 +112,35 @@ class ChartsTest {
         assertThat(whiskers(page)).hasSize(9);
     }
 
+    /** Days and moments before 1970 and after it: each number has its interval, and time is to scale. */
+    @Test
+    void timesBefore1970HaveIntervalsToo() throws Exception {
+        for (boolean moments : new boolean[] {true, false}) {
+            Object[] keys = IntStream.of(-400, -300, -1, 0, 1, 600)
+                    .mapToObj(LocalDate::ofEpochDay)
+                    .map(day -> moments ? (Object) day.atTime(0, 30) : day)
+                    .toArray();
+            AnswerColumn key = new AnswerColumn("at", moments ? ColumnType.TIMESTAMP : ColumnType.DATE, false);
+            Document page = page(HtmlText.of(counts(key, keys), "q"));
+            List<Element> whiskers = whiskers(page);
+            assertThat(whiskers).hasSize(3 * keys.length);
+            List<Element> points = all(page, "circle");
+            assertThat(points).hasSameSizeAs(keys);
+            for (int i = 0; i < keys.length; i++) {
+                // From 20 above the number to 20 below it, where 100 lie between two of them.
+                double reach = (number(points.get(0), "cy") - number(points.get(5), "cy")) / 500 * 20;
+                double middle = number(points.get(i), "cy");
+                assertThat(number(whiskers.get(3 * i), "y1")).isCloseTo(middle + reach, within(0.2));
+                assertThat(number(whiskers.get(3 * i), "y2")).isCloseTo(middle - reach, within(0.2));
+            }
+            double day = (number(points.get(5), "cx") - number(points.get(0), "cx")) / 1000;
+            assertThat(number(points.get(1), "cx") - number(points.get(0), "cx"))
+                    .isCloseTo(100 * day, within(0.2));
+            assertThat(number(points.get(3), "cx") - number(points.get(1), "cx"))
+                    .isCloseTo(300 * day, within(0.2));
+        }
+    }
+
     @Test
     void aTerminalShowsBarsWithWhiskers() {
         List<String> lines = ChartText.of(areas("north", "救急科"), 80).lines().toList();
