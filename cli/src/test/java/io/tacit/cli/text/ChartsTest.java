@@ -141,6 +141,32 @@ class ChartsTest {
         }
     }
 
+    /** Only one time alone is an axis: beside another key the same day stands for several numbers. */
+    @Test
+    void aTimeBesideAnotherKeyMakesBars() throws Exception {
+        AnswerColumn day = new AnswerColumn("day", ColumnType.DATE, false);
+        AnswerColumn area = new AnswerColumn("area", ColumnType.VARCHAR, false);
+        AnswerColumn number = new AnswerColumn("n", ColumnType.BIGINT, true);
+        List<Object> values = List.of(LocalDate.EPOCH, "north", 5L);
+        for (List<AnswerColumn> columns : List.of(
+                List.of(day, number),
+                List.of(number, day),
+                List.of(area, number),
+                List.of(day, area, number),
+                List.of(area, day, number),
+                List.of(day, number, day),
+                List.of(number))) {
+            List<Object> row = columns.stream()
+                    .map(column -> values.get(List.of(day, area, number).indexOf(column)))
+                    .toList();
+            AnswerRow shown = Sample.row(row, Arrays.asList(new ConfidenceInterval[row.size()]));
+            Document page = page(HtmlText.of(Sample.answer(columns, shown, shown), "q"));
+            boolean overTime = columns.size() == 2 && columns.contains(day);
+            assertThat(all(page, "circle")).as("%s", columns).hasSize(overTime ? 2 : 0);
+            assertThat(all(page, "rect")).as("%s", columns).hasSize(overTime ? 0 : 2);
+        }
+    }
+
     @Test
     void aTerminalShowsBarsWithWhiskers() {
         List<String> lines = ChartText.of(areas("north", "救急科"), 80).lines().toList();
