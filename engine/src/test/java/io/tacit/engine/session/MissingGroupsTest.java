@@ -22,6 +22,10 @@ class MissingGroupsTest {
     static Path folder;
 
     private static MissingReport report(int limit) {
+        return report(limit, "COUNT(*, contribution_bounds_per_group => (0, 1))");
+    }
+
+    private static MissingReport report(int limit, String aggregate) {
         List<String> lines = new ArrayList<>();
         for (int person = 0; person < PEOPLE; person++) {
             for (int group = 0; group < (person % 4 == 0 ? 4 : 1); group++) {
@@ -32,8 +36,8 @@ class MissingGroupsTest {
         try (TacitSession session =
                 TacitSession.open(List.of(People.of(lines).table(folder)), defaults, People.SETTINGS, ZeroNoise::new)) {
             List<MissingReport> missing = session.query(
-                            "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = TRUE) g, COUNT(*,"
-                                    + " contribution_bounds_per_group => (0, 1)) AS n FROM t GROUP BY g")
+                            "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = TRUE) g, " + aggregate
+                                    + " AS n FROM t GROUP BY g")
                     .releases()
                     .get(0)
                     .missing();
@@ -61,6 +65,15 @@ class MissingGroupsTest {
                         "About 25 % (24 to 26) of the people are in more than 2 groups; about 29 % (28 to 29) of what"
                                 + " people do is in the others and missing. max_groups_contributed = 4 (--max-groups 4)"
                                 + " would miss about 0 %. Intervals do not hold that.");
+    }
+
+    /** Whether intervals hold what is missing depends on how wide they are beside the number, on either side of zero. */
+    @Test
+    void numbersBelowZeroHaveIntervalsAsWideAsThoseAbove() {
+        MissingReport above = report(2, "SUM(x, contribution_bounds_per_group => (0, 50000))");
+        MissingReport below = report(2, "SUM(-x, contribution_bounds_per_group => (-50000, 0))");
+        assertThat(below).isEqualTo(above);
+        assertThat(above.material()).isFalse();
     }
 
     @Test

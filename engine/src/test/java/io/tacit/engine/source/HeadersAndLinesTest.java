@@ -14,6 +14,7 @@ import io.tacit.engine.text.CsvFields;
 import io.tacit.engine.text.TextRows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +90,103 @@ class HeadersAndLinesTest {
                         .as("%s of %s", bad, new String(line, StandardCharsets.ISO_8859_1))
                         .hasSize(bad > 1 ? 1 : 0);
             }
+        }
+    }
+
+    /** So it is in every encoding, of which only UTF-8 has bytes that are no text; and of lines that are too long to be read. */
+    @Test
+    void linesThatAreLeftOutAreToldOfInEveryEncoding() throws IOException {
+        byte[] endless = "1,2".repeat(400_000).getBytes(StandardCharsets.US_ASCII);
+        byte[] umlaut = {'M', (byte) 0xFC, ',', '2'};
+        for (TextEncoding encoding : TextEncoding.values()) {
+            for (byte[] line : List.of(endless, umlaut, "1".getBytes(StandardCharsets.US_ASCII))) {
+                for (int bad : List.of(1, 3)) {
+                    ByteArrayOutputStream text = new ByteArrayOutputStream();
+                    text.writeBytes("a,b\n".getBytes(StandardCharsets.US_ASCII));
+                    for (int i = 0; i < 150; i++) {
+                        text.writeBytes(i % 40 == 7 && i / 40 < bad ? line : "1,2".getBytes(StandardCharsets.US_ASCII));
+                        text.write('\n');
+                    }
+                    Path file = Files.write(folder.resolve("t.csv"), text.toByteArray());
+                    boolean read = line == umlaut && encoding != TextEncoding.UTF_8;
+                    SourceArgument argument = new SourceArgument("v", file, Optional.empty()).in(encoding);
+                    List<String> notices = DeclareSource.declare(argument, new Protection.Public(), Map.of(), ENGINE)
+                            .notices();
+                    assertThat(notices)
+                            .as("%s of %s bytes in %s", bad, line.length, encoding)
+                            .hasSize(bad > 1 && !read ? 1 : 0);
+                    // Another encoding helps where bytes are no UTF-8, and where lines are too long it may.
+                    assertThat(notices)
+                            .allMatch(notice -> notice.contains("--encoding")
+                                    == (encoding == TextEncoding.UTF_8 && line.length != 1));
+                }
+            }
+        }
+    }
+
+    /** Behind a quote that is not closed nothing divides names, whatever divides those before it. */
+    @Test
+    void aHeaderIsNotDividedBehindAQuoteThatIsOpen() throws IOException {
+        Map<String, Integer> columns = Map.of(
+                "a,b",
+                2,
+                "\"a\",b",
+                2,
+                "\"a,b\",c",
+                2,
+                "a\"x,b",
+                2,
+                "\"a,b",
+                0,
+                "a,\"b",
+                1,
+                "a,\"b\"\"",
+                1,
+                "a,\"b,c",
+                1);
+        for (String delimiter : List.of(",", ";", "\t", "|")) {
+            columns.forEach((header, count) -> {
+                String row = header.equals("\"a,b\",c") ? "\"1,2\",3" : header.replaceAll("[^,]+", "1");
+                Path file = written("q.csv", (header + "\n" + (row + "\n").repeat(9)).replace(",", delimiter));
+                if (count == 0) {
+                    assertThat(reads(() -> declare(file)))
+                            .as(header + delimiter)
+                            .isFalse();
+                } else {
+                    assertThat(declare(file).table().table().columns())
+                            .as(header + delimiter)
+                            .hasSize(count);
+                }
+            });
+        }
+    }
+
+    private Path written(String name, String text) {
+        try {
+            return Files.writeString(folder.resolve(name), text);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** A first line of values is a row, and rows would be public; unless somebody calls any one column by such a name. */
+    @Test
+    void aHeaderOfValuesIsOneWhereAnOptionNamesAnyColumnOfIt() throws IOException {
+        Path file = Files.writeString(folder.resolve("h.csv"), "2021,2022,2023\n1,2,3\n4,5,6\n");
+        assertThat(reads(() -> declare(file))).isFalse();
+        for (String named : List.of("2021", "2022", "2023")) {
+            assertThat(DeclareSource.declare(
+                                    new SourceArgument("v", file, Optional.empty()),
+                                    new Protection.Public(),
+                                    Map.of(named, ColumnDeclaration.of(ColumnType.DOUBLE)),
+                                    ENGINE)
+                            .table()
+                            .table()
+                            .columns())
+                    .as(named)
+                    .hasSize(3)
+                    .allMatch(column ->
+                            column.name().equals(named) == column.type().equals(ColumnType.DOUBLE));
         }
     }
 
