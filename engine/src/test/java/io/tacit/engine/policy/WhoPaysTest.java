@@ -173,6 +173,40 @@ class WhoPaysTest {
         return new ApproximateDp(Rational.of(new BigDecimal(epsilon)), Rational.of(new BigDecimal(delta)));
     }
 
+    /** A member is an analyst, or a role that somebody has: a role that is called as an analyst is, or the reverse, is neither. */
+    @Test
+    void everyMemberIsThere() throws IOException {
+        String analysts = "analysts: {ada: [r], bob: [s, ada2], cyd: []}\n";
+        Map<String, Boolean> members = Map.of(
+                "ada",
+                true,
+                "role:r",
+                true,
+                "role:ada2",
+                true,
+                "role:ada",
+                false,
+                "role:cyd",
+                false,
+                "r",
+                false,
+                "Bob",
+                false,
+                "role:R",
+                false,
+                "role:role",
+                false,
+                "ada2",
+                false);
+        for (Map.Entry<String, Boolean> member : members.entrySet()) {
+            String accounts = "accounts: {all: {members: [ada, bob, cyd, '" + member.getKey()
+                    + "'], budget: {epsilon: 1, delta: 1e-6}}}\n";
+            assertThat(shop.errors(TABLES + analysts + accounts))
+                    .as(member.getKey())
+                    .isEqualTo(member.getValue() ? List.of() : List.of("accounts.all.members"));
+        }
+    }
+
     /** What one query may cost is a part of the budget, in epsilon where that is added up, and in delta. */
     @Test
     void oneQueryMayNotCostMoreThanTheBudget() throws IOException {

@@ -56,6 +56,10 @@ class WhatLimitsLeaveOutTest {
                                     Column.nullable("x", ColumnType.INTEGER),
                                     Column.nullable("n", ColumnType.decimal(9, 2)),
                                     Column.nullable("k", ColumnType.INTEGER)
+                                            .within(new RowBounds(new BigDecimal("-3"), BigDecimal.TEN)),
+                                    Column.nullable("m", ColumnType.decimal(9, 2))
+                                            .within(new RowBounds(new BigDecimal("-3"), BigDecimal.TEN)),
+                                    Column.nullable("r", ColumnType.DOUBLE)
                                             .within(new RowBounds(new BigDecimal("-3"), BigDecimal.TEN))),
                             new Protection.UnitColumn("uid")),
                     new Source.Csv(Path.of("no.csv").toAbsolutePath(), new CsvFormat(',', true)))),
@@ -142,6 +146,10 @@ class WhatLimitsLeaveOutTest {
         COUNT(*), COUNT(x)    | ROWS COUNT(*), COUNT(x) [0, 700] total
         SUM(x)                | VALUES SUM(x) [-300, 700] total
         SUM(n), SUM(k)        | VALUES SUM(n) [-3, 7] total; ROWS SUM(k) [0, 700] total
+        SUM(m)                | ROWS SUM(m) [0, 700] total
+        SUM(r)                | ROWS SUM(r) [0, 700] total
+        SUM(r), SUM(m)        | ROWS SUM(r), SUM(m) [0, 700] total
+        AVG(m), AVG(r)        | ROWS AVG(m), AVG(r) [0, 800] weight
         SUM(k), COUNT(*)      | ROWS SUM(k), COUNT(*) [0, 700] total
         AVG(x)                | ROWS AVG(x) [0, 800] weight; VALUES AVG(x) [-300, 700] values
         AVG(n), SUM(n)        | ROWS AVG(n) [0, 800] weight; VALUES AVG(n) [-3, 7] values; VALUES SUM(n) [-3, 7] total

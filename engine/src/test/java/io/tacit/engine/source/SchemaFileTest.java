@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -86,6 +87,38 @@ class SchemaFileTest {
             columns.add(new Entry(name, ColumnDeclaration.of(ColumnType.VARCHAR)));
         }
         isKept(new SchemaFile(Optional.empty(), columns));
+    }
+
+    /** Whoever writes a schema file by hand puts what they know of a column in any order. */
+    @Test
+    void theMembersOfAColumnStandInAnyOrder() throws IOException {
+        List<String> members = List.of("name: x", "type: INTEGER", "bounds: [0, 9]", "values: [1, 2]");
+        Entry expected = new Entry(
+                "x",
+                new ColumnDeclaration(
+                        Optional.of(ColumnType.INTEGER),
+                        Optional.of(new Ends("0", "9")),
+                        Optional.of(List.of("1", "2"))));
+        Path file = folder.resolve("t.jsonl");
+        int orders = 0;
+        for (String first : members) {
+            for (String second : members) {
+                for (String third : members) {
+                    List<String> order = new ArrayList<>(new LinkedHashSet<>(List.of(first, second, third)));
+                    if (order.size() == 3) {
+                        members.stream().filter(each -> !order.contains(each)).forEach(order::add);
+                        Files.writeString(
+                                SchemaFile.beside(file),
+                                "columns:\n  - " + String.join("\n    ", order) + "\nformat: json\n");
+                        assertThat(SchemaFile.read(file).orElseThrow().columns())
+                                .as(order.toString())
+                                .containsExactly(expected);
+                        orders++;
+                    }
+                }
+            }
+        }
+        assertThat(orders).isEqualTo(24);
     }
 
     /** Which of two columns a name means would decide whose a row is. */
