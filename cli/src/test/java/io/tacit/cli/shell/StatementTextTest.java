@@ -26,6 +26,8 @@ class StatementTextTest {
             "--\n",
             "/* one; ' */",
             "/* outer /* inner; */ still; \" */",
+            "/* a; /* b; /* c; /* d; */ e; */ f; */ g; */",
+            "/*/**/;*/",
             "/**/",
             "a - b",
             "a / b * c",
@@ -87,7 +89,13 @@ class StatementTextTest {
     @Test
     void whatIsNotClosedGoesOn() {
         for (String open : List.of(
-                "SELECT 'a;", "SELECT \"a;", "SELECT 1 -- ;", "SELECT /* ;", "SELECT /* /* ; */", "SELECT 'it''s;")) {
+                "SELECT 'a;",
+                "SELECT \"a;",
+                "SELECT 1 -- ;",
+                "SELECT /* ;",
+                "SELECT /* /* ; */",
+                "SELECT /* /* /* ; */ ; */",
+                "SELECT 'it''s;")) {
             assertThat(StatementText.end(open)).as(open).isEqualTo(-1);
             assertThat(StatementText.split(open)).as(open).containsExactly(open);
         }

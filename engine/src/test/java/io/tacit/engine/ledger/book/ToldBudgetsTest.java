@@ -107,8 +107,8 @@ class ToldBudgetsTest {
             for (int granted = 0; granted <= 2; granted++) {
                 for (int cost = 1; cost <= 5; cost++) {
                     for (int costOfDelta = 0; costOfDelta <= 5; costOfDelta++) {
-                        for (int spent = 0; spent <= 2; spent++) {
-                            advised(zcdp, granted, spent, cost, costOfDelta);
+                        for (int spent = 0; spent < 9; spent++) {
+                            advised(zcdp, granted, spent / 3, spent % 3, cost, costOfDelta);
                         }
                     }
                 }
@@ -116,8 +116,9 @@ class ToldBudgetsTest {
         }
     }
 
-    private static void advised(boolean zcdp, int granted, int spent, int cost, int costOfDelta) {
+    private static void advised(boolean zcdp, int granted, int spent, int spentOfDelta, int cost, int costOfDelta) {
         Rational thousandth = Rational.of(1, 1000);
+        String window = cost % 2 == 0 ? "" : "2026-11";
         Budget budget = budget(zcdp, 2, Rational.of(2).times(thousandth));
         Allowance opened = Allowance.of(budget);
         Allowance more = granted == 0
@@ -129,22 +130,24 @@ class ToldBudgetsTest {
                 JudgeCharge.terms(terms),
                 opened,
                 more,
-                "",
-                amounts(zcdp, Rational.of(spent), Rational.of(spent).times(thousandth)),
+                window,
+                amounts(zcdp, Rational.of(spent), Rational.of(spentOfDelta).times(thousandth)),
                 1,
                 0);
         Amounts asked =
                 amounts(zcdp, Rational.of(cost), Rational.of(costOfDelta).times(thousandth));
         int left = 2 + granted - spent;
+        int leftOfDelta = 2 + granted - spentOfDelta;
         ApproximateDp loss = new ApproximateDp(Rational.ONE, Rational.ZERO);
-        if (cost <= left && costOfDelta <= left) {
+        if (cost <= left && costOfDelta <= leftOfDelta) {
             JudgeCharge.check(state, terms, opened, asked, loss);
             return;
         }
         String name = zcdp ? "ρ" : "ε";
         assertThat(refusal(state, terms, opened, asked, loss).advice())
                 .as("%s of %s, %s", cost, left, costOfDelta)
-                .contains("left are " + name + " " + left + " of " + (2 + granted) + " and ")
+                .contains("left" + (window.isEmpty() ? "" : " in " + window) + " are " + name + " " + left + " of "
+                        + (2 + granted) + " and ")
                 .contains(
                         left == 0
                                 ? ". Nothing is left that could be asked;"
