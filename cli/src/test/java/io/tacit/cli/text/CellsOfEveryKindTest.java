@@ -67,6 +67,32 @@ class CellsOfEveryKindTest {
         }
     }
 
+    /** Signs of two places, or of none, in names and in values: all lines are as wide as the line between them. */
+    @Test
+    void columnsAreAsWideAsTheirWidestText() {
+        List<String> texts = List.of("a", "漢字", "e\u0301e\u0301", "😀😀😀", "long enough");
+        for (String name : texts) {
+            for (String value : texts) {
+                for (String last : texts) {
+                    Answer answer = plain(
+                            List.of(
+                                    new AnswerColumn(name, ColumnType.VARCHAR, false),
+                                    new AnswerColumn(last, ColumnType.VARCHAR, false)),
+                            List.of(value, "|"));
+                    List<String> lines = TableText.of(answer).lines().toList();
+                    int place = Width.of(lines.get(1).substring(0, lines.get(1).indexOf('┼')));
+                    assertThat(place).isEqualTo(Math.max(Width.of(name), Width.of(value)) + 2);
+                    for (String line : List.of(lines.get(0), lines.get(2))) {
+                        assertThat(Width.of(line.substring(0, line.indexOf('│'))))
+                                .as(line)
+                                .isEqualTo(place);
+                    }
+                    assertThat(Width.of(lines.get(1))).isEqualTo(place + 3 + Width.of(last));
+                }
+            }
+        }
+    }
+
     /** No sign of a name, a text or a text in an array breaks a line of what people read, turns it or steers a terminal. */
     @Test
     void noSignSteersWhoeverReads() {

@@ -176,6 +176,30 @@ class ChartsTest {
         assertThat(lines.get(3).indexOf('┼')).isGreaterThan(lines.get(2).indexOf('┼'));
     }
 
+    /** A number at, below or above zero has its interval and its own place in it. */
+    @Test
+    void everyNumberHasItsIntervalOnATerminal() {
+        for (double value : new double[] {-40, -5, 0, 5, 40}) {
+            for (double reach : new double[] {0, 30}) {
+                Answer answer = Sample.answer(
+                        List.of(
+                                new AnswerColumn("k", ColumnType.VARCHAR, false),
+                                new AnswerColumn("v", ColumnType.DOUBLE, true)),
+                        Sample.row(
+                                Arrays.asList("one", value),
+                                Arrays.asList(null, new ConfidenceInterval(value - reach, value + reach))),
+                        Sample.row(Arrays.asList("wide", 0.0), Arrays.asList(null, new ConfidenceInterval(-100, 100))));
+                List<String> lines = ChartText.of(answer, 80).lines().toList();
+                assertThat(lines.get(3)).contains("├", "┼", "┤");
+                for (String sign : List.of("├", "┼", "┤")) {
+                    assertThat(lines.get(2).contains(sign))
+                            .as("%s ± %s", value, reach)
+                            .isEqualTo(reach > 0);
+                }
+            }
+        }
+    }
+
     @Test
     void negativeUnknownAndMissingNumbersAreDrawnOrLeftOut() throws Exception {
         Answer answer = Sample.answer(
