@@ -178,6 +178,32 @@ class SharedRowsTest {
                 .isEmpty();
     }
 
+    /** Every way round to a folder comes to it, whatever the address begins with; and to no other. */
+    @Test
+    void pathsMayGoBackInEveryAddress() {
+        for (String begin :
+                List.of("", "file:", "file://", "hdfs://node", "viewfs://c", "webhdfs://n:1", "s3://b", "abfs://x@y")) {
+            String straight = begin + "/data/people";
+            for (String round : List.of(
+                    "/data/people/",
+                    "/data//people//",
+                    "/./data/./people",
+                    "/x/../data/people",
+                    "/data/x/../people",
+                    "/data/x/y/../../people",
+                    "/data/people/x/..",
+                    "/../data/people",
+                    "/DATA/People")) {
+                assertThat(sharedPaths(List.of(straight, begin + round)))
+                        .as("%s and %s", straight, round)
+                        .containsExactly("0 1", "1 0");
+                assertThat(sharedPaths(List.of(straight + "s", begin + round)))
+                        .as("%ss and %s", straight, round)
+                        .isEmpty();
+            }
+        }
+    }
+
     private static Set<String> sharedPaths(List<String> paths) {
         return shared(paths.stream()
                 .<Source>map(path -> new Source.Server("sc://h", path))
@@ -212,6 +238,10 @@ class SharedRowsTest {
                         new Source.Server("jdbc:postgresql://h/d", "s.t"),
                         new Source.Server("jdbc:postgresql://h/d", "s.u")),
                 List.of(new Source.Server("jdbc:postgresql://h/e", "s.t")),
+                // Who reads is a part of where: what the one may not see the other may.
+                List.of(new Source.Server("jdbc:postgresql://h/d?user=one", "s.t")),
+                List.of(new Source.Server("jdbc:postgresql://h/d?user=two", "s.t")),
+                List.of(new Source.Server("sc://h/;user_id=one", "t")),
                 List.of(new Source.Server("jdbc:postgresql://i/d", "s.t")),
                 List.of(new Source.Server("sc://h", "t")),
                 List.of(new Source.Server("sc://i", "t")));

@@ -41,7 +41,11 @@ class VersionsAndWindowsTest {
             "1h",
             Duration.ofHours(1),
             "7d",
-            Duration.ofDays(7));
+            Duration.ofDays(7),
+            "31d",
+            Duration.ofDays(31),
+            "48h",
+            Duration.ofHours(48));
 
     @TempDir
     private Path folder;

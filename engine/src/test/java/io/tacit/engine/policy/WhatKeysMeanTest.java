@@ -153,6 +153,7 @@ class WhatKeysMeanTest {
         Function<Policy, Object> memory = policy -> policy.resources().mebibytes();
         means("limits.memory", "limits: {memory: 300MiB}", memory, OptionalLong.of(300));
         means("limits.memory", "limits: {memory: 3GiB}", memory, OptionalLong.of(3072));
+        means("limits.memory", "limits: {memory: 3000GiB}", memory, OptionalLong.of(3_072_000));
         means(
                 "limits.spill",
                 "limits: {spill: .}",

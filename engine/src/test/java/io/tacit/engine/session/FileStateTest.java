@@ -83,13 +83,15 @@ class FileStateTest {
     @Test
     void whatLiesBesideADatabaseIsAPartOfIt() throws IOException {
         Instant later = Instant.now().plus(Duration.ofHours(1));
-        List<SourceTable> tables = List.of(table("t", new Source.DuckDb(file("a.duckdb"), "t")));
-        List<String> before = states(tables, later);
-        file("a.duckdb.wal");
-        List<String> beside = states(tables, later);
-        assertThat(beside).hasSize(1).isNotEqualTo(before);
-        Files.writeString(folder.resolve("a.duckdb.wal"), "more");
-        assertThat(states(tables, later)).hasSize(1).isNotEqualTo(beside);
+        for (String name : List.of("a.duckdb", "Shop.DuckDB", "SHOP", "ä b.v1.db")) {
+            List<SourceTable> tables = List.of(table("t", new Source.DuckDb(file(name), "t")));
+            List<String> before = states(tables, later);
+            file(name + ".wal");
+            List<String> beside = states(tables, later);
+            assertThat(beside).as(name).hasSize(1).isNotEqualTo(before);
+            Files.writeString(folder.resolve(name + ".wal"), "more");
+            assertThat(states(tables, later)).as(name).hasSize(1).isNotEqualTo(beside);
+        }
     }
 
     /** A source of each kind whose rows lie in one file. */
