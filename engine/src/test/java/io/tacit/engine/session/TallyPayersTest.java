@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
@@ -34,6 +35,10 @@ class TallyPayersTest {
 
     /** The files that paid, each once. */
     private List<String> payers(String sql) throws IOException {
+        return tallied(sql).stream().map(FileTally::file).toList();
+    }
+
+    private List<FileTally> tallied(String sql) throws IOException {
         Files.writeString(folder.resolve("visits.csv"), "visit,person\n1,a\n2,b\n3,b\n");
         Files.writeString(folder.resolve("items.csv"), "visit,n\n1,4\n2,5\n2,6\n");
         Files.writeString(folder.resolve("codes.csv"), "n\n4\n");
@@ -49,9 +54,7 @@ class TallyPayersTest {
                 SETTINGS,
                 Clock.systemUTC(),
                 () -> Noise.of(new SystemRandomBits()))) {
-            return session.query(sql).origin().tallied().stream()
-                    .map(FileTally::file)
-                    .toList();
+            return session.query(sql).origin().tallied();
         }
     }
 
@@ -83,5 +86,29 @@ class TallyPayersTest {
                 .containsExactlyInAnyOrder("items.csv", "visits.csv");
         assertThat(Tally.beside(folder.resolve("codes.csv"))).doesNotExist();
         assertThat(payers("SELECT n FROM codes")).isEmpty();
+    }
+
+    /** Where several files pay, each pays the whole of it, ε and δ, and each is told. */
+    @Test
+    void everyFileThatPaysIsToldWithBothNumbers() throws IOException {
+        String options = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 0.5, delta = 0.001) ";
+        Map<String, String> questions = Map.of(
+                options + ROWS + " FROM items GROUP BY n",
+                "0.5 0.001",
+                options + "n, " + ROWS + " FROM items GROUP BY n UNION ALL " + options + "1, " + ROWS
+                        + " FROM visits GROUP BY visit",
+                "1 0.002",
+                options.replace("0.001", "0") + ROWS + " FROM items",
+                "0.5 0");
+        for (Map.Entry<String, String> question : questions.entrySet()) {
+            for (String file : List.of("items.csv", "visits.csv")) {
+                Files.deleteIfExists(Tally.beside(folder.resolve(file)));
+            }
+            assertThat(tallied(question.getKey()))
+                    .as(question.getKey())
+                    .extracting(FileTally::file, each -> each.epsilon() + " " + each.delta(), FileTally::questions)
+                    .containsExactlyInAnyOrder(
+                            tuple("items.csv", question.getValue(), 1L), tuple("visits.csv", question.getValue(), 1L));
+        }
     }
 }

@@ -67,6 +67,7 @@ class WhatPlansSayTest {
         ROLLUP (kind, colour)   | visits | 10 | in all 3 grouping sets together
         p.g, kind               | (SELECT uid, g FROM people) AS p JOIN visits USING (uid) | 3 | kind has 3 values; g is the person's own
         g                       | (SELECT uid, MIN(g) AS g FROM visits GROUP BY uid UNION ALL SELECT uid, MAX(g) FROM visits GROUP BY uid) AS two | 2 | no person has more than 2 rows
+        p.g, two.v              | (SELECT uid, g FROM people) AS p JOIN (SELECT uid, MIN(g) AS v FROM visits GROUP BY uid UNION ALL SELECT uid, MAX(g) FROM visits GROUP BY uid) AS two USING (uid) | 2 | no person has more than 2 rows
         """)
     void whyAPersonIsInNoMoreGroups(String keys, String table, long groups, String why) {
         ReleaseReport report = SESSION.explain(
