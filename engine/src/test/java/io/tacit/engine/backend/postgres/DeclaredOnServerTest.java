@@ -205,6 +205,25 @@ class DeclaredOnServerTest {
         isReadAsExpected(url);
     }
 
+    /** However deep a partition lies, it is part of the largest table of those above it that the user may read. */
+    @Test
+    void aPartOfAPartIsPartOfTheLargestThatMayBeRead() {
+        String deeper = " PARTITION OF %s FOR VALUES FROM (0) TO (9) PARTITION BY RANGE (k)";
+        TestServer.run(url, List.of("DROP ROLE IF EXISTS reader_of_parts", "CREATE ROLE reader_of_parts LOGIN"));
+        relation("g1", "k INTEGER?", "CREATE TABLE g1 (k integer) PARTITION BY RANGE (k)");
+        relation("g2", "k INTEGER? part of g1", "CREATE TABLE g2" + deeper.formatted("g1"));
+        relation("g3", "k INTEGER? part of g1", "CREATE TABLE g3" + deeper.formatted("g2"));
+        relation("g4", "k INTEGER? part of g1", "CREATE TABLE g4 PARTITION OF g3 FOR VALUES FROM (0) TO (9)");
+        isReadAsExpected(url);
+
+        // Of the whole the user sees nothing, and of one table between two parts neither.
+        expected.clear();
+        relation("g2", "k INTEGER?", "GRANT SELECT ON g2 TO reader_of_parts");
+        relation("g4", "k INTEGER? part of g2", "GRANT SELECT ON g4 TO reader_of_parts");
+        isReadAsExpected(TestServer.as(url, "reader_of_parts"));
+        TestServer.run(url, List.of("DROP OWNED BY reader_of_parts", "DROP ROLE reader_of_parts"));
+    }
+
     /** What the user may not read is not there, and what is there keeps its keys whole. */
     @Test
     void aUserSeesWhatHeMayRead() {
