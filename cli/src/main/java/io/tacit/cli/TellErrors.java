@@ -42,8 +42,8 @@ final class TellErrors implements IExecutionExceptionHandler {
     static int lostOutput(PrintWriter err) {
         err.println(new Refusal(
                         ErrorCode.OUTPUT,
-                        "Standard output could not be written whole.",
-                        "What was charged stays charged. Make room, or write to a file with --output.")
+                        "Standard output could not be written whole: the program that reads it has ended, or the disk is full.",
+                        "What was charged stays charged. To keep a whole answer, write it to a file with --output.")
                 .getMessage());
         return REFUSED;
     }
