@@ -155,6 +155,24 @@ class SeldomFormsTest {
             of("(SELECT uid, kind FROM orders INTERSECT SELECT uid, kind FROM orders) AS q", "kind"),
             of("(SELECT uid, kind FROM orders EXCEPT SELECT uid, country FROM customers) AS q", "kind"));
 
+    /** Few values of each side of every join, whose rows without a partner have NULL beside them. */
+    private static List<Form> ofEitherSide() {
+        List<Form> forms = new ArrayList<>();
+        for (String join : List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN")) {
+            for (String few :
+                    List.of("CASE WHEN amount > 1 THEN 1 ELSE 2 END", "COALESCE(kind, 'web')", "amount = 1")) {
+                String side = "(SELECT uid, day, " + few + " AS y FROM orders)";
+                forms.add(of(
+                        "(SELECT COALESCE(a.uid, b.uid) AS uid, a.y AS y, b.y AS z, a.y IS NULL AS n FROM " + side
+                                + " AS a " + join + " " + side + " AS b ON a.uid = b.uid AND a.day < b.day) AS q",
+                        "y",
+                        "z",
+                        "n"));
+            }
+        }
+        return forms;
+    }
+
     private static void check(List<Form> forms, int known) throws SQLException {
         StructureTest.Tally tally = new StructureTest.Tally();
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
@@ -187,6 +205,11 @@ class SeldomFormsTest {
     @Test
     void nullIsAValueMore() throws SQLException {
         check(OR_NULL, 0);
+    }
+
+    @Test
+    void eitherSideOfAJoinMayBeMissing() throws SQLException {
+        check(ofEitherSide(), 0);
     }
 
     @Test
