@@ -99,11 +99,13 @@ class DocumentedIntervalsTest {
                 table(
                         "orders",
                         new Protection.UnitColumn("customer"),
-                        rows("%1$d,%1$d,c%2$d,%3$d"),
+                        rows("%1$d,%1$d,c%2$d,%3$d,p%2$d"),
                         column("id", ColumnType.BIGINT),
                         column("customer", ColumnType.BIGINT),
                         column("country", ColumnType.VARCHAR).among(new Domain(List.of("c0", "c1", "c2", "c3"))),
-                        column("amount", ColumnType.BIGINT)),
+                        column("amount", ColumnType.BIGINT),
+                        // The README asks the demonstration's orders, too.
+                        column("o_orderpriority", ColumnType.VARCHAR)),
                 table(
                         "countries",
                         new Protection.Public(),
