@@ -37,4 +37,9 @@ record Hunter(String layer, String hunt, String what) {
     static Hunter test(String classAndMethod) {
         return new Hunter("test", "TestHunt", classAndMethod);
     }
+
+    /** The tests of a class that the build runs. */
+    static Hunter verifiedTests(String className) {
+        return new Hunter("test", "VerifiedTestsHunt", className);
+    }
 }

@@ -6,6 +6,7 @@ import org.junit.platform.engine.CancellationToken;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -20,11 +21,11 @@ public final class TestHunt implements Hunt {
     /** @param test a class, from {@code io.tacit.engine} on or by its whole name, or {@code class#method} */
     @Override
     public String apply(String test) {
-        String[] parts = test.split("#", -1);
-        return found(List.of(selector(parts)), test);
+        return found(List.of(selector(test)), test);
     }
 
-    private static DiscoverySelector selector(String[] parts) {
+    static DiscoverySelector selector(String test) {
+        String[] parts = test.split("#", -1);
         try {
             // By name alone, the classes of another loader would be found.
             Class<?> tests =
@@ -43,6 +44,15 @@ public final class TestHunt implements Hunt {
 
     /** How many tests of these started, and the first failure, after which no more are run. */
     static String found(List<DiscoverySelector> selectors, String name) {
+        String found = found(selectors, List.of());
+        if (found.equals("0|")) {
+            throw new IllegalStateException("there is no test of " + name);
+        }
+        return found;
+    }
+
+    /** The same without tests of these tags; {@code 0|} where there are no others. */
+    static String found(List<DiscoverySelector> selectors, List<String> leftOut) {
         SummaryGeneratingListener summary = new SummaryGeneratingListener();
         CancellationToken token = CancellationToken.create();
         TestExecutionListener first = new TestExecutionListener() {
@@ -53,17 +63,17 @@ public final class TestHunt implements Hunt {
                 }
             }
         };
+        LauncherDiscoveryRequestBuilder request =
+                LauncherDiscoveryRequestBuilder.request().selectors(selectors);
+        if (!leftOut.isEmpty()) {
+            request.filters(TagFilter.excludeTags(leftOut));
+        }
         LauncherFactory.create()
-                .execute(LauncherDiscoveryRequestBuilder.request()
-                        .selectors(selectors)
-                        .forExecution()
+                .execute(request.forExecution()
                         .cancellationToken(token)
                         .listeners(summary, first)
                         .build());
         TestExecutionSummary found = summary.getSummary();
-        if (found.getTestsStartedCount() == 0) {
-            throw new IllegalStateException("there is no test of " + name);
-        }
         String words = found.getFailures().stream()
                 .map(failure -> failure.getTestIdentifier().getDisplayName() + ": " + failure.getException())
                 .findFirst()
