@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  * shown to the tests that {@linkplain ReachedLines reach its line}, of its own module and of those that depend on it, until
  * one notices. A change that none notices is a survivor: it does no harm, or a test is missing.
  *
- * <p>The work is done in two processes, each begun anew where a change makes a test run for ever; such a change counts as
- * noticed.
+ * <p>The work is done in two processes, or {@code -Dtacit.mutate.processes=N}, each begun anew where a change makes a test
+ * run for ever; such a change counts as noticed.
  */
 @NullUnmarked
 public final class Mutate {
-    private static final int PROCESSES = 2;
+    private static final int PROCESSES = Integer.getInteger("tacit.mutate.processes", 2);
     private static final long LONGEST_SECONDS = Long.getLong("tacit.mutate.seconds", 300);
 
     private final List<String> arguments;
@@ -55,6 +56,13 @@ public final class Mutate {
         Mutate mutate = new Mutate(
                 arguments,
                 Mutations.of(arguments.get(0), Integer.parseInt(arguments.get(1)), Long.parseLong(arguments.get(2))));
+        if (mutate.mutations.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "There is no package, class or file of changes " + arguments.get(0) + ".");
+        }
+        if (!Files.isDirectory(ReachedLines.FOLDER)) {
+            throw new IllegalArgumentException("Which tests reach which line is not known: bench/run reach finds out.");
+        }
         Mutations.MODULES.forEach(mutate::show);
         mutate.sum();
         mutate.threads.shutdown();
@@ -166,7 +174,7 @@ public final class Mutate {
                 System.getProperty("java.class.path"),
                 ShowMutations.class.getName()));
         command.addAll(arguments);
-        command.add(Path.of("..", "target", "reached", module).toAbsolutePath().toString());
+        command.add(module);
         command.add(numbers.stream().map(String::valueOf).collect(Collectors.joining(",")));
         return new ProcessBuilder(command)
                 .directory(new File("../" + module))

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
@@ -20,6 +21,9 @@ import org.jspecify.annotations.NullUnmarked;
  */
 @NullUnmarked
 final class ReachedLines {
+    /** Where the files of all modules are, seen from the folder of one. */
+    static final Path FOLDER = Path.of("..", "target", "reached");
+
     private record Test(String name, long millis) {}
 
     private final List<Test> tests = new ArrayList<>();
@@ -94,14 +98,16 @@ final class ReachedLines {
         return className + " " + first + " " + last + " " + numbers.toString().replaceAll("[{} ]", "");
     }
 
-    /** What the files of both shares say together: {@code home-0.txt} and {@code home-1.txt}. */
-    static ReachedLines read(Path home) throws IOException {
+    /** What the files of a module say together, whose names begin with its name. */
+    static ReachedLines read(String module) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.list(FOLDER)) {
+            files = all.filter(file -> file.getFileName().toString().startsWith(module + "-"))
+                    .sorted()
+                    .toList();
+        }
         ReachedLines all = new ReachedLines();
-        for (int share = 0; share < 2; share++) {
-            Path file = home.resolveSibling(home.getFileName() + "-" + share + ".txt");
-            if (!Files.exists(file)) {
-                throw new IOException(file + " is missing: bench/run reach writes it");
-            }
+        for (Path file : files) {
             int before = all.tests.size();
             Map<String, BitSet> numbers = new HashMap<>();
             for (String row : Files.readAllLines(file)) {

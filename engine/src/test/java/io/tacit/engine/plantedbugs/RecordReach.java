@@ -32,14 +32,20 @@ public final class RecordReach {
 
     private RecordReach() {}
 
-    /** Arguments: the file to write; which share of the classes is meant, from 0; and of how many shares. */
+    /**
+     * Arguments: the file to write; which share of the classes is meant, from 0; of how many shares; and names of classes
+     * where only those are meant.
+     */
     public static void main(String[] arguments) throws IOException {
         PrintStream out = System.out;
         // Tests may say something, too.
         System.setOut(System.err);
         int share = Integer.parseInt(arguments[1]);
         int shares = Integer.parseInt(arguments[2]);
-        List<String> tests = tests();
+        List<String> meant = List.of(arguments).subList(3, arguments.length);
+        List<String> tests = tests().stream()
+                .filter(test -> meant.isEmpty() || meant.contains(test.substring(test.lastIndexOf('.') + 1)))
+                .toList();
         ReachedLines reached = new ReachedLines();
         for (int i = share; i < tests.size(); i += shares) {
             record(tests.get(i), reached, out);

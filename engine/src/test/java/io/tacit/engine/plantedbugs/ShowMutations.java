@@ -3,7 +3,6 @@ package io.tacit.engine.plantedbugs;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
@@ -27,14 +26,14 @@ public final class ShowMutations {
         this.mostTests = mostTests;
     }
 
-    /** Arguments: those of {@link Mutations#of}; the most tests for each; where reached lines stand; numbers of changes. */
+    /** Arguments: those of {@link Mutations#of}; the most tests for each; the module; numbers of changes. */
     public static void main(String[] arguments) throws IOException {
         PrintStream out = System.out;
         // Tests may say something, too.
         System.setOut(System.err);
         List<Mutation> mutations =
                 Mutations.of(arguments[0], Integer.parseInt(arguments[1]), Long.parseLong(arguments[2]));
-        ReachedLines reached = ReachedLines.read(Path.of(arguments[4]));
+        ReachedLines reached = ReachedLines.read(arguments[4]);
         ShowMutations show = new ShowMutations(out, reached, Integer.parseInt(arguments[3]));
         for (int number : Arrays.stream(arguments[5].split(","))
                 .mapToInt(Integer::parseInt)
