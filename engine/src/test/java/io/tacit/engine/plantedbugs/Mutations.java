@@ -75,7 +75,11 @@ final class Mutations {
             }
             all.add(new Mutation(
                     className(Path.of(name.substring(name.indexOf(SOURCES) + SOURCES.length()))),
-                    text.substring(0, start + same).lines().count(),
+                    text.substring(0, start + same)
+                                    .chars()
+                                    .filter(sign -> sign == '\n')
+                                    .count()
+                            + 1,
                     change.path("id").asText("written"),
                     start,
                     start + before.length(),

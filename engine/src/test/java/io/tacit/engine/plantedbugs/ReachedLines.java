@@ -99,9 +99,9 @@ final class ReachedLines {
     }
 
     /** What the files of a module say together, whose names begin with its name. */
-    static ReachedLines read(String module) throws IOException {
+    static ReachedLines read(Path folder, String module) throws IOException {
         List<Path> files;
-        try (Stream<Path> all = Files.list(FOLDER)) {
+        try (Stream<Path> all = Files.list(folder)) {
             files = all.filter(file -> file.getFileName().toString().startsWith(module + "-"))
                     .sorted()
                     .toList();

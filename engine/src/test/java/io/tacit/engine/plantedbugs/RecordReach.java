@@ -94,7 +94,7 @@ public final class RecordReach {
         Analyzer analyzer = new Analyzer(store, classes::add);
         for (ExecutionData executed : store.getContents()) {
             URL file = RecordReach.class.getClassLoader().getResource(executed.getName() + ".class");
-            if (executed.hasHits() && file != null && !file.getPath().contains("test")) {
+            if (executed.hasHits() && file != null && !file.getPath().contains("/test-classes/")) {
                 try (InputStream in = file.openStream()) {
                     analyzer.analyzeClass(in.readAllBytes(), executed.getName());
                 }

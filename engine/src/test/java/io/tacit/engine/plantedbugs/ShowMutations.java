@@ -33,7 +33,7 @@ public final class ShowMutations {
         System.setOut(System.err);
         List<Mutation> mutations =
                 Mutations.of(arguments[0], Integer.parseInt(arguments[1]), Long.parseLong(arguments[2]));
-        ReachedLines reached = ReachedLines.read(arguments[4]);
+        ReachedLines reached = ReachedLines.read(ReachedLines.FOLDER, arguments[4]);
         ShowMutations show = new ShowMutations(out, reached, Integer.parseInt(arguments[3]));
         for (int number : Arrays.stream(arguments[5].split(","))
                 .mapToInt(Integer::parseInt)
