@@ -35,6 +35,10 @@ import org.jspecify.annotations.Nullable;
 @NullUnmarked
 public final class Mutate {
     private static final int PROCESSES = Integer.getInteger("tacit.mutate.processes", 2);
+
+    /** So few that both processes end about together, so many that a new one is not begun for each. */
+    private static final int AT_ONCE = 4;
+
     private static final long LONGEST_SECONDS = Long.getLong("tacit.mutate.seconds", 300);
 
     private final List<String> arguments;
@@ -85,7 +89,7 @@ public final class Mutate {
         Deque<Integer> taken = new ArrayDeque<>();
         while (true) {
             synchronized (left) {
-                while (taken.size() < 10 && !left.isEmpty()) {
+                while (taken.size() < AT_ONCE && !left.isEmpty()) {
                     taken.add(left.poll());
                 }
             }
