@@ -199,6 +199,12 @@ public record ExactThreshold(IntegerNoise noise, BigInteger threshold, Rational 
             return new PortionsTail(portions.scale(), portions.weights().size());
         }
 
+        /** What is below 0 has no bound from below, which the rest of a bound from above would be. */
+        @Override
+        public Between atLeast(BigInteger k) {
+            return k.signum() > 0 ? above(k) : Between.ONE;
+        }
+
         @Override
         public Between above(BigInteger k) {
             BigInteger left = k.subtract(BigInteger.valueOf(steps));

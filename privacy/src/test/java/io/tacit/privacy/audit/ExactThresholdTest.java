@@ -1,6 +1,7 @@
 package io.tacit.privacy.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
@@ -8,6 +9,8 @@ import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.mechanism.DiscreteGaussian;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
 import io.tacit.privacy.mechanism.IntegerNoise;
+import io.tacit.privacy.mechanism.LaplaceSum;
+import io.tacit.privacy.mechanism.NoiseSum;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.selection.GaussianThreshold;
 import io.tacit.privacy.selection.JointThreshold;
@@ -15,8 +18,12 @@ import io.tacit.privacy.selection.LaplaceThreshold;
 import io.tacit.privacy.selection.PreThreshold;
 import io.tacit.privacy.selection.TruncatedGeometric;
 import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -223,6 +230,80 @@ class ExactThresholdTest {
                     .contains(0L);
             assertThat(new ExactJoint(rarely, 1, MILLIONTH.value(), rho * 0.99, groups).firstBroken())
                     .isEmpty();
+        }
+    }
+
+    /** P(Z = z) from −furthest to furthest of a noise whose law is known. */
+    private static double[] law(IntegerNoise noise) {
+        return noise.match(
+                laplace -> law(z -> -Math.abs(z) / laplace.scale().toDoubleNearest()),
+                gaussian -> law(z -> -z * z / (2 * gaussian.variance().toDoubleNearest())),
+                sum -> both(law(sum.first()), law(sum.second())),
+                portions -> portions.weights().stream()
+                        .map(weight -> law(new DiscreteLaplace(portions.scale())))
+                        .reduce(ExactThresholdTest::both)
+                        .orElseThrow());
+    }
+
+    private static double[] law(DoubleUnaryOperator logarithm) {
+        double[] law = IntStream.rangeClosed(-150, 150)
+                .mapToDouble(z -> Math.exp(logarithm.applyAsDouble(z)))
+                .toArray();
+        double all = Arrays.stream(law).sum();
+        return Arrays.stream(law).map(chance -> chance / all).toArray();
+    }
+
+    private static double[] both(double[] one, double[] other) {
+        double[] sum = new double[one.length + other.length - 1];
+        for (int i = 0; i < one.length; i++) {
+            for (int j = 0; j < other.length; j++) {
+                sum[i + j] += one[i] * other[j];
+            }
+        }
+        return sum;
+    }
+
+    /** What a lone person spends, for each law of noise and thresholds on both sides of nothing; of portions no less. */
+    @Test
+    void whatIsSpentIsTheTailOfTheLaw() {
+        DiscreteLaplace narrow = new DiscreteLaplace(Rational.of(1, 2));
+        DiscreteGaussian wide = new DiscreteGaussian(Rational.of(19));
+        for (IntegerNoise noise : List.of(
+                narrow,
+                wide,
+                new NoiseSum(new DiscreteLaplace(Rational.of(3)), narrow),
+                new NoiseSum(wide, new DiscreteGaussian(Rational.of(2))),
+                new LaplaceSum(Rational.of(2), List.of(BigInteger.ONE)),
+                new LaplaceSum(Rational.of(2), Collections.nCopies(3, BigInteger.ONE)))) {
+            double[] law = law(noise);
+            for (int tau : new int[] {-5, -1, 0, 1, 2, 3, 9, 25}) {
+                double tail = 0;
+                for (int z = tau - 1; z <= law.length / 2; z++) {
+                    tail += law[z + law.length / 2];
+                }
+                for (int groups : new int[] {1, 3}) {
+                    double any = 1 - Math.pow(1 - tail, groups);
+                    double spent = of(noise, BigInteger.valueOf(tau), MILLIONTH, groups)
+                            .finding()
+                            .spent();
+                    String words = noise + ", threshold " + tau;
+                    if (noise instanceof LaplaceSum) {
+                        assertThat(spent).as(words).isBetween(any * (1 - 1e-9), 1.0);
+                    } else {
+                        assertThat(spent).as(words).isCloseTo(any, within(1e-12));
+                    }
+                }
+            }
+        }
+    }
+
+    /** A group that nobody is in is never kept, however rarely. */
+    @Test
+    void aGroupWithoutPeopleIsNeverKept() {
+        for (Rational rarely : List.of(Rational.of(1, 1_000_000_000), Rational.of(1, 2), Rational.ONE)) {
+            ExactSelection selection = new ExactSelection(n -> rarely, Rational.ONE, MILLIONTH.value(), 1);
+            assertThat(selection.firstBroken(5)).contains(0L);
+            assertThat(selection.verdict("kept", 5).passed()).isFalse();
         }
     }
 }
