@@ -233,6 +233,20 @@ class BoundsOfTheAuditTest {
         assertThat(bound).isBetween(1e-6, 0.5);
         assertThat(Chance.ofCounts(counts, law)).isBetween(bound, bound * 1.00001);
         assertThat(Chance.ofCounts(new long[] {9}, new double[] {1})).isEqualTo(1);
+        // The best bound of the moments, on a fine grid, and doubled.
+        for (IntegerNoise noise : List.of(new DiscreteLaplace(Rational.of(7)), new DiscreteGaussian(Rational.of(50)))) {
+            NoiseLaw exact = NoiseLaw.of(noise);
+            for (double mean : new double[] {0.3, 0.45, 0.8, 1.3}) {
+                double best = 0;
+                for (double u = -3; u < 1; u += 1e-3) {
+                    best = Math.max(best, u * mean - exact.logMoment(u));
+                }
+                double least = Math.min(1, 2 * Math.exp(-60 * best));
+                assertThat(Chance.ofMean(exact, 60 * mean, 60))
+                        .as("%s, %s", noise, mean)
+                        .isBetween(least * 0.999, least * 1.02);
+            }
+        }
         // Nothing but zeros: as rare as that is, and doubled.
         for (IntegerNoise noise : List.of(new DiscreteLaplace(Rational.ONE), new DiscreteGaussian(Rational.of(2)))) {
             NoiseLaw exact = NoiseLaw.of(noise);

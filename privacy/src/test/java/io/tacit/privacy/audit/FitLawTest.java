@@ -144,6 +144,36 @@ class FitLawTest {
         assertThat(verdict.violation().orElseThrow().event()).containsPattern(event);
     }
 
+    /**
+     * Each of eight bounds has an eighth of the rate: where the mean size of draws is what deviates most, a law is found
+     * wrong at eight times its bound, and not below.
+     */
+    @Test
+    void boundsShareTheRateOfFalseAlarms() {
+        for (IntegerNoise law : List.of(new DiscreteLaplace(Rational.of(20)), new DiscreteGaussian(Rational.of(400)))) {
+            IntegerSampler narrow = law.match(
+                    laplace -> new DiscreteLaplace(laplace.scale().times(Rational.of(93, 100))).sampler(),
+                    gaussian -> new DiscreteGaussian(gaussian.variance().times(Rational.of(88, 100))).sampler(),
+                    sum -> sum.sampler(),
+                    weighted -> weighted.sampler());
+            int draws = 4000;
+            Tape tape = new Tape(2);
+            NoiseLaw exact = NoiseLaw.of(law);
+            double size = 0;
+            for (int i = 0; i < draws; i++) {
+                size += exact.size(narrow.draw(tape));
+            }
+            double bound = Chance.ofMean(exact, size, draws);
+            assertThat(bound).isBetween(1e-12, 0.01);
+            for (double eighths : new double[] {1, 7.9, 8.1, 20}) {
+                Verdict verdict =
+                        new FitLaw(law, draws, Math.min(0.9, bound * eighths)).judge("narrow", narrow, new Tape(2));
+                assertThat(verdict.passed()).as("%s, %s", law, eighths).isEqualTo(eighths < 8);
+                verdict.violation().ifPresent(found -> assertThat(found.event()).contains("mean"));
+            }
+        }
+    }
+
     /** One word in 4096 at the same place is what no two streams have. */
     @Test
     void oneSharedWordIsFound() {

@@ -34,6 +34,9 @@ class HistogramPlotTest {
                 for (double second : new double[] {0, 0.05, 0.2}) {
                     double highest = delta > 0.2 ? 1 : 0.6;
                     String svg = svg(epsilon, delta, highest / 4, second, highest);
+                    assertThat(svg)
+                            .contains("what is allowed: e^" + Words.number(epsilon) + " &#215; share over {1}"
+                                    + (delta > 0 ? " + " + Words.number(delta) + "<" : "<"));
                     Matcher bar = BAR.matcher(svg);
                     assertThat(bar.find()).isTrue();
                     double quarter = Double.parseDouble(bar.group(2));

@@ -51,6 +51,43 @@ class MechanismAuditTest {
         assertThat(again.get(0)).isEqualTo(told.get(0));
     }
 
+    /** Every sampler of the audit is held against its own law: all of them pass with few draws as with many. */
+    @Test
+    void samplersAreHeldAgainstTheirOwnLaws() {
+        List<MechanismAudit.Check> checks = NoiseChecks.all(1000);
+        assertThat(checks).hasSize(7 + 6 + 5 + 1);
+        for (MechanismAudit.Check check : checks) {
+            Verdict verdict = check.judge().judge(new Tape(3));
+            assertThat(verdict.violation()).as(check.name()).isEmpty();
+            assertThat(verdict.subject()).isEqualTo(check.name());
+        }
+    }
+
+    /** The quick level: one data set of the sequence, the corners and what is hostile, with all their subsets. */
+    @Test
+    void mechanismsRunOverHostileDataSetsToo() {
+        Set<List<Double>> all = new HashSet<>();
+        subsets(Halton.dataSet(1, 3, 1), all);
+        for (double sign : new double[] {1, -1}) {
+            subsets(List.of(sign, -sign, sign), all);
+            subsets(List.of(sign, -sign), all);
+        }
+        StochasticTester.HOSTILE.forEach(data -> subsets(data, all));
+        List<Long> trials = new ArrayList<>();
+        quick("number of people with Laplace", 7).run(verdict -> trials.add(verdict.trials()), Progress.NONE);
+        assertThat(trials).containsExactly(2000L * all.size());
+    }
+
+    private static void subsets(List<Double> data, Set<List<Double>> all) {
+        if (all.add(data)) {
+            for (int i = 0; i < data.size(); i++) {
+                List<Double> without = new ArrayList<>(data);
+                without.remove(i);
+                subsets(without, all);
+            }
+        }
+    }
+
     /** Each check has a tape of its own: what one draws tells nothing of the noise of another. */
     @Test
     void noTwoChecksAndNoTwoSeedsShareATape() {

@@ -32,6 +32,7 @@ class PlanThresholdsTest {
     @Test
     void lowerThresholdsAndOtherNoiseAreFound() {
         int seen = 0;
+        int higher = 0;
         for (NoisePlan plan : PlanThresholds.requests().stream()
                 .flatMap(request -> ChooseNoise.plans(request).stream())
                 .toList()) {
@@ -46,6 +47,18 @@ class PlanThresholdsTest {
                         .as("%s", plan)
                         .isTrue();
                 BigInteger less = right.threshold().subtract(BigInteger.TWO);
+                // What a threshold in whole people is above the least one in units says little.
+                boolean portions = right.noise() instanceof LaplaceSum;
+                int far = (int) right.noise().standardDeviation() / 2 + 4;
+                if (!portions && far < 60) {
+                    BigInteger more = right.threshold().add(BigInteger.valueOf(far));
+                    assertThat(PlanThresholds.judge(
+                                            plan, new GroupSelection.Threshold(right.noise(), more, right.person()))
+                                    .passed())
+                            .as("%s", plan)
+                            .isFalse();
+                    higher++;
+                }
                 GroupSelection.Threshold low = new GroupSelection.Threshold(right.noise(), less, right.person());
                 assertThat(PlanThresholds.judge(plan, low).passed())
                         .as("%s", plan)
@@ -53,6 +66,7 @@ class PlanThresholdsTest {
             }
         }
         assertThat(seen).isGreaterThan(40);
+        assertThat(higher).isGreaterThan(4);
     }
 
     /** ρ is Δ²/2σ² of each integer, and the largest Δ²/σ² that of the one that tells most. */

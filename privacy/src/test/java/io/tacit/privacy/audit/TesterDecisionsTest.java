@@ -203,6 +203,39 @@ class TesterDecisionsTest {
         return samples(outcomes);
     }
 
+    /**
+     * Where no more values came than buckets are asked for, each has a bucket of its own; else each that is as frequent as
+     * half of an equal share, and twice at least.
+     */
+    @Test
+    void frequentValuesHaveBucketsOfTheirOwn() {
+        for (int count : new int[] {4, 6, 10}) {
+            for (int distinct = 1; distinct <= 12; distinct++) {
+                for (int times = 1; times <= 9; times++) {
+                    List<Outcome> outcomes = new ArrayList<>();
+                    for (int value = 1; value <= distinct; value++) {
+                        outcomes.addAll(Collections.nCopies(value == 2 ? times : 2, Outcome.of(value)));
+                    }
+                    // The second sample is the first's, so that all is there twice.
+                    Cells cells = Cells.of(samples(outcomes), samples(outcomes), count);
+                    int all = 2 * outcomes.size();
+                    boolean frequent = distinct <= count || 2 * times >= Math.max(2, all / (2 * count));
+                    BitSet holding = new BitSet();
+                    for (int i = 0; i < cells.size(); i++) {
+                        BitSet cell = new BitSet();
+                        cell.set(i);
+                        holding.set(i, cells.anyHolds(cell, 2, Math.nextUp(2.0)));
+                    }
+                    if (frequent && distinct > 1) {
+                        assertThat(cells.words(holding))
+                                .as("%d of %d", times, distinct)
+                                .isEqualTo("the value 2.0");
+                    }
+                }
+            }
+        }
+    }
+
     /** All numbers that lie in a set of buckets, and no others, are in its words: cuts are 1, 2, 3 and what follows. */
     @Test
     void bucketsAreSpelled() {

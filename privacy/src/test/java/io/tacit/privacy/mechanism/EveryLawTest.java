@@ -58,8 +58,7 @@ class EveryLawTest {
     private static double[] law(IntegerNoise noise) {
         return noise.match(
                 laplace -> law(z -> -Math.abs(z) / laplace.scale().toDoubleNearest()),
-                gaussian ->
-                        law(z -> -(double) z * z / (2 * gaussian.variance().toDoubleNearest())),
+                gaussian -> law(z -> -(double) z * z / (2 * gaussian.variance().toDoubleNearest())),
                 sum -> both(law(sum.first()), law(sum.second()), 1),
                 weighted -> weighted.weights().stream()
                         .map(weight -> both(
