@@ -105,13 +105,15 @@ class RowsThatConditionsLeaveTest {
         return all;
     }
 
-    /** The conditions, and each two of them with AND, OR and NOT. */
+    /** The conditions, each two of them with OR, and some of them with AND. */
     private static Map<String, Function<Row, Boolean>> pairs() {
         Map<String, Function<Row, Boolean>> one = conditions();
         Map<String, Function<Row, Boolean>> all = new LinkedHashMap<>(one);
         one.forEach((a, ofA) -> one.forEach((b, ofB) -> {
             if (a.compareTo(b) < 0) {
-                all.put("(" + a + ") AND (" + b + ")", row -> and(ofA.apply(row), ofB.apply(row)));
+                if (all.size() % 3 == 0) {
+                    all.put("(" + a + ") AND (" + b + ")", row -> and(ofA.apply(row), ofB.apply(row)));
+                }
                 all.put("(" + a + ") OR (" + b + ")", row -> not(and(not(ofA.apply(row)), not(ofB.apply(row)))));
             }
         }));
