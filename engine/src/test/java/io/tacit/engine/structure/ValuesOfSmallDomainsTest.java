@@ -10,6 +10,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.ownership.PrivateAggregation;
+import io.tacit.engine.sql.SqlToRelation;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,6 +18,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexInputRef;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,7 +63,19 @@ class ValuesOfSmallDomainsTest {
                                     within(Column.nullable("x", ColumnType.INTEGER), "0", "1"),
                                     within(Column.nullable("r", ColumnType.DOUBLE), "0", "1")),
                             new Protection.UnitColumn("uid"))
-                    .unique(List.of(List.of("oid"), List.of("line")))));
+                    .unique(List.of(List.of("oid"), List.of("line"))),
+            new Table(
+                    "p",
+                    List.of(
+                            new Column("uid", ColumnType.BIGINT, false),
+                            new Column("id", ColumnType.INTEGER, false),
+                            new Column("ref", ColumnType.INTEGER, false),
+                            new Column("other", ColumnType.INTEGER, false)),
+                    new Protection.UnitColumn("uid")),
+            new Table(
+                    "r",
+                    List.of(new Column("ref", ColumnType.INTEGER, false), new Column("id", ColumnType.INTEGER, false)),
+                    new Protection.ForeignKey("ref", "p", "id"))));
 
     private static Connection connection;
 
@@ -212,12 +227,51 @@ class ValuesOfSmallDomainsTest {
         }
     }
 
+    /** What a foreign key refers to is in one row; the column that refers, and others of its name, may be in several. */
+    @Test
+    void onlyWhatKeysReferToIsInOneRow() throws SQLException {
+        RelNode rows = new SqlToRelation(CATALOG)
+                .analyze("SELECT id, ref, other FROM p")
+                .relation();
+        List<Boolean> one = new ArrayList<>();
+        for (int field = 0; field < 3; field++) {
+            one.add(Facts.declared(CATALOG)
+                    .rows(rows, Fixed.NOTHING.with(RexInputRef.of(field, rows.getRowType())))
+                    .isAtMostOne());
+        }
+        assertThat(one).containsExactly(true, false, false);
+    }
+
+    /** A unique column that is equal to one value, or to one value where it is not NULL, is in one row. */
+    @Test
+    void whatEqualsOneValueIsInOneRow() throws SQLException {
+        for (String condition : List.of(
+                "oid = 4",
+                "4 = oid",
+                "oid = CASE WHEN x = 1 THEN 4 END",
+                "oid = NULLIF(4, x)",
+                "CASE WHEN x = 1 THEN 4 END = oid",
+                "oid = line AND line = 4",
+                "line = 4 AND oid = line",
+                "oid = x + line AND line = 4 AND x = 0",
+                "oid IN (4) AND x IS NOT NULL")) {
+            String query = "SELECT x, COUNT(*) FROM u WHERE " + condition + " GROUP BY x";
+            check(List.of(query));
+            assertThat(Structure.of(StructureTest.releases(query, CATALOG).get(0), CATALOG)
+                            .rows())
+                    .as(condition)
+                    .hasValue(1);
+        }
+    }
+
     /** NULL is no row's own: a unique key that may be NULL says nothing of the group of NULL. */
     @Test
     void groupsOfNullHaveAnyNumberOfRows() throws SQLException {
         List<String> queries = new ArrayList<>();
         for (String from : List.of(
                 "(SELECT *, x AS v FROM u) AS q",
+                "(SELECT *, x AS v FROM u WHERE oid IS NOT DISTINCT FROM NULLIF(4, x + 4)) AS q",
+                "(SELECT *, x AS v FROM u WHERE oid = 4 OR oid IS NULL) AS q",
                 "(SELECT *, x AS v FROM u WHERE oid IS NULL) AS q",
                 "(SELECT *, x AS v FROM u WHERE x = 1 OR oid IS NULL) AS q",
                 "(SELECT *, x AS v FROM u WHERE COALESCE(oid, 4) = 4) AS q",
