@@ -178,10 +178,11 @@ final class JudgeLosses {
             }
             law(one.getKey()).ifPresent(law -> spend(law, one.getValue().sensitivity()));
         }
+        // Before the complement: whoever is in it changes none of these either.
+        notFound(calibration);
         if (apart) {
             complement(complement);
         }
-        notFound(calibration);
         for (ChoiceRequest choice : calibration.plan().choices()) {
             Rational each = calibration.perGroup(choice).value();
             Part part = calibration.part(choice);

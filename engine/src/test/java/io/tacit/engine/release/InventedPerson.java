@@ -17,13 +17,14 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Somebody in one group: the number of their rows, and the values of those that have any, the same in all columns.
+ * Exists in test code only.
  *
  * @param rows all of them
  * @param values in whole units
  */
 @NullUnmarked
-record InventedPerson(int rows, List<BigInteger> values) {
-    static List<InventedPerson> several() {
+public record InventedPerson(int rows, List<BigInteger> values) {
+    public static List<InventedPerson> several() {
         List<InventedPerson> people = new ArrayList<>();
         for (int rows : new int[] {1, 3, 6}) {
             people.add(new InventedPerson(rows, List.of()));
@@ -39,18 +40,21 @@ record InventedPerson(int rows, List<BigInteger> values) {
         return people;
     }
 
-    /** As a release reads them: 1 for the person, then each state. */
-    BigInteger[] integers(ReleasePlan plan, ResolvedLimits limits) {
+    /** As a release reads them: 1 for the person, then each state, 0 where its limits were not found. */
+    public BigInteger[] integers(ReleasePlan plan, ResolvedLimits limits) {
         BigInteger[] integers = new BigInteger[1 + plan.states().size()];
         integers[0] = BigInteger.ONE;
         for (int i = 0; i < plan.states().size(); i++) {
-            integers[1 + i] = plan.states().get(i).accept(new Contribution(this, limits));
+            StateRequest state = plan.states().get(i);
+            integers[1 + i] = state.measured(limits).isPresent()
+                    ? state.accept(new Contribution(this, limits))
+                    : BigInteger.ZERO;
         }
         return integers;
     }
 
     /** Somebody with up to five rows, not all of which have a value. */
-    static InventedPerson of(SplittableRandom random) {
+    public static InventedPerson of(SplittableRandom random) {
         int rows = 1 + random.nextInt(5);
         List<BigInteger> values = new ArrayList<>();
         for (int row = random.nextInt(rows + 1); row < rows; row++) {
@@ -60,7 +64,7 @@ record InventedPerson(int rows, List<BigInteger> values) {
     }
 
     /** Limits for whatever is to be found; those of totals are not those of weights. */
-    static ResolvedLimits limits(ReleasePlan plan) {
+    public static ResolvedLimits limits(ReleasePlan plan) {
         Map<ContributionLimits.Inferred, ContributionLimits.Given> found = new HashMap<>();
         for (AutomaticParameter parameter : plan.automatic()) {
             for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
