@@ -84,7 +84,9 @@ record JudgedRelease(String sql, Calibration calibration, ResolvedLimits limits)
             "noise = LAPLACE|COUNT(*), AVG(x), MEDIAN(n)|",
             "noise = LAPLACE|g, AVG(x), AVG(n), SUM(x)|GROUP BY g",
             "noise = LAPLACE, max_rows_per_group = 1|g, AVG(x), COUNT(DISTINCT uid)|GROUP BY g",
-            "noise = GAUSSIAN, max_rows_per_group = 1|g, AVG(x), COUNT(DISTINCT uid)|GROUP BY g");
+            "noise = GAUSSIAN, max_rows_per_group = 1|g, AVG(x), COUNT(DISTINCT uid)|GROUP BY g",
+            "max_groups_contributed = AUTO|g, COUNT(DISTINCT uid)|GROUP BY g",
+            "SELECT WITH ANONYMIZATION OPTIONS(report_missing = TRUE) g, ANON_SUM(x) FROM often GROUP BY g");
 
     private static final List<JudgedRelease> ALL = prepare();
 
@@ -118,9 +120,7 @@ record JudgedRelease(String sql, Calibration calibration, ResolvedLimits limits)
                 new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 5, 0.95),
                 new DuckDbSettings(512, 1, message -> {}))) {
             for (String query : QUERIES) {
-                String[] parts = query.split("\\|", -1);
-                String asked = parts[0].isEmpty() ? "" : "WITH DIFFERENTIAL_PRIVACY OPTIONS(" + parts[0] + ") ";
-                String sql = "SELECT " + asked + parts[1] + " FROM often " + parts[2];
+                String sql = query.startsWith("SELECT") ? query : sql(query.split("\\|", -1));
                 for (Calibration release : run.prepare(sql).releases()) {
                     all.addAll(of(sql, release));
                     release.leftovers().ifPresent(more -> all.addAll(of("leftovers of " + sql, more)));
@@ -128,6 +128,11 @@ record JudgedRelease(String sql, Calibration calibration, ResolvedLimits limits)
             }
         }
         return List.copyOf(all);
+    }
+
+    private static String sql(String[] parts) {
+        String asked = parts[0].isEmpty() ? "" : "WITH DIFFERENTIAL_PRIVACY OPTIONS(" + parts[0] + ") ";
+        return "SELECT " + asked + parts[1] + " FROM often " + parts[2];
     }
 
     private static List<JudgedRelease> of(String sql, Calibration release) {
