@@ -36,9 +36,15 @@ final class DescribeServer {
                     + " strpos(n.nspname, '.') = 0 AND strpos(c.relname, '.') = 0 AND has_schema_privilege(n.oid, 'USAGE')"
                     + " AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))";
 
+    /** Tables whose rules hold for all rows that they show: others show rows of tables that inherit from them, too. */
+    private static final String OF_ALL_ROWS = "(c.relkind = 'p' OR c.relkind IN ('r', 'm') AND NOT c.relhassubclass)";
+
+    /** A rule against NULL may be one for new rows only. */
     private static final String COLUMNS = "SELECT " + RELATION + ", a.attname, CASE t.typtype WHEN 'e' THEN 'enum' WHEN"
             + " 'd' THEN CASE b.typtype WHEN 'e' THEN 'enum' ELSE format_type(t.typbasetype, t.typtypmod) END ELSE"
-            + " format_type(a.atttypid, a.atttypmod) END, a.attnotnull AND c.relkind IN ('r', 'p')"
+            + " format_type(a.atttypid, a.atttypmod) END, a.attnotnull AND " + OF_ALL_ROWS
+            + " AND NOT EXISTS (SELECT FROM pg_constraint y WHERE y.conrelid = c.oid AND y.contype = 'n' AND y.conkey[1] ="
+            + " a.attnum AND NOT y.convalidated)"
             + READABLE.replace(
                     " WHERE ",
                     " JOIN pg_attribute a ON a.attrelid = c.oid JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_type"
@@ -59,7 +65,7 @@ final class DescribeServer {
             + READABLE.replace(
                     " WHERE ",
                     " JOIN pg_index i ON i.indrelid = c.oid WHERE i.indisunique AND i.indisvalid AND i.indimmediate"
-                            + " AND i.indpred IS NULL AND i.indexprs IS NULL AND (c.relkind = 'p' OR NOT c.relhassubclass)"
+                            + " AND i.indpred IS NULL AND i.indexprs IS NULL AND " + OF_ALL_ROWS
                             + " AND NOT EXISTS (SELECT FROM pg_attribute z JOIN pg_type t ON t.oid = z.atttypid WHERE"
                             + " z.attrelid = c.oid AND z.attnum = ANY (i.indkey) AND 'timetz'::regtype IN (t.oid,"
                             + " t.typbasetype)) AND ")

@@ -93,7 +93,7 @@ class DeclaredOnServerTest {
                 "k INTEGER? [k]",
                 "CREATE MATERIALIZED VIEW a11 AS SELECT 1 AS k",
                 "CREATE UNIQUE INDEX ON a11 (k)");
-        relation("a12", "k INTEGER", "CREATE TABLE a12 (k integer PRIMARY KEY)");
+        relation("a12", "k INTEGER?", "CREATE TABLE a12 (k integer PRIMARY KEY)");
         relation("a13", "k INTEGER", "CREATE TABLE a13 () INHERITS (a12)");
         relation("a14", "k INTEGER [k]", "CREATE TABLE a14 (k integer PRIMARY KEY) PARTITION BY RANGE (k)");
         relation("a15", "k INTEGER [k]part of a14", "CREATE TABLE a15 PARTITION OF a14 FOR VALUES FROM (0) TO (9)");
