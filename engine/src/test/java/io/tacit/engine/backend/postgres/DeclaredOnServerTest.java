@@ -205,6 +205,60 @@ class DeclaredOnServerTest {
         isReadAsExpected(url);
     }
 
+    /** Of every type: a domain of it, with the digits of that, is read as the type itself, or as little as that. */
+    @Test
+    void aDomainIsReadAsTheTypeBelowIt() {
+        List<String> types = List.of(
+                "boolean",
+                "smallint",
+                "integer",
+                "bigint",
+                "real",
+                "double precision",
+                "numeric",
+                "numeric(5,2)",
+                "numeric(9,0)",
+                "numeric(38,38)",
+                "numeric(39,1)",
+                "text",
+                "varchar",
+                "varchar(7)",
+                "char(3)",
+                "name",
+                "uuid",
+                "json",
+                "jsonb",
+                "mood",
+                "date",
+                "time",
+                "time(3)",
+                "timetz(2)",
+                "timestamp",
+                "timestamp(3)",
+                "timestamptz(0)",
+                "interval",
+                "bytea",
+                "integer[]");
+        TestServer.run(url, List.of("CREATE TYPE mood AS ENUM ('glad', 'sad')", "CREATE TABLE domains ()"));
+        for (int i = 0; i < types.size(); i++) {
+            TestServer.run(
+                    url,
+                    List.of(
+                            "CREATE DOMAIN below" + i + " AS " + types.get(i) + " NOT NULL",
+                            "ALTER TABLE domains ADD type" + i + " " + types.get(i) + ", ADD domain" + i + " below"
+                                    + i));
+        }
+        DatabaseSchema.Relation read = schema(url, name -> true).tables().get(0);
+        Map<String, String> kinds = new TreeMap<>();
+        read.columns().forEach(column -> kinds.put(column.name(), column.type().sql() + column.nullable()));
+        read.declared().unread().forEach(unread -> kinds.put(unread.name(), "unread"));
+        assertThat(kinds).hasSize(2 * types.size());
+        for (int i = 0; i < types.size(); i++) {
+            assertThat(kinds.get("domain" + i)).as(types.get(i)).isEqualTo(kinds.get("type" + i));
+        }
+        assertThat(kinds.values()).contains("DECIMAL(5,2)true", "DECIMAL(9,0)true", "DECIMAL(38,38)true", "unread");
+    }
+
     /** However deep a partition lies, it is part of the largest table of those above it that the user may read. */
     @Test
     void aPartOfAPartIsPartOfTheLargestThatMayBeRead() {
