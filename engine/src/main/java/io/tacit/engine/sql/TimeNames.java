@@ -63,13 +63,15 @@ final class TimeNames {
 
         @Override
         public Void visit(SqlCall call) {
-            if (call.getKind() == SqlKind.AS || call.getKind() == SqlKind.WITH_ITEM) {
+            if (call.getKind() == SqlKind.AS) {
+                call.getOperandList().stream().skip(1).forEach(this::alias);
+            } else if (call.getKind() == SqlKind.WITH_ITEM) {
                 call.getOperandList().forEach(this::alias);
             }
             return super.visit(call);
         }
 
-        /** What is named is never a simple name of this kind by itself, so that taking it too does no harm. */
+        /** A query that is named is no name, so that taking it too does no harm. */
         private void alias(@Nullable SqlNode name) {
             if (name instanceof SqlNodeList columns) {
                 columns.forEach(this::alias);

@@ -39,4 +39,10 @@ final class VisitTables {
         return new SqlToRelation(CATALOG, NOON)
                 .analyze(sql, query -> RelationToSql.check(DuckDbDialect.DIALECT, query));
     }
+
+    /** A query as DuckDB would read it over released rows. */
+    static String sql(String sql) {
+        return RelationToSql.overReleased(DuckDbDialect.DIALECT)
+                .sql(analyze(sql).relation());
+    }
 }
