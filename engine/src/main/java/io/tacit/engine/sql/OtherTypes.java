@@ -76,18 +76,28 @@ final class OtherTypes {
         boolean plain = word.equals("DECIMAL");
         SqlTypeName known = plain ? SqlTypeName.DECIMAL : NAMES.get(word);
         boolean digits = name instanceof SqlBasicTypeNameSpec basic && basic.getPrecision() >= 0;
-        if (digits && ((SqlBasicTypeNameSpec) name).getScale() > ((SqlBasicTypeNameSpec) name).getPrecision()) {
-            throw new Refusal(
-                    ErrorCode.INVALID_QUERY,
-                    Positions.of(type.getParserPosition()),
-                    "This type has more digits after the point than it has digits.",
-                    "DECIMAL(p,s) has p digits, of which s stand after the point: s is at most p, and p at most "
-                            + TacitTypeSystem.MAX_DIGITS + ".");
+        if (digits) {
+            checkDigits(type, (SqlBasicTypeNameSpec) name, known == SqlTypeName.DECIMAL);
         }
         if (known == null || digits) {
             return type;
         }
         return new SqlDataTypeSpec(spec(word, known, name.getParserPos()), type.getParserPosition());
+    }
+
+    /** Calcite would take the most digits that there are, and as many after the point as are written. */
+    private static void checkDigits(SqlDataTypeSpec type, SqlBasicTypeNameSpec name, boolean decimal) {
+        boolean tooMany = decimal && name.getPrecision() > TacitTypeSystem.MAX_DIGITS;
+        if (tooMany || name.getScale() > name.getPrecision()) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    Positions.of(type.getParserPosition()),
+                    tooMany
+                            ? "This type has more than " + TacitTypeSystem.MAX_DIGITS + " digits."
+                            : "This type has more digits after the point than it has digits.",
+                    "DECIMAL(p,s) has p digits, of which s stand after the point: s is at most p, and p at most "
+                            + TacitTypeSystem.MAX_DIGITS + ".");
+        }
     }
 
     private static SqlTypeNameSpec spec(String word, SqlTypeName known, SqlParserPos place) {
