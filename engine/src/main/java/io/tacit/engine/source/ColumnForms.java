@@ -24,6 +24,7 @@ final class ColumnForms {
     private static final int MAX_SCALE = 6;
     private static final int INTEGER_DIGITS = 9;
     private static final int BIGINT_DIGITS = 18;
+    private static final int DECIMAL_DIGITS = 38 - MAX_SCALE;
     private static final int USUAL_DIGITS = 10;
     private static final int MAX_LENGTH = 40;
 
@@ -46,7 +47,7 @@ final class ColumnForms {
     private long dates;
     private long timestamps;
     private long times;
-    private long longFractions;
+    private long noDecimals;
     private long manyDigits;
     private int maxScale;
     private long aboveInteger;
@@ -87,8 +88,8 @@ final class ColumnForms {
         }
         plain++;
         manyDigits += digits > USUAL_DIGITS ? 1 : 0;
-        if (scale > MAX_SCALE) {
-            longFractions++;
+        if (scale > MAX_SCALE || digits > DECIMAL_DIGITS) {
+            noDecimals++;
         } else {
             maxScale = Math.max(maxScale, scale);
         }
@@ -134,7 +135,7 @@ final class ColumnForms {
         if (nearlyAll(whole)) {
             return wholeType(complete);
         }
-        if (notFinite == 0 && most(plain) && most(plain - longFractions)) {
+        if (notFinite == 0 && most(plain) && most(plain - noDecimals)) {
             return ColumnType.decimal(nearlyAll(values - manyDigits) ? 18 : 38, maxScale);
         }
         if (plain + exponents > 0 && most(plain + exponents + notFinite)) {

@@ -3,13 +3,22 @@ package io.tacit.engine.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.ColumnType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -187,6 +196,116 @@ class ColumnFormsTest {
                         .isEqualTo(expected);
             }
         }
+    }
+
+    /**
+     * Numbers of every length, with and without signs, zeros before them and digits behind the point, dates, times and
+     * truths at the ends of their types: what is proposed for one of them, or for two together, has both of them as
+     * values, and a number as exactly that number.
+     */
+    @Test
+    void whatIsProposedHoldsEachValueLookedAt() throws SQLException {
+        List<String> values = formsOfValues();
+        Map<String, Set<String>> byType = new TreeMap<>();
+        for (String one : values) {
+            for (String other : beside(one)) {
+                ColumnForms forms = new ColumnForms();
+                forms.add(one);
+                forms.add(other);
+                for (boolean complete : new boolean[] {true, false}) {
+                    byType.computeIfAbsent(forms.type(complete).sql(), type -> new TreeSet<>())
+                            .addAll(List.of(one, other));
+                }
+            }
+        }
+        List<String> wrong = new ArrayList<>();
+        for (Map.Entry<String, Set<String>> each : byType.entrySet()) {
+            Map<String, String> read = read(each.getValue(), each.getKey());
+            for (String value : each.getValue()) {
+                String held = read.get(value);
+                boolean exact = each.getKey().matches("INTEGER|BIGINT|DECIMAL.*");
+                if (held == null
+                        || exact && new BigDecimal(held).compareTo(new BigDecimal(value.strip())) != 0
+                        || held.contains("inf")) {
+                    wrong.add(value + " as " + each.getKey() + " is " + held);
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(byType)
+                .containsKeys(
+                        "BIGINT",
+                        "BOOLEAN",
+                        "DATE",
+                        "DECIMAL(18,6)",
+                        "DOUBLE",
+                        "INTEGER",
+                        "TIME",
+                        "TIMESTAMP",
+                        "VARCHAR");
+    }
+
+    /** The value alone, and with one of each kind. */
+    private static List<String> beside(String value) {
+        return List.of(
+                value,
+                "5",
+                "-2147483648",
+                "999999999999999999",
+                "12345678901234567890",
+                "0.5",
+                "-12345678901.123456",
+                "007",
+                "1e5",
+                "true",
+                "2024-02-29",
+                "2024-02-29 12:00",
+                "12:00");
+    }
+
+    private static List<String> formsOfValues() {
+        Set<String> values = new LinkedHashSet<>();
+        for (int digits = 1; digits <= 38; digits++) {
+            for (String whole : List.of("9".repeat(digits), "1" + "0".repeat(digits - 1), "0".repeat(digits))) {
+                for (String behind : List.of("", ".0", ".25", ".123456", ".1234567", "e1")) {
+                    values.add(whole + behind);
+                    values.add("-" + whole + behind);
+                }
+            }
+        }
+        for (int bits : new int[] {7, 8, 15, 16, 31, 32, 63, 64, 127}) {
+            for (int more = -2; more <= 2; more++) {
+                BigInteger near = BigInteger.TWO.pow(bits).add(BigInteger.valueOf(more));
+                values.add(near.toString());
+                values.add(near.negate().toString());
+            }
+        }
+        values.addAll(List.of("true", "FALSE", " 7 ", "+1.5", "-.5", "5."));
+        for (String day : List.of("0001-01-01", "9999-12-31", "2024-2-9", "2024/02/29", "1582-10-10", "1969-12-31")) {
+            values.add(day);
+            for (String time : List.of("0:00", "23:59:59.999999", "09:05:01.5", "12:30:00Z", "12:30:00+05:30")) {
+                values.add(day + " " + time);
+                values.add(day + "T" + time);
+            }
+        }
+        values.addAll(List.of("0:00", "9:05", "23:59", "23:59:59.999999", "12:00:00"));
+        return List.copyOf(values);
+    }
+
+    /** What the engine reads as values of a type, by the texts in which it finds one. */
+    private static Map<String, String> read(Set<String> texts, String type) throws SQLException {
+        Map<String, String> values = new HashMap<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                PreparedStatement statement = connection.prepareStatement("SELECT t, CAST(TRY_CAST(t AS " + type
+                        + ") AS VARCHAR) FROM (SELECT UNNEST(string_split(?, '|')))" + " AS all_texts(t)")) {
+            statement.setString(1, String.join("|", texts));
+            try (ResultSet result = statement.executeQuery()) {
+                while (result.next()) {
+                    values.put(result.getString(1), result.getString(2));
+                }
+            }
+        }
+        return values;
     }
 
     /** Whether the engine finds a value of the type in each text: both must mean the same by a type. */
