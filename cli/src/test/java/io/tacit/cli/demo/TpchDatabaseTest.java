@@ -3,6 +3,7 @@ package io.tacit.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.cli.Tacit;
 import io.tacit.cli.text.Progress;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.experiments.tpch.TpchDatabase;
@@ -18,10 +19,12 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class TpchDatabaseTest {
     private static final double SCALE = 0.001;
@@ -98,9 +101,7 @@ class TpchDatabaseTest {
     @Test
     void theTourAnswersAllButTheRefusedQuery() {
         StringWriter text = new StringWriter();
-        PrintWriter out = new PrintWriter(text);
-        new Tour(database(), out).run();
-        out.flush();
+        assertThat(demo(text, "--scale", "0.001", "--cache", folder.toString())).isZero();
         List<String> lines = text.toString().lines().toList();
         long answers = lines.stream().filter(line -> line.contains(") spent.")).count();
         long refusals = lines.stream().filter(line -> line.startsWith("TCT-")).count();
@@ -111,6 +112,50 @@ class TpchDatabaseTest {
                 .isEqualByComparingTo(told(lines, "ε ").reduce(BigDecimal.ZERO, BigDecimal::add));
         assertThat(amount(total(lines), "δ "))
                 .isEqualByComparingTo(told(lines, "δ ").reduce(BigDecimal.ZERO, BigDecimal::add));
+    }
+
+    /** {@code tacit demo} with these words; all that it says. */
+    private static int demo(StringWriter said, String... words) {
+        CommandLine line = Tacit.commandLine();
+        line.setOut(new PrintWriter(said));
+        line.setErr(new PrintWriter(said));
+        List<String> all = new ArrayList<>(List.of("demo"));
+        all.addAll(List.of(words));
+        return line.execute(all.toArray(String[]::new));
+    }
+
+    @Test
+    void theDemonstrationsDataAreCopiedWhereNothingIsReplaced(@TempDir Path other) throws IOException {
+        Path copy = other.resolve("shop.duckdb");
+        String[] words = {"--scale", "0.001", "--cache", folder.toString(), "--database", copy.toString()};
+        StringWriter said = new StringWriter();
+        assertThat(demo(said, words)).isZero();
+        assertThat(said.toString())
+                .contains("Wrote " + copy + ". Now: tacit policy init " + copy)
+                .doesNotContain("── 1 of");
+        assertThat(copy).hasSameBinaryContentAs(database());
+        Files.writeString(copy, "somebody's");
+        StringWriter again = new StringWriter();
+        assertThat(demo(again, words)).isEqualTo(1);
+        assertThat(again.toString()).contains("could not be written to " + copy).doesNotContain("Wrote");
+        assertThat(copy).hasContent("somebody's");
+    }
+
+    @Test
+    void theDemonstrationHasAScaleFromAThousandthToAHundred(@TempDir Path other) throws IOException {
+        // Where a file stands as the folder, a scale that is taken fails a little later.
+        Path file = Files.writeString(other.resolve("file"), "");
+        for (String taken : List.of("0.001", "0.1", "1", "100")) {
+            StringWriter said = new StringWriter();
+            assertThat(demo(said, "--scale", taken, "--cache", file.toString())).isEqualTo(1);
+            assertThat(said.toString()).as(taken).contains("--cache").doesNotContain("--scale must");
+        }
+        for (String refused : List.of("0", "0.00099", "-1", "100.001", "NaN", "Infinity")) {
+            StringWriter said = new StringWriter();
+            assertThat(demo(said, "--scale", refused, "--cache", file.toString()))
+                    .isEqualTo(1);
+            assertThat(said.toString()).as(refused).contains("--scale must be from 0.001 to 100.");
+        }
     }
 
     /** What each answer says that it spent. */

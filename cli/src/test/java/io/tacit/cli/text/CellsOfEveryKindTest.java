@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -270,6 +271,48 @@ class CellsOfEveryKindTest {
             }
         }
         assertThatCode(() -> OutputFile.check(folder.resolve("other"), inputs)).doesNotThrowAnyException();
+    }
+
+    /** A device, a folder, and a place whose folder is not there: nothing is spent on what could not be written. */
+    @Test
+    void anAnswerIsForAFileInAFolderThatIsThere() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "x");
+        for (Path output : List.of(
+                Path.of("/dev/null"),
+                Files.createDirectory(folder.resolve("sub")),
+                folder.resolve("none").resolve("out"),
+                file.resolve("out"))) {
+            assertThatThrownBy(() -> OutputFile.check(output, List.of()))
+                    .as(output.toString())
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("cannot be written");
+            assertThatThrownBy(() -> {
+                        OutputFile.check(output, List.of());
+                        OutputFile.write(output, "y");
+                    })
+                    .isInstanceOf(Refusal.class);
+        }
+        assertThatCode(() -> OutputFile.check(file, List.of())).doesNotThrowAnyException();
+        assertThatCode(() -> OutputFile.check(Path.of("out"), List.of())).doesNotThrowAnyException();
+    }
+
+    /** What stood there stays when writing fails, and nothing is left beside it; no link leads the text elsewhere. */
+    @Test
+    void anAnswerIsWrittenWholeOrNotAtAll() throws IOException {
+        Path output = Files.createDirectory(folder.resolve("taken"));
+        Files.writeString(output.resolve("earlier"), "kept");
+        assertThatThrownBy(() -> OutputFile.write(output, "new")).isInstanceOf(Refusal.class);
+        assertThat(output.resolve("earlier")).hasContent("kept");
+        Path other = Files.writeString(folder.resolve("other"), "another's");
+        Files.createSymbolicLink(
+                folder.resolve(".out." + ProcessHandle.current().pid() + ".part"), other);
+        assertThatThrownBy(() -> OutputFile.write(folder.resolve("out"), "new")).isInstanceOf(Refusal.class);
+        assertThat(other).hasContent("another's");
+        OutputFile.write(other, "whole");
+        assertThat(other).hasContent("whole");
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left.map(each -> each.getFileName().toString())).containsExactlyInAnyOrder("taken", "other");
+        }
     }
 
     /** The page and the summary say of how many in a hundred the intervals hold. */
