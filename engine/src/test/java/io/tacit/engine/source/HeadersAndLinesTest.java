@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -226,6 +227,70 @@ class HeadersAndLinesTest {
             assertThat(ProposeTypes.propose(shape))
                     .as("%s of %s bytes", most, Files.size(file))
                     .containsExactly(most >= Files.size(file) ? ColumnType.INTEGER : ColumnType.BIGINT);
+        }
+    }
+
+    /** Where lines agree with two ways to divide them alike, the one is taken that divides them into more fields. */
+    @Test
+    void theDelimiterThatDividesIntoMoreFieldsIsTaken() {
+        for (int commas = 0; commas <= 30; commas += 3) {
+            for (int semicolons = 1; semicolons <= 31; semicolons += 3) {
+                String text = ("x,".repeat(commas) + "y;".repeat(semicolons) + "z\n").repeat(3);
+                boolean byCommas = commas > semicolons;
+                assertThat(LookAtCsv.shape(written("d.csv", text), TextEncoding.UTF_8)
+                                .format())
+                        .as("%s commas and %s semicolons", commas, semicolons)
+                        .contains(new CsvFormat(byCommas ? ',' : ';', true));
+            }
+        }
+    }
+
+    /** Lines count as long as they are among the first ten thousand: half of them must be like the header. */
+    @Test
+    void aTableIsAFileOfWhichHalfOfTheFirstLinesAreLikeTheHeader() {
+        for (int lines : List.of(1, 2, 3, 10, 9_999, 10_000)) {
+            for (int like : List.of(0, lines / 2 - 1, lines / 2, lines / 2 + 1, lines)) {
+                if (like < 0 || like > lines) {
+                    continue;
+                }
+                String head = "a,b,c\n" + "1,2,3\n".repeat(like) + "1,2\n".repeat(lines - like);
+                // What comes behind the first ten thousand is not looked at.
+                String text = head + "1,2\n".repeat(lines == 10_000 ? 20_000 : 0);
+                assertThat(reads(() -> LookAtCsv.shape(written("l.csv", text), TextEncoding.UTF_8)))
+                        .as("%s of %s lines", like, lines)
+                        .isEqualTo(2 * like >= lines);
+            }
+        }
+    }
+
+    /**
+     * The first line names columns unless all its cells are values, or those of all columns are that hold no text. Then
+     * it takes an owner's word on one of these cells; a word on another column says nothing of them.
+     */
+    @Test
+    void aCellThatIsAValueIsANameOnTheOwnersWordAlone() {
+        List<String> names = List.of("one", "two", "three");
+        List<String> values = List.of("2021", "5.5", "2024-01-02");
+        List<Boolean> texts = List.of(true, false, false);
+        for (int which = 0; which < 8; which++) {
+            List<String> header = new ArrayList<>();
+            boolean all = true;
+            boolean allTyped = true;
+            for (int i = 0; i < 3; i++) {
+                boolean value = (which >> i & 1) == 1;
+                header.add(value ? values.get(i) : names.get(i));
+                all &= value;
+                allTyped &= value || texts.get(i);
+            }
+            Path file = written("w.csv", String.join(",", header) + "\nx,1,2020-01-01\ny,2,2020-01-02\n");
+            assertThat(reads(() -> declare(file))).as(header.toString()).isEqualTo(!all && !allTyped);
+            for (String said : header) {
+                boolean ofAValue = values.contains(said);
+                Map<String, ColumnDeclaration> given = Map.of(said, ColumnDeclaration.of(ColumnType.VARCHAR));
+                boolean taken = reads(() -> DeclareSource.declare(
+                        new SourceArgument("v", file, Optional.empty()), new Protection.Public(), given, ENGINE));
+                assertThat(taken).as("%s with %s", header, said).isEqualTo(!all && !allTyped || ofAValue);
+            }
         }
     }
 

@@ -45,6 +45,20 @@ class SourceArgumentTest {
     }
 
     @Test
+    void aNameHasOneToAHundredAndTwentyEightSigns() {
+        for (int length = 1; length <= 130; length++) {
+            String name = "x".repeat(length);
+            if (length <= 128) {
+                assertThat(SourceArgument.parse(name + "=f").name()).isEqualTo(name);
+            } else {
+                assertThat(catchThrowableOfType(Refusal.class, () -> SourceArgument.parse(name + "=f")))
+                        .as("%s", length)
+                        .isNotNull();
+            }
+        }
+    }
+
+    @Test
     void readsTypeNames() {
         assertThat(TypeName.parse("decimal( 18 , 2 )")).isEqualTo(ColumnType.decimal(18, 2));
         assertThat(TypeName.parse("text")).isEqualTo(ColumnType.VARCHAR);
