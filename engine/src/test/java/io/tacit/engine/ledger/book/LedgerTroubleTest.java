@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.AuditLog;
 import io.tacit.engine.ledger.LedgerPlace;
@@ -23,7 +24,10 @@ import java.sql.Connection;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -244,6 +248,74 @@ class LedgerTroubleTest {
             assertThat(book.auditLog().newest(1, Optional.empty()))
                     .extracting(AuditLog.Line::id)
                     .containsExactly("q4");
+        }
+    }
+
+    /** Member by member, with each decision and at every fraction of a second: both keep milliseconds. */
+    @Test
+    void theFileOfTheLogSaysWhatTheTableSays() throws IOException {
+        Path log = folder.resolve("log.jsonl");
+        List<AuditLog.Line> lines = new ArrayList<>();
+        for (AuditLog.Decision decision : AuditLog.Decision.values()) {
+            for (long nanos : List.of(0L, 1L, 999_999L, 1_000_000L, 120_000_000L, 999_999_999L)) {
+                String own = decision + " " + nanos;
+                lines.add(new AuditLog.Line(
+                        "id " + own,
+                        Instant.ofEpochSecond(1_700_000_000L + lines.size(), nanos),
+                        "analyst " + own,
+                        "account " + own,
+                        "sql \"" + own + "\"\nü",
+                        decision,
+                        "code " + own,
+                        "reason " + own,
+                        "0.1",
+                        "1e-8",
+                        lines.size(),
+                        "detail " + own));
+            }
+        }
+        LedgerPlace place = new LedgerPlace.Sqlite(file());
+        try (LedgerBook book = LedgerBook.open(place, Optional.of(log), Clock.systemUTC())) {
+            lines.forEach(book.auditLog()::write);
+            List<AuditLog.Line> kept = book.auditLog().newest(1_000, Optional.empty());
+            List<Map<String, Object>> expected = new ArrayList<>();
+            for (AuditLog.Line line : kept) {
+                Map<String, Object> members = new LinkedHashMap<>();
+                members.put("id", line.id());
+                members.put("at", line.at().toString());
+                members.put("analyst", line.analyst());
+                members.put("account", line.account());
+                members.put("sql", line.sql());
+                members.put("decision", line.decision().name().toLowerCase(Locale.ROOT));
+                members.put("code", line.code());
+                members.put("reason", line.reason());
+                members.put("epsilon", line.epsilon());
+                members.put("delta", line.delta());
+                members.put("millis", Math.toIntExact(line.millis()));
+                members.put("detail", line.detail());
+                expected.add(members);
+            }
+            List<Object> written = new ArrayList<>();
+            for (String line : Files.readAllLines(log)) {
+                written.add(new ObjectMapper().readValue(line, LinkedHashMap.class));
+            }
+            assertThat(written).isEqualTo(expected);
+            assertThat(kept)
+                    .isEqualTo(lines.stream()
+                            .map(line -> new AuditLog.Line(
+                                    line.id(),
+                                    Instant.ofEpochMilli(line.at().toEpochMilli()),
+                                    line.analyst(),
+                                    line.account(),
+                                    line.sql(),
+                                    line.decision(),
+                                    line.code(),
+                                    line.reason(),
+                                    line.epsilon(),
+                                    line.delta(),
+                                    line.millis(),
+                                    line.detail()))
+                            .toList());
         }
     }
 

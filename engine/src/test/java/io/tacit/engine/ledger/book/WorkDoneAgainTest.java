@@ -6,6 +6,7 @@ import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,6 +103,56 @@ class WorkDoneAgainTest {
                         "SPOILS_BOTH_TIMES", "LEDGER",
                         "BREAKS_BOTH_TIMES", "LEDGER",
                         "ACCEPTED_AT_LAST", "time 1")));
+    }
+
+    /**
+     * Nobody knows what became of a commit that failed: then nothing is done again, for what was charged once would be
+     * charged twice, and everybody is told so.
+     */
+    @Test
+    void nothingIsDoneAgainOnceTheCommitHasBegun() throws InterruptedException, SQLException {
+        Path file = folder.resolve("book.sqlite");
+        LedgerBook.open(new LedgerPlace.Sqlite(file)).close();
+        try (Connection connection = SqliteDatabase.connect(file)) {
+            Database.run(connection, "CREATE TABLE parent (id INTEGER PRIMARY KEY)");
+            // A constraint that is checked at COMMIT alone fails there and nowhere before.
+            Database.run(connection, "CREATE TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED)");
+        }
+        Map<String, Integer> times = new ConcurrentHashMap<>();
+        try (WriteBook book = new WriteBook(SqliteDatabase.of(file, List.of("PRAGMA foreign_keys = ON")))) {
+            for (int many = 1; many <= 4; many++) {
+                CountDownLatch begun = new CountDownLatch(1);
+                CountDownLatch gathered = new CountDownLatch(1);
+                List<Thread> threads = new ArrayList<>();
+                threads.add(asks(book, "first of " + many, pages -> {
+                    begun.countDown();
+                    Uninterrupted.run(gathered::await);
+                    return "alone";
+                }));
+                Uninterrupted.run(begun::await);
+                for (int i = 0; i < many; i++) {
+                    String name = i + " of " + many;
+                    threads.add(asks(book, name, pages -> {
+                        times.merge(name, 1, Integer::sum);
+                        pages.tables().prepared("INSERT INTO child VALUES (1)").executeUpdate();
+                        return "done";
+                    }));
+                }
+                gathered.countDown();
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+                assertThat(told.remove("first of " + many)).isEqualTo("alone");
+                assertThat(told)
+                        .hasSize(many)
+                        .allSatisfy((name, what) -> assertThat(what).isEqualTo("LEDGER"));
+                assertThat(times)
+                        .hasSize(many)
+                        .allSatisfy((name, often) -> assertThat(often).isEqualTo(1));
+                told.clear();
+                times.clear();
+            }
+        }
     }
 
     private Thread asks(WriteBook book, String name, WriteBook.Work<String> work) {
