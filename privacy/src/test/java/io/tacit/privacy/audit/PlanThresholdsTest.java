@@ -48,8 +48,7 @@ class PlanThresholdsTest {
                         .isTrue();
                 BigInteger less = right.threshold().subtract(BigInteger.TWO);
                 // Of sums and portions it takes long, and the least is known less well.
-                boolean single =
-                        right.noise() instanceof DiscreteLaplace || right.noise() instanceof DiscreteGaussian;
+                boolean single = right.noise() instanceof DiscreteLaplace || right.noise() instanceof DiscreteGaussian;
                 int far = (int) right.noise().standardDeviation() / 2 + 4;
                 if (single && far < 60) {
                     BigInteger more = right.threshold().add(BigInteger.valueOf(far));

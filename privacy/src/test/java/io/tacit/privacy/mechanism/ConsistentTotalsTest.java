@@ -265,6 +265,52 @@ class ConsistentTotalsTest {
         assertThat(new WeighedNoises(List.of(1.0, 2.0), 3).standardDeviation()).isCloseTo(Math.sqrt(13), within(1e-12));
     }
 
+    /**
+     * Nearly as many groups as may be, of a whole cube: totals are the sums of the finest groups, and as many numbers are
+     * free as there are finest groups.
+     */
+    @Test
+    void aCubeOfManyGroupsIsMadeConsistent() {
+        int[] sizes = {7, 6, 6};
+        List<BitSet> sets = sets(List.of("", "a", "b", "c", "ab", "ac", "bc", "abc"));
+        List<ConsistentTotals.Group> groups = new ArrayList<>();
+        for (int a = 0; a <= sizes[0]; a++) {
+            for (int b = 0; b <= sizes[1]; b++) {
+                for (int c = 0; c <= sizes[2]; c++) {
+                    // The last value of a key stands for all of them.
+                    BitSet keys = new BitSet();
+                    keys.set(0, a < sizes[0]);
+                    keys.set(1, b < sizes[1]);
+                    keys.set(2, c < sizes[2]);
+                    groups.add(new ConsistentTotals.Group(sets.indexOf(keys), List.of("" + a, "" + b, "" + c)));
+                }
+            }
+        }
+        assertThat(groups).hasSizeBetween(ConsistentTotals.MOST - 10, ConsistentTotals.MOST);
+        ConsistentTotals totals = new ConsistentTotals(sets, groups);
+        Random random = new Random(4);
+        double[] noisy = groups.stream()
+                .mapToDouble(group -> 1000 * random.nextGaussian())
+                .toArray();
+        double[] nearest = totals.nearest(noisy);
+        double free = 0;
+        for (int i = 0; i < groups.size(); i++) {
+            ConsistentTotals.Group total = groups.get(i);
+            double sum = 0;
+            for (int j = 0; j < groups.size(); j++) {
+                ConsistentTotals.Group part = groups.get(j);
+                boolean within = part.set() == 7
+                        && sets.get(total.set()).stream()
+                                .allMatch(key ->
+                                        part.keys().get(key).equals(total.keys().get(key)));
+                sum += within ? nearest[j] : 0;
+            }
+            assertThat(nearest[i]).as("%s", total).isCloseTo(sum, within(1e-8 * 1000));
+            free += totals.weights(i)[i];
+        }
+        assertThat(free).isCloseTo(7 * 6 * 6, within(1e-8));
+    }
+
     @Test
     void tooManyGroupsAreRefused() {
         List<ConsistentTotals.Group> many =

@@ -2,6 +2,7 @@ package io.tacit.privacy.mechanism;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.number.Rational;
@@ -269,5 +270,32 @@ class NoisyMeanTest {
                 .hasMessageContaining("must be finite");
         assertThatThrownBy(() -> new NoisyMean(0, 1, -1, 1)).hasMessageContaining("must be at least 0");
         assertThatThrownBy(() -> MEAN.estimate(1, 1, 1)).hasMessageContaining("confidence must be");
+    }
+
+    /**
+     * A sum that no mean explains has noise that is rarer than asked: the nearest sum that one explains stands for it,
+     * and without any weight the interval is everything.
+     */
+    @Test
+    void sumsThatNoMeanExplainsHaveTheIntervalOfTheNearestOne() {
+        for (NoisyMean.Law law : NoisyMean.Law.values()) {
+            for (double scale : new double[] {0.1, 2}) {
+                NoisyMean mean = new NoisyMean(-3, 5, scale, scale, law);
+                for (double weight : new double[] {0.5, 2, 7, 100}) {
+                    for (int side : new int[] {-1, 1}) {
+                        // The middle is 1, and a mean is at most 4 from it.
+                        Estimate nearest = mean.estimate(weight, side * 4 * weight, 0.9);
+                        Estimate beyond = mean.estimate(weight, side * (4 * weight + 1000), 0.9);
+                        String words = law + ", " + scale + ", " + side * weight;
+                        assertThat(beyond.low()).as(words).isCloseTo(side < 0 ? -3 : nearest.low(), within(1e-9));
+                        assertThat(beyond.high()).as(words).isCloseTo(side < 0 ? nearest.high() : 5, within(1e-9));
+                        assertThat(beyond.value()).as(words).isEqualTo(side < 0 ? -3 : 5);
+                        Estimate nothing = mean.estimate(-weight, side * 1000, 0.9);
+                        assertThat(nothing.low()).as(words).isEqualTo(-3);
+                        assertThat(nothing.high()).as(words).isEqualTo(5);
+                    }
+                }
+            }
+        }
     }
 }
