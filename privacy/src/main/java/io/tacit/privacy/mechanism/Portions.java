@@ -2,7 +2,6 @@ package io.tacit.privacy.mechanism;
 
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -85,12 +84,5 @@ public record Portions<S>(
         if (excess.signum() < 0 || excess.compareTo(MOST_EXCESS) > 0) {
             throw new IllegalArgumentException("sensitivity must be whole, or hardly more");
         }
-    }
-
-    /** The noise of a reading, in its own units, if each portion gets noise of this scale. */
-    public LaplaceSum noise(Reading reading, Rational scale) {
-        List<BigInteger> weights = new ArrayList<>(reading.weights());
-        weights.removeIf(weight -> weight.signum() == 0);
-        return new LaplaceSum(scale, weights);
     }
 }

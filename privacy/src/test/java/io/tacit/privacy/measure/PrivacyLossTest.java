@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.privacy.number.Rational;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 
 class PrivacyLossTest {
@@ -13,6 +14,36 @@ class PrivacyLossTest {
         assertThat(Epsilon.of(0.5)).isEqualTo(Epsilon.of("0.5"));
         assertThat(Epsilon.of("1").dividedBy(3).times(Rational.of(3))).isEqualTo(Epsilon.of("1"));
         assertThat(Epsilon.of("0.1").plus(Epsilon.of("0.2"))).isEqualTo(Epsilon.of("0.3"));
+    }
+
+    /** Numbers in text, decimals and doubles have their exact value, spaces aside; shares of a loss add up to it again. */
+    @Test
+    void everyLossIsExact() {
+        for (String text : new String[] {"0.1", "3", " 0.000001 ", "7e-9", "0.12345678901234567890123"}) {
+            BigDecimal decimal = new BigDecimal(text.trim());
+            Rational value = Rational.of(decimal);
+            assertThat(Epsilon.of(text).value()).isEqualTo(value);
+            assertThat(Epsilon.of(decimal).value()).isEqualTo(value);
+            assertThat(Rho.of(text).value()).isEqualTo(value);
+            assertThat(Rho.of(decimal).value()).isEqualTo(value);
+            double near = decimal.doubleValue();
+            assertThat(Epsilon.of(near).value()).isEqualTo(Rational.ofExact(near));
+            assertThat(Rho.of(near).value()).isEqualTo(Rational.ofExact(near));
+            if (near < 1) {
+                assertThat(Delta.of(text).value()).isEqualTo(value);
+                assertThat(Delta.of(decimal).value()).isEqualTo(value);
+                assertThat(Delta.of(near).value()).isEqualTo(Rational.ofExact(near));
+            }
+            for (long parts : new long[] {1, 3, 1000}) {
+                Epsilon epsilon = Epsilon.of(text);
+                Rho rho = Rho.of(text);
+                assertThat(epsilon.dividedBy(parts).times(Rational.of(parts))).isEqualTo(epsilon);
+                assertThat(rho.dividedBy(parts).times(Rational.of(parts))).isEqualTo(rho);
+                Rational more = value.plus(value.dividedBy(Rational.of(parts)));
+                assertThat(epsilon.plus(epsilon.dividedBy(parts)).value()).isEqualTo(more);
+                assertThat(rho.plus(rho.dividedBy(parts)).value()).isEqualTo(more);
+            }
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.tacit.privacy.mechanism;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.privacy.number.NormalTail;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.DiscreteLaplaceSampler;
 import io.tacit.privacy.random.SeededBits;
@@ -187,6 +188,35 @@ class EndsFromNoisyTreeTest {
                 // Of 200 runs with a chance of 1/40 more than 20 miss with a chance below 10^-6.
                 assertThat(behind).as("rank %s %%, edge %s", percent, edge).isLessThanOrEqualTo(20);
                 assertThat(before).as("rank %s %%, edge %s", percent, edge).isLessThanOrEqualTo(20);
+            }
+        }
+    }
+
+    /** A release decides on each level with an equal share of what its confidence leaves, one half of it for each end. */
+    @Test
+    void levelsShareWhatTheConfidenceLeaves() {
+        List<Rational> ranks = List.of(Rational.of(1, 5), Rational.of(1, 2), Rational.ONE);
+        double[] doubles = ranks.stream().mapToDouble(Rational::toDoubleNearest).toArray();
+        int[] levelsOf = {10, 200, 3000};
+        for (int levels = 1; levels <= levelsOf.length; levels++) {
+            LeafWeights weights = weights(levelsOf[levels - 1]);
+            LeafHistogram histogram = histogram(weights, rows(levelsOf[levels - 1], new SeededBits(8)));
+            DiscreteLaplace noise = noise(weights, ROWS);
+            QuantileTree release = new QuantileTree(weights, noise);
+            for (double confidence : new double[] {0.5, 0.8, 0.95, 0.999}) {
+                double z = NormalTail.quantile((1 - confidence) / 2 / levels);
+                List<QuantileTree.Interval> intervals =
+                        release.release(histogram, ranks, confidence, new SeededBits(levels));
+                NoisyTree tree = new NoisyTree(histogram, noise, new SeededBits(levels));
+                tree.readFor(doubles, release.margin());
+                for (int i = 0; i < doubles.length; i++) {
+                    BigInteger value = weights.grid().value(tree.leaf(doubles[i], release.margin()));
+                    BigInteger low = weights.grid().value(tree.least(doubles[i], z));
+                    BigInteger high = weights.grid().lastValue(tree.largest(doubles[i], z));
+                    assertThat(intervals.get(i))
+                            .as("%d levels, %s", levels, confidence)
+                            .isEqualTo(new QuantileTree.Interval(low.min(value), value, high.max(value)));
+                }
             }
         }
     }

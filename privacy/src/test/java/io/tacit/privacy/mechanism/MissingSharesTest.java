@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -188,5 +189,48 @@ class MissingSharesTest {
             }
         }
         assertThat(seen).isGreaterThan(200);
+    }
+
+    /**
+     * People whom the noise hides are in the three bins behind the last that seems to hold any, each in as many groups as
+     * end the second of these: they are counted where the share may be largest, and not where it may be least.
+     */
+    @Test
+    void hiddenPeopleAreInAsManyGroupsAsTheSecondBinBehind() {
+        AutomaticGroups bins = AutomaticGroups.withEdgeAt(2);
+        Random random = new Random(6);
+        for (int run = 0; run < 40; run++) {
+            int last = 3 + random.nextInt(6);
+            List<BigInteger> counts = new ArrayList<>();
+            for (int bin = 0; bin < bins.size(); bin++) {
+                // Noise of scale 100 behind the last.
+                int people = bin <= last ? 1000 + random.nextInt(4000) : random.nextInt(101) - 50;
+                counts.add(BigInteger.valueOf(bin <= last + 3 ? people : 0));
+            }
+            long limit = bins.edges().get(1);
+            double hidden = bins.edges().get(last + 2);
+            double[] shares = new double[2];
+            for (int most = 0; most < 2; most++) {
+                double beyond = 0;
+                double all = 0;
+                for (int bin = 0; bin <= last + 3 * most; bin++) {
+                    long low = bin == 0 ? 1 : bins.edges().get(bin - 1) + 1;
+                    long high = bins.edges().get(bin);
+                    // Shares are largest where those beyond the limit have most, and all others least.
+                    boolean many = most == 1 == low > limit;
+                    double groups = bin > last ? hidden : many ? high : low;
+                    beyond += counts.get(bin).doubleValue() * Math.max(0, groups - limit);
+                    all += counts.get(bin).doubleValue() * groups;
+                }
+                shares[most] = beyond / all;
+            }
+            GroupCounts.Share found = new GroupCounts(bins, counts, 100)
+                    .missing(limit)
+                    .orElseThrow()
+                    .pairs();
+            assertThat(found.about()).as("%s", counts).isCloseTo((shares[0] + shares[1]) / 2, within(1e-9));
+            assertThat(found.low()).isLessThanOrEqualTo(shares[0]);
+            assertThat(found.high()).isGreaterThanOrEqualTo(shares[1]);
+        }
     }
 }

@@ -14,6 +14,8 @@ class RedrawnIntervalTest {
             double beyond = interval.low() / (interval.draws() + 1.0);
             assertThat(beyond).isLessThanOrEqualTo((1 - confidence) / 2 + 1e-12);
             assertThat(beyond).isGreaterThan((1 - confidence) / 2 * 0.9);
+            // A dozen results at either end, so that no end rests on a single one of them.
+            assertThat(interval.low()).isGreaterThanOrEqualTo(interval.draws() < 20_000 ? 12 : 10);
             assertThat(interval.low() + interval.high()).isEqualTo(interval.draws() + 1);
         }
     }

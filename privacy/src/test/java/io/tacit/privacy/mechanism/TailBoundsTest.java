@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.random.SeededBits;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
@@ -279,5 +280,36 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
         assertThat(found.high()).isLessThan(BigInteger.valueOf(100_000));
         double most = 1000 * 12 + 40 * found.high().doubleValue();
         assertThat(found.mass()).as("%s", found.high()).isBetween(1000 * 8.0, most);
+    }
+
+    /** A bound is the cut of the noisy counts, rounded up to three digits: nobody is cut off for a round number. */
+    @Test
+    void boundsAreCutsRoundedUpToThreeDigits() {
+        Epsilon epsilon = Epsilon.of("1");
+        int rounded = 0;
+        for (int seed = 0; seed < 40; seed++) {
+            Map<Integer, BigInteger> users = new HashMap<>();
+            for (int bin = 0; bin < 8; bin++) {
+                users.put(17 + seed % 40 + bin, BigInteger.valueOf(900 >> bin));
+            }
+            List<BigInteger> noisy = TailBounds.NONNEGATIVE.noisyMagnitudes(users, epsilon, new SeededBits(seed));
+            double[] edges = new double[noisy.size() + 1];
+            for (int i = 0; i < noisy.size(); i++) {
+                // No integer is in bin 2.
+                edges[i + 1] = TailBounds.edge(i < 2 ? i : i + 1).doubleValue();
+            }
+            double[] counts =
+                    noisy.stream().mapToDouble(BigInteger::doubleValue).toArray();
+            double price = 0.5 + seed % 5;
+            double at = TailFit.of(edges, counts, 1, true, price).orElseThrow().at();
+            BigInteger high = TailBounds.NONNEGATIVE
+                    .magnitude(noisy, epsilon, price)
+                    .orElseThrow()
+                    .high();
+            assertThat(high.doubleValue()).isBetween(at, Math.max(at + 1, at * 1.0101));
+            assertThat(new BigDecimal(high).stripTrailingZeros().precision()).isLessThanOrEqualTo(3);
+            rounded += high.doubleValue() > at ? 1 : 0;
+        }
+        assertThat(rounded).isGreaterThan(20);
     }
 }
