@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tacit.privacy.number.NormalTail;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -309,6 +310,20 @@ class ConsistentTotalsTest {
             free += totals.weights(i)[i];
         }
         assertThat(free).isCloseTo(7 * 6 * 6, within(1e-8));
+    }
+
+    /** Widths of laws whose tails are known: never too small, and no wider than by a part in fifty of what they miss. */
+    @Test
+    void widthsAreNeverTooSmall() {
+        for (double confidence = 0.02; confidence < 0.9995; confidence += confidence < 0.98 ? 0.02 : 0.001) {
+            double missed = 1 - confidence;
+            double one = new WeighedNoises(List.of(3.0), 0).halfWidth(confidence) / 3;
+            double two = new WeighedNoises(List.of(3.0, -3.0), 0).halfWidth(confidence) / 3;
+            double normal = new WeighedNoises(List.of(), 9).halfWidth(confidence) / 3;
+            assertThat(Math.exp(-one)).as("%s", confidence).isBetween(missed * 0.98, missed);
+            assertThat(Math.exp(-two) * (1 + two / 2)).as("%s", confidence).isBetween(missed * 0.98, missed);
+            assertThat(2 * NormalTail.above(normal)).as("%s", confidence).isBetween(missed * 0.98, missed);
+        }
     }
 
     @Test

@@ -8,10 +8,13 @@ import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.random.SeededBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -311,5 +314,41 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
             rounded += high.doubleValue() > at ? 1 : 0;
         }
         assertThat(rounded).isGreaterThan(20);
+    }
+
+    /**
+     * A cut is an edge of a bin or the geometric middle of its two, whatever their sign; of a bin at 0, which has none, the
+     * half. It lies above the bins where people are sure to be, and at most three doublings above the last of them.
+     */
+    @Test
+    void cutsAreEdgesOrMiddlesOfBinsWhateverTheirSign() {
+        double[] edges = new double[41];
+        Arrays.setAll(edges, i -> i == 20 ? 0 : Math.copySign(Math.pow(2, Math.abs(i - 20) / 2.0), i - 20));
+        Map<Double, Integer> inside = new HashMap<>();
+        for (int last = 8; last < 32; last++) {
+            for (double price : new double[] {0.01, 0.3, 1, 4, 20, 60}) {
+                double[] counts = new double[40];
+                for (int bin = 0; bin < 6; bin++) {
+                    counts[last - bin] = 60 + 40.0 * bin;
+                }
+                double at =
+                        TailFit.of(edges, counts, 4, false, price).orElseThrow().at();
+                Set<Double> places = new HashSet<>();
+                for (int bin = last - 4; bin < Math.min(40, last + 7); bin++) {
+                    double product = edges[bin] * edges[bin + 1];
+                    places.add(edges[bin + 1]);
+                    places.add(
+                            product == 0
+                                    ? (edges[bin] + edges[bin + 1]) / 2
+                                    : Math.copySign(Math.sqrt(product), edges[bin]));
+                }
+                String words = "up to " + edges[last + 1] + ", price " + price;
+                assertThat(places).as(words).anyMatch(place -> Math.abs(place - at) <= 1e-9 * Math.abs(at));
+                assertThat(at).as(words).isBetween(edges[last - 5], edges[Math.min(40, last + 7)]);
+                inside.merge(Math.signum(at), Arrays.binarySearch(edges, at) < 0 ? 1 : 0, Integer::sum);
+            }
+        }
+        assertThat(inside.get(1.0)).isGreaterThan(5);
+        assertThat(inside.get(-1.0)).isGreaterThan(5);
     }
 }

@@ -46,6 +46,28 @@ class UnitTest {
         assertThat(far.upperBound(decimal("1e30")).bitLength()).isLessThan(86);
     }
 
+    /** For every power of two that a double may be: forty bits finer than the larger bound, or the distance, up to 2^-200. */
+    @Test
+    void gridsOfAllSizesAreAsFineAsTheyAreToBe() {
+        for (int power = -1000; power <= 1000; power++) {
+            Rational bound = Ranges.power(power);
+            int fine = Math.max(power - 40, -200);
+            for (Rational low : new Rational[] {bound.negate(), Rational.ZERO, bound}) {
+                assertThat(Unit.BinaryGrid.forBounds(low, bound).exponent())
+                        .as("%s to 2^%d", low, power)
+                        .isEqualTo(fine);
+            }
+            assertThat(Unit.BinaryGrid.forDistance(Rational.ZERO, bound).exponent())
+                    .as("0 to 2^%d", power)
+                    .isEqualTo(fine);
+            // As far from 0 as 2^60 times their distance: the bounds take 80 bits.
+            Rational far = Ranges.power(power + 60);
+            assertThat(Unit.BinaryGrid.forDistance(far, far.plus(bound)).exponent())
+                    .as("2^%d beyond 2^%d", power, power + 60)
+                    .isEqualTo(Math.max(Math.min(power + 60 - 80, 1000), -200));
+        }
+    }
+
     @Test
     void refusesWhatIsOutOfRange() {
         assertThatThrownBy(() -> Unit.BinaryGrid.forBounds(Rational.ONE, Rational.ZERO))
