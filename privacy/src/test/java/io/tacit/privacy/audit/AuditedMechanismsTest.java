@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -296,11 +297,11 @@ class AuditedMechanismsTest {
     }
 
     private static Map<Integer, BigInteger> people(
-            List<Double> data, ToDoubleFunction<Double> bin, Map<Integer, BigInteger> others) {
+            List<Double> data, ToIntFunction<Double> bin, Map<Integer, BigInteger> others) {
         Map<Integer, BigInteger> people = new HashMap<>(others);
         data.stream()
                 .filter(record -> !record.isNaN())
-                .forEach(record -> people.merge((int) bin.applyAsDouble(record), BigInteger.ONE, BigInteger::add));
+                .forEach(record -> people.merge(bin.applyAsInt(record), BigInteger.ONE, BigInteger::add));
         return people;
     }
 

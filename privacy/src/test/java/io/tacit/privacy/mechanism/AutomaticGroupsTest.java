@@ -198,7 +198,7 @@ class AutomaticGroupsTest extends MechanismContract<Map<Integer, BigInteger>, Li
                 people[bin] = Math.max(people[bin], people[bin + 1]);
             }
             double each = Math.exp(random.nextDouble() * 9);
-            long groups = 1 + random.nextInt(50);
+            long groups = 1L + random.nextInt(50);
             long best = 0;
             double least = Double.POSITIVE_INFINITY;
             for (int edge = 0; edge <= last; edge++) {
