@@ -6,6 +6,7 @@ import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -228,5 +229,66 @@ class NumbersOfOptionsTest {
                 }
             }
         }
+    }
+
+    /** A constant as it is written, and its value; none where its decimals do not end. */
+    private record Written(String text, Optional<BigDecimal> value) {
+        Written signed(String sign) {
+            return new Written(
+                    sign + "(" + text + ")", value.map(number -> sign.equals("-") ? number.negate() : number));
+        }
+
+        Written with(String sign, Written other) {
+            return new Written(
+                    "(" + text + ") " + sign + " (" + other.text + ")",
+                    value.flatMap(left -> other.value.flatMap(right -> computed(left, sign, right))));
+        }
+
+        private static Optional<BigDecimal> computed(BigDecimal left, String sign, BigDecimal right) {
+            return switch (sign) {
+                case "+" -> Optional.of(left.add(right));
+                case "-" -> Optional.of(left.subtract(right));
+                case "*" -> Optional.of(left.multiply(right));
+                default -> divided(left, right);
+            };
+        }
+
+        /** The quotient, if some number of at most 40 decimals times the divisor gives the dividend back. */
+        private static Optional<BigDecimal> divided(BigDecimal left, BigDecimal right) {
+            return Optional.of(right)
+                    .filter(divisor -> divisor.signum() != 0)
+                    .map(divisor -> left.divide(divisor, 40, RoundingMode.DOWN))
+                    .filter(quotient -> quotient.multiply(right).compareTo(left) == 0);
+        }
+    }
+
+    /** Signs, sums, differences, products, and quotients that end, are computed exactly. */
+    @Test
+    void aNumberMayBeComputed() {
+        List<Written> atoms = new ArrayList<>();
+        for (String number : List.of("3", "0.25", "1.5e1", "0", "0.1")) {
+            Written atom = new Written(number, Optional.of(new BigDecimal(number)));
+            atoms.addAll(List.of(atom, atom.signed("-"), atom.signed("+")));
+        }
+        List<Written> all = new ArrayList<>(atoms);
+        for (Written left : atoms) {
+            for (Written right : atoms) {
+                for (String sign : List.of("+", "-", "*", "/")) {
+                    Written both = left.with(sign, right);
+                    all.add(both);
+                    all.add(both.signed("-").with("+", atoms.get(0)));
+                }
+            }
+        }
+        int taken = 0;
+        for (Written each : all) {
+            Optional<BigDecimal> wanted =
+                    each.value().filter(NumbersOfOptionsTest::isEpsilon).map(BigDecimal::stripTrailingZeros);
+            assertThat(read("epsilon = " + each.text()).flatMap(ReleaseOptions::epsilon))
+                    .as(each.text())
+                    .isEqualTo(wanted);
+            taken += wanted.isPresent() ? 1 : 0;
+        }
+        assertThat(taken).isGreaterThan(all.size() / 4);
     }
 }

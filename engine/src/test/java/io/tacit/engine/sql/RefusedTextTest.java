@@ -3,7 +3,15 @@ package io.tacit.engine.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.tacit.engine.catalog.Catalog;
+import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -190,5 +198,30 @@ class RefusedTextTest {
         Refusal refusal = catchThrowableOfType(Refusal.class, () -> VisitTables.analyze(sql));
         assertThat(refusal).isNotNull();
         assertThat(refusal.code().name()).as(refusal.getMessage()).isEqualTo(code);
+    }
+
+    /** Of several columns that are called like words of SQL, the one at which reading stops is to be put in quotes. */
+    @Test
+    void theNearestWordOfSqlIsNamed() {
+        List<String> words = List.of("order", "group", "where", "having", "limit", "union", "join", "on", "table");
+        Catalog catalog = new Catalog(List.of(new Table(
+                "t",
+                words.stream()
+                        .map(word -> Column.nullable(word, ColumnType.INTEGER))
+                        .toList(),
+                new Protection.Public())));
+        int named = 0;
+        for (String first : words) {
+            for (String second : words) {
+                String sql = "SELECT 1 FROM t\nWHERE " + first + " = 1 AND " + second + " = 1";
+                Refusal refusal = catchThrowableOfType(Refusal.class, () -> new SqlToRelation(catalog).analyze(sql));
+                assertThat(refusal).as(sql).isNotNull();
+                if (refusal.position().equals(Optional.of(new Position(2, 7)))) {
+                    assertThat(refusal.advice()).as(sql).startsWith(first + " is also a word of SQL");
+                    named++;
+                }
+            }
+        }
+        assertThat(named).isGreaterThan(words.size() * words.size() / 2);
     }
 }
