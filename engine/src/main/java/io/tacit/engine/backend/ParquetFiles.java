@@ -45,6 +45,10 @@ public final class ParquetFiles {
      *     many
      */
     public static List<Path> of(Path path) {
+        return of(path, MOST);
+    }
+
+    static List<Path> of(Path path, int most) {
         if (!isSeveral(path)) {
             return List.of(path);
         }
@@ -59,7 +63,7 @@ public final class ParquetFiles {
             files = all.filter(Files::isRegularFile)
                     .filter(wanted::matches)
                     .sorted()
-                    .limit(MOST + 1L)
+                    .limit(most + 1L)
                     .toList();
         } catch (IOException cause) {
             throw new Refusal(
@@ -67,13 +71,13 @@ public final class ParquetFiles {
                     "The folder of " + path + " cannot be read.",
                     "Check its name, and that you may read it.");
         }
-        if (files.isEmpty() || files.size() > MOST) {
+        if (files.isEmpty() || files.size() > most) {
             throw new Refusal(
                     files.isEmpty() ? ErrorCode.SOURCE_MISSING : ErrorCode.SOURCE_UNREADABLE,
                     files.isEmpty()
                             ? "There is no Parquet file in " + path + "."
-                            : path + " are more than " + MOST + " files.",
-                    "A folder, or a pattern such as sales/*.parquet, must name 1 to " + MOST
+                            : path + " are more than " + most + " files.",
+                    "A folder, or a pattern such as sales/*.parquet, must name 1 to " + most
                             + " Parquet files; of other formats name one file.");
         }
         return files;

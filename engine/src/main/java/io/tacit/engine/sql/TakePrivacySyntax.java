@@ -11,11 +11,14 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
@@ -30,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * aggregates with parameters, unknown functions, and operators whose meaning here is our own.
  */
 final class TakePrivacySyntax extends SqlShuttle {
+    private static final Pattern PART_OF_A_MILLISECOND = Pattern.compile("\\.[0-9]{3}[0-9]*[1-9]");
+
     private final ReadAggregates aggregates = new ReadAggregates();
     private final ReplaceCalls calls;
     private final List<ReleaseClause> clauses = new ArrayList<>();
@@ -232,6 +237,23 @@ final class TakePrivacySyntax extends SqlShuttle {
 
     private Spelling block() {
         return blocks.element();
+    }
+
+    /** An interval is held in whole milliseconds: of more digits of a second only zeros would be kept. */
+    @Override
+    public @Nullable SqlNode visit(SqlLiteral literal) {
+        if (literal instanceof SqlIntervalLiteral interval
+                && PART_OF_A_MILLISECOND
+                        .matcher(interval.getValueAs(SqlIntervalLiteral.IntervalValue.class)
+                                .getIntervalLiteral())
+                        .find()) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    Positions.of(literal.getParserPosition()),
+                    "An interval has whole milliseconds.",
+                    "Write at most three digits behind the point of the seconds.");
+        }
+        return super.visit(literal);
     }
 
     @Override

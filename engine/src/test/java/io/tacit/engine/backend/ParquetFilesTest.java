@@ -64,6 +64,27 @@ class ParquetFilesTest {
         }
     }
 
+    /** None is left out without a word. */
+    @Test
+    void asManyFilesAsMayBeAreReadAndNotOneMore() throws IOException {
+        for (int i = 0; i < 4; i++) {
+            file(i + ".parquet");
+        }
+        file("no.csv");
+        for (Path several : List.of(folder, folder.resolve("*.parquet"))) {
+            assertThat(ParquetFiles.of(several, 4)).hasSize(4);
+            for (int most = 0; most < 4; most++) {
+                int fewer = most;
+                assertThatThrownBy(() -> ParquetFiles.of(several, fewer))
+                        .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                            assertThat(refusal.code()).isEqualTo(ErrorCode.SOURCE_UNREADABLE);
+                            assertThat(refusal.rule()).contains("more than " + fewer + " files");
+                        });
+            }
+        }
+        assertThat(ParquetFiles.of(folder.resolve("1.parquet"), 0)).hasSize(1);
+    }
+
     @Test
     void noFileAtAllIsMissing() throws IOException {
         file("x.csv");
