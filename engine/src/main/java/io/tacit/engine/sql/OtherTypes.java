@@ -56,6 +56,8 @@ final class OtherTypes {
             "TIME_TZ",
             "TIME_WITH_LOCAL_TIME_ZONE");
 
+    private static final Set<String> TIMES = Set.of("TIME", "TIMESTAMP");
+
     private OtherTypes() {}
 
     /** The standard's type; the same type where there is none. */
@@ -78,6 +80,7 @@ final class OtherTypes {
         boolean digits = name instanceof SqlBasicTypeNameSpec basic && basic.getPrecision() >= 0;
         if (digits) {
             checkDigits(type, (SqlBasicTypeNameSpec) name, known == SqlTypeName.DECIMAL);
+            checkTime(type, (SqlBasicTypeNameSpec) name, word);
         }
         if (known == null || digits) {
             return type;
@@ -97,6 +100,17 @@ final class OtherTypes {
                             : "This type has more digits after the point than it has digits.",
                     "DECIMAL(p,s) has p digits, of which s stand after the point: s is at most p, and p at most "
                             + TacitTypeSystem.MAX_DIGITS + ".");
+        }
+    }
+
+    /** No engine would cut the microseconds, since all have one type of times. */
+    private static void checkTime(SqlDataTypeSpec type, SqlBasicTypeNameSpec name, String word) {
+        if (TIMES.contains(word) && name.getPrecision() < ColumnTypes.TIME_PRECISION) {
+            throw new Refusal(
+                    ErrorCode.INVALID_QUERY,
+                    Positions.of(type.getParserPosition()),
+                    "Times have microseconds here, and no type has fewer digits of a second.",
+                    "Use TIMESTAMP or TIME; DATE_TRUNC('second', ts) cuts a timestamp.");
         }
     }
 

@@ -106,4 +106,21 @@ class MovedByIntervalsTest {
                         .code())
                 .isEqualTo(ErrorCode.INVALID_QUERY);
     }
+
+    /** Nor is a time called shorter than it is. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TIMESTAMP", "TIME", "timestamp"})
+    void aTypeOfTimesHasMicroseconds(String type) {
+        String whole = VisitTables.sql("SELECT CAST(label AS " + type + ") FROM weekdays");
+        for (int digits = 0; digits <= 9; digits++) {
+            String sql = "SELECT CAST(label AS " + type + "(" + digits + ")) FROM weekdays";
+            if (digits < 6) {
+                assertThat(catchThrowableOfType(Refusal.class, () -> VisitTables.sql(sql))
+                                .code())
+                        .isEqualTo(ErrorCode.INVALID_QUERY);
+            } else {
+                assertThat(VisitTables.sql(sql)).isEqualTo(whole);
+            }
+        }
+    }
 }
