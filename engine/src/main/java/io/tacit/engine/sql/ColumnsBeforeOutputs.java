@@ -92,7 +92,23 @@ final class ColumnsBeforeOutputs {
         private final List<SqlNode> keys = keys();
 
         private boolean isKey(SqlNode node) {
-            return keys.stream().anyMatch(key -> key.equalsDeep(node, Litmus.IGNORE));
+            return keys.stream().anyMatch(key -> key.equalsDeep(node, Litmus.IGNORE) || isSameColumn(key, node));
+        }
+
+        /** A key may be written with its table, and in other letters. */
+        private boolean isSameColumn(SqlNode key, SqlNode node) {
+            return key instanceof SqlIdentifier one
+                    && node instanceof SqlIdentifier other
+                    && meaning(one) instanceof SqlIdentifier left
+                    && meaning(other) instanceof SqlIdentifier right
+                    && left.names.size() > 1
+                    && right.names.size() > 1
+                    && names.matches(fromEnd(left, 1), fromEnd(right, 1))
+                    && names.matches(fromEnd(left, 2), fromEnd(right, 2));
+        }
+
+        private static String fromEnd(SqlIdentifier name, int place) {
+            return name.names.get(name.names.size() - place);
         }
 
         @Override

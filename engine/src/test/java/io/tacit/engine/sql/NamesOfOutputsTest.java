@@ -147,6 +147,54 @@ class NamesOfOutputsTest {
                 .isEqualTo(ColumnType.VARCHAR);
     }
 
+    /** A name of a column and of an output means the column within expressions, wherever these stand. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ABS(k)",
+                "k + 1",
+                "-k",
+                "CASE WHEN k > 1 THEN 1 END",
+                "CASE k WHEN 1 THEN 2 ELSE k END",
+                "COALESCE(k, 0)",
+                "RANK() OVER (PARTITION BY k ORDER BY label)",
+                "RANK() OVER (ORDER BY k)",
+                "RANK() OVER (ORDER BY k + 1 DESC)",
+                "SUM(k) OVER (PARTITION BY label ORDER BY k)",
+                "COUNT(*) OVER (PARTITION BY k)"
+            })
+    void aNameWithinAnExpressionMeansTheColumn(String expression) {
+        String bare = expression.replaceAll("\\bk\\b", "number");
+        String written = expression.replaceAll("\\bk\\b", "weekdays.number");
+        List<String> forms = List.of(
+                "SELECT number + 7 AS number, label FROM weekdays ORDER BY %s",
+                "SELECT number + 7 AS number, label FROM weekdays ORDER BY %s DESC NULLS LAST, label",
+                "SELECT number + 7 AS number, label FROM weekdays QUALIFY COUNT(*) OVER () > 0 AND %s IS NOT NULL",
+                "SELECT number + 7 AS number, label FROM weekdays GROUP BY weekdays.number, label ORDER BY %s",
+                "SELECT number + 7 AS number, label FROM weekdays GROUP BY number, label ORDER BY %s",
+                "SELECT number + 7 AS number, label FROM weekdays GROUP BY NUMBER, Weekdays.LABEL ORDER BY %s",
+                "SELECT number + 7 AS number, label, COUNT(*) FROM weekdays GROUP BY number, label QUALIFY COUNT(*) OVER"
+                        + " () > 0 AND %s IS NOT NULL",
+                "SELECT 7 + number AS number, label FROM weekdays GROUP BY 2, number, label ORDER BY %s");
+        int meant = 0;
+        for (String form : forms) {
+            String wanted = outcome(form.formatted(written));
+            if (!wanted.startsWith("refused")) {
+                assertThat(outcome(form.formatted(bare))).as(form).isEqualTo(wanted);
+                meant++;
+            }
+        }
+        assertThat(meant).isGreaterThan(3);
+    }
+
+    private static String outcome(String sql) {
+        try {
+            return VisitTables.sql(sql);
+        } catch (Refusal refusal) {
+            return "refused: " + refusal.getMessage();
+        }
+    }
+
     /** The time of planning may be given any name but its own, which would be that of a column. */
     @ParameterizedTest
     @EnumSource
