@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Of whatever a query may have only so many, it may have as many as the refusal of one more says. */
@@ -199,5 +200,26 @@ class SizesOfQueriesTest {
                 List.of("1e399 + 1e-100", false),
                 List.of("1" + "0".repeat(399), true),
                 List.of("1" + "0".repeat(400), false));
+    }
+
+    /** The number of an output is known as long as no star stands at its place or before it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        DISTINCT ON (1) number, *  | true
+        DISTINCT ON (1) *          | false
+        DISTINCT ON (2) number, *  | false
+        DISTINCT ON (2) *, number  | false
+        DISTINCT ON (2) label, number, * | true
+        DISTINCT ON (2) weekdays.*, label | false
+        """)
+    void aStarHidesTheNumbersOfOutputs(String outputs, boolean known) {
+        String sql = "SELECT " + outputs + " FROM weekdays";
+        if (known) {
+            assertThatCode(() -> VisitTables.analyze(sql)).doesNotThrowAnyException();
+        } else {
+            assertThat(catchThrowableOfType(Refusal.class, () -> VisitTables.analyze(sql))
+                            .code())
+                    .isEqualTo(ErrorCode.INVALID_QUERY);
+        }
     }
 }
