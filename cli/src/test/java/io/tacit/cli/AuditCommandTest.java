@@ -1,13 +1,16 @@
 package io.tacit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.privacy.audit.Layer;
 import io.tacit.privacy.audit.Verdict;
 import io.tacit.privacy.audit.Violation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -167,5 +170,77 @@ class AuditCommandTest {
         assertThat(read.has(Layer.REPLAY, "one")).isFalse();
         assertThat(read.has(Layer.BLACK_BOX, "two")).isFalse();
         assertThat(read.has(Layer.REPLAY, "three")).isFalse();
+    }
+
+    /** A long audit does not begin where nothing could be recorded, nor go on as if it had been. */
+    @Test
+    void aRecordThatCannotBeKeptIsTold() throws IOException {
+        assertThatThrownBy(() -> AuditRecord.of(folder.resolve("none").resolve("a.record"), "some audit"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("cannot be read or written");
+        assertThatThrownBy(() -> AuditRecord.of(Files.createDirectory(folder.resolve("folder")), "some audit"))
+                .isInstanceOf(Refusal.class);
+        Path damaged = Files.writeString(folder.resolve("damaged"), "some audit\nno line of ours\n");
+        assertThatThrownBy(() -> AuditRecord.of(damaged, "some audit"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("cannot be read or written");
+        assertThat(damaged).hasContent("some audit\nno line of ours\n");
+        for (String other : List.of("", "another audit\n", "some audit", "some audit, and more\n")) {
+            Path file = Files.writeString(folder.resolve("other"), other);
+            assertThatThrownBy(() -> AuditRecord.of(file, "some audit"))
+                    .as(other)
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("is not the record of this audit");
+            assertThat(file).hasContent(other);
+        }
+        Path file = folder.resolve("taken.record");
+        AuditRecord record = AuditRecord.of(file, "some audit");
+        Files.delete(file);
+        Verdict passed = new Verdict(Layer.FIT, "a", "c", 1e-9, 5, Optional.empty());
+        assertThatThrownBy(() -> record.add(Layer.FIT, "one", List.of(passed)))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("cannot be written");
+        // What is recorded nowhere cannot fail.
+        AuditRecord.none().add(Layer.FIT, "one", List.of(passed));
+        assertThat(AuditRecord.none().of(Layer.FIT)).isEmpty();
+    }
+
+    /** Everything that a verdict says comes back, of each layer, and each part of a check that has several. */
+    @Test
+    void aRecordGivesBackWhatWasWritten() {
+        Path file = folder.resolve("all.record");
+        AuditRecord record = AuditRecord.of(file, "some audit");
+        for (Layer layer : Layer.values()) {
+            for (int parts = 1; parts <= 3; parts++) {
+                record.add(layer, "check " + parts, verdicts(layer, parts));
+            }
+        }
+        AuditRecord read = AuditRecord.of(file, "some audit");
+        for (Layer layer : Layer.values()) {
+            List<Verdict> all = new ArrayList<>();
+            for (int parts = 1; parts <= 3; parts++) {
+                assertThat(read.has(layer, "check " + parts)).isTrue();
+                assertThat(read.of(layer, "check " + parts)).isEqualTo(verdicts(layer, parts));
+                all.addAll(verdicts(layer, parts));
+            }
+            assertThat(read.of(layer)).isEqualTo(all);
+            assertThat(read.has(layer, "check 4")).isFalse();
+            assertThat(read.of(layer, "check 4")).isEmpty();
+        }
+    }
+
+    private static List<Verdict> verdicts(Layer layer, int parts) {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (int part = 1; part <= parts; part++) {
+            String own = layer + " \"" + parts + "\"\n" + part;
+            verdicts.add(new Verdict(
+                    layer,
+                    "subject " + own,
+                    "claim " + own,
+                    1.0 / (3 + part),
+                    1_000_000_007L * part,
+                    Optional.empty()));
+        }
+        return verdicts;
     }
 }

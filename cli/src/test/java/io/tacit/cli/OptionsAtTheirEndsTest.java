@@ -13,6 +13,8 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.EngineOfSources;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,6 +77,56 @@ class OptionsAtTheirEndsTest {
         assertThat(parsed().ceiling()).isEqualTo(QueryCeiling.NONE);
         assertThatThrownBy(() -> parsed("--max-rows", "1", "--max-groups", "1").defaults())
                 .isInstanceOf(Refusal.class);
+    }
+
+    /** What questions about a file may cost together; of a server nobody adds it up, and without a tally neither. */
+    @Test
+    void theBudgetOfAFileHasItsEnds() {
+        for (String taken : List.of("1e-300", "0.1", "5", "1000000", "1e6", "1000000.00")) {
+            assertThat(tally("--budget", taken).tally(new PrintWriter(new StringWriter())))
+                    .hasValueSatisfying(tally -> assertThat(tally.budget())
+                            .hasValueSatisfying(most -> assertThat(most).isEqualByComparingTo(taken)));
+        }
+        for (String refused : List.of("0", "0.0", "-1", "1000000.000001", "1e7", "1e401", "x", "NaN", "")) {
+            assertThatThrownBy(() -> tally("--budget", refused).tally(new PrintWriter(new StringWriter())))
+                    .as(refused)
+                    .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                        assertThat(refusal.code()).isEqualTo(ErrorCode.PRIVACY_PARAMETER);
+                        assertThat(refusal.rule()).startsWith("--budget ");
+                    });
+        }
+        for (boolean none : new boolean[] {false, true}) {
+            for (boolean budget : new boolean[] {false, true}) {
+                List<String> words = new ArrayList<>(none ? List.of("--no-tally") : List.of());
+                words.addAll(budget ? List.of("--budget", "5") : List.of());
+                TallyOptions options = tally(words.toArray(String[]::new));
+                StringWriter said = new StringWriter();
+                if (none && budget) {
+                    assertThatThrownBy(() -> options.tally(new PrintWriter(said)))
+                            .hasMessageContaining("--no-tally");
+                } else {
+                    assertThat(options.tally(new PrintWriter(said)).isPresent()).isEqualTo(!none);
+                }
+                assertThat(said.toString()).isEmpty();
+                if (budget) {
+                    assertThatThrownBy(() -> options.none(new PrintWriter(said)))
+                            .hasMessageContaining("--budget is for files");
+                } else {
+                    assertThat(options.none(new PrintWriter(said))).isEmpty();
+                }
+                // An owner who said that there is to be no tally need not be told that there is none.
+                assertThat(said.toString().contains("under a policy only")).isEqualTo(!none && !budget);
+            }
+        }
+        StringWriter said = new StringWriter();
+        tally().tally(new PrintWriter(said)).orElseThrow().tell().accept("What is to be told.");
+        assertThat(said.toString().strip()).isEqualTo("What is to be told.");
+    }
+
+    private static TallyOptions tally(String... words) {
+        TallyOptions options = new TallyOptions();
+        new CommandLine(CommandSpec.create()).addMixin("tally", options).parseArgs(words);
+        return options;
     }
 
     /** Where no statement was asked yet, the owner's log has the options that were too much: each of them, in their order. */

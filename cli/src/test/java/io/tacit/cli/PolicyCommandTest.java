@@ -61,6 +61,42 @@ class PolicyCommandTest {
         assertThat(Run.of("policy", "show", policy).code()).isEqualTo(2);
     }
 
+    /** Files, or one database: never both, nor two; that is said before any server is asked. */
+    @Test
+    void aDraftIsOfFilesOrOfOneDatabase() {
+        String file = folder.resolve("visits.csv").toString();
+        String postgres = "jdbc:postgresql://localhost:1/none?user=me";
+        for (List<String> places :
+                List.of(List.of(file, postgres), List.of(postgres, file), List.of(postgres, "sc://localhost:1"))) {
+            Run run = Run.of("policy", "init", places.get(0), places.get(1), "--output", policy);
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err()).as(places.toString()).contains("All tables of a policy lie in files, or all in one");
+            assertThat(Path.of(policy)).doesNotExist();
+        }
+    }
+
+    /** Where a draft cannot be written, that is said, by force or without, and no schema is left in its folder. */
+    @Test
+    void aDraftThatCannotBeWrittenIsTold() {
+        String file = folder.resolve("visits.csv").toString();
+        Path nowhere = folder.resolve("none").resolve("tacit.yaml");
+        for (Path output : List.of(nowhere, Path.of(file).resolve("tacit.yaml"))) {
+            for (String[] words : new String[][] {
+                {"policy", "init", file, "--output", output.toString()},
+                {"policy", "init", file, "--output", output.toString(), "--force"}
+            }) {
+                Run run = Run.of(words);
+                assertThat(run.code()).isEqualTo(1);
+                assertThat(run.err().replaceAll("\\s+", " ")).contains("The draft could not be written to " + output);
+                assertThat(run.out()).isEmpty();
+            }
+        }
+        assertThat(folder.resolve("none")).doesNotExist();
+        assertThat(Run.of("policy", "init", file, "--output", folder.toString(), "--force")
+                        .err())
+                .contains("could not be written");
+    }
+
     @Test
     void nothingIsOverwrittenUnasked() throws IOException {
         Files.writeString(Path.of(policy), "mine");
