@@ -33,6 +33,7 @@ import java.util.stream.Stream;
  */
 public final class DraftPolicy {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*");
+    private static final int LONGEST_NAME = 64;
     private static final String SCHEMA = "# yaml-language-server: $schema=tacit.schema.json\n";
 
     private final Path folder;
@@ -211,7 +212,7 @@ public final class DraftPolicy {
             # Analysts see all names, types, bounds and values in here. All keys: docs/reference/policy.md
             """);
         text.append("dataset: ")
-                .append(quoted(dataset.replaceAll("[^A-Za-z0-9_.-]", "-")))
+                .append(quoted(usable(dataset)))
                 .append("\n\n")
                 .append(sources)
                 .append("tables:\n");
@@ -221,6 +222,12 @@ public final class DraftPolicy {
         }
         text.append(Terms.TEXT);
         return text.toString();
+    }
+
+    /** What is left of a name by the signs and the length that the name of a data set may have. */
+    private static String usable(String name) {
+        String plain = name.replaceAll("[^A-Za-z0-9_.-]", "-").replaceFirst("^[^A-Za-z0-9]+", "");
+        return plain.isEmpty() ? "data" : plain.substring(0, Math.min(plain.length(), LONGEST_NAME));
     }
 
     private void table(StringBuilder text, Drafted drafted, GuessPeople people) {

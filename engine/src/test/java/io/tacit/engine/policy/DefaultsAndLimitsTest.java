@@ -228,8 +228,15 @@ class DefaultsAndLimitsTest {
                     Optional<BigDecimal> delta = deltas.get(d);
                     Optional<PersonLimit> limit = limits.get(l);
                     if (e > 2 || d > 2 || l > 4) {
+                        // The first of them that is too much is named, as it was given.
+                        String named = e > 2
+                                ? "epsilon be at most 2."
+                                : d > 2
+                                        ? "delta be at most 0.0000001."
+                                        : l > 5 ? "max-rows be at most 30." : "max-groups be at most 30.";
                         assertThatThrownBy(() -> policy.asking(epsilon, delta, limit))
-                                .isInstanceOf(Refusal.class);
+                                .isInstanceOf(Refusal.class)
+                                .hasMessageContaining("The owner lets " + named);
                     } else {
                         Policy asking = policy.asking(epsilon, delta, limit);
                         assertThat(asking.defaults())
