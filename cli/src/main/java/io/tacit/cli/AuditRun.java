@@ -204,7 +204,8 @@ final class AuditRun {
         };
     }
 
-    private static Verdict together(Verdict first, Verdict second) {
+    /** What two parts of one check say together: what either found was found, and either may be mistaken. */
+    static Verdict together(Verdict first, Verdict second) {
         return new Verdict(
                 first.layer(),
                 first.subject(),

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,46 @@ class AuditCommandTest {
         Files.writeString(file, String.join("\n", lines.get(0), part, part, part) + "\n");
         assertThat(Run.of(audit).out())
                 .contains("3,000 runs; false alarm 9e-4)", "The chance of any false alarm was at most 9e-4.");
+    }
+
+    /** In whatever order the parts come: what one of them found is found, and of two findings the first is told. */
+    @Test
+    void whatOnePartFoundNoOtherTakesBack() {
+        Optional<Violation> one = Optional.of(Violation.certain("too much", "one", "none", "seen"));
+        Optional<Violation> other = Optional.of(Violation.certain("too little", "two", "none", "seen"));
+        for (Optional<Violation> first : List.of(Optional.<Violation>empty(), one, other)) {
+            for (Optional<Violation> second : List.of(Optional.<Violation>empty(), one, other)) {
+                for (double mistake : List.of(0.0, 0.25, 0.75, 1.0)) {
+                    Verdict together = AuditRun.together(
+                            new Verdict(Layer.FIT, "a", "c", mistake, 5, first),
+                            new Verdict(Layer.FIT, "a", "c", 0.5, 7, second));
+                    assertThat(together)
+                            .isEqualTo(new Verdict(
+                                    Layer.FIT,
+                                    "a",
+                                    "c",
+                                    Math.min(1, mistake + 0.5),
+                                    12,
+                                    first.isPresent() ? first : second));
+                }
+            }
+        }
+    }
+
+    /** A text is looked for as it is: signs that have a meaning in patterns have none here. */
+    @Test
+    void theTextOfAMechanismIsNoPattern() {
+        for (String text :
+                List.of("noisy.tree", "noisy *tree", ".*", "noisy|mean", "[n]oisy", "^noisy", "(", "[", "\\E")) {
+            Run run = Run.of("audit", "--list", "--layer", "L0,L2", "--mechanism", text);
+            assertThat(run.code()).as(text).isZero();
+            assertThat(run.out().lines())
+                    .as(text)
+                    .allMatch(line -> line.toLowerCase(Locale.ROOT).contains(text));
+        }
+        assertThat(Run.of("audit", "--list", "--layer", "l3", "--mechanism", "WITHIN (-1, 3), laplace")
+                        .out())
+                .contains("SUM within (-1, 3), Laplace noise");
     }
 
     /** What was found must be looked for again, and what had no answer is no result. */

@@ -5,6 +5,7 @@ import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
@@ -78,7 +79,8 @@ public final class BlackBoxAudit {
                 door,
                 coins,
                 subjects.stream()
-                        .filter(subject -> subject.name().contains(part))
+                        .filter(subject ->
+                                subject.name().toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT)))
                         .toList());
     }
 

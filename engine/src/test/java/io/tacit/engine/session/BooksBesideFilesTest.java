@@ -333,8 +333,12 @@ class BooksBesideFilesTest {
                 CheckDeclarations.check(tables(false)), Defaults.STANDARD, QueryCeiling.NONE, DuckDbDialect.DIALECT);
         TallyAccounting accounting = accounting(false, Optional.empty());
         Optional<ErrorCode> tooMuch = Optional.of(ErrorCode.BUDGET);
-        assertThat(charged(accounting, prepare, groups("0.6") + " UNION ALL " + groups("0.7")))
-                .isEqualTo(tooMuch);
+        for (List<String> both : List.of(
+                List.of("0.6", "0.7"), List.of("0.5", "0.5"), List.of("0.999", "0.001"), List.of("0.4", "0.6"))) {
+            assertThat(charged(accounting, prepare, groups(both.get(0)) + " UNION ALL " + groups(both.get(1))))
+                    .as(both.toString())
+                    .isEqualTo(tooMuch);
+        }
         Rational spent = Rational.ZERO;
         for (String part : List.of("0.6", "0.3", "0.05", "0.045")) {
             Rational cost = prepare.prepare(groups(part)).charge().delta();
