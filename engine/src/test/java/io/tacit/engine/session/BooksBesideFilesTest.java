@@ -334,7 +334,7 @@ class BooksBesideFilesTest {
         TallyAccounting accounting = accounting(false, Optional.empty());
         Optional<ErrorCode> tooMuch = Optional.of(ErrorCode.BUDGET);
         for (List<String> both : List.of(
-                List.of("0.6", "0.7"), List.of("0.5", "0.5"), List.of("0.999", "0.001"), List.of("0.4", "0.6"))) {
+                List.of("0.6", "0.7"), List.of("0.3", "0.7"), List.of("0.999", "0.001"), List.of("0.4", "0.6"))) {
             assertThat(charged(accounting, prepare, groups(both.get(0)) + " UNION ALL " + groups(both.get(1))))
                     .as(both.toString())
                     .isEqualTo(tooMuch);
