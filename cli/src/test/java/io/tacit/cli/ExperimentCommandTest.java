@@ -2,12 +2,17 @@ package io.tacit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tacit.experiments.Experiment;
 import io.tacit.experiments.known.KnownExperiments;
+import io.tacit.experiments.result.Agreement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,9 +119,48 @@ class ExperimentCommandTest {
         Run second = experiment(words);
         assertThat(second.err()).contains("table-3: kept from an earlier run");
         assertThat(second.out()).isEqualTo(first.out());
+        eachAgreementDecides(Path.of(output, "table-3.json"), words);
         words[4] = "30";
         assertThat(experiment(words).err()).doesNotContain("kept");
         Files.writeString(Path.of(output, "table-3.json"), "{");
         assertThat(experiment(words).err()).doesNotContain("kept");
+    }
+
+    /** One number that does not follow the law of its noise is told, whichever it is, and the exit code says so. */
+    private static void eachAgreementDecides(Path file, String... words) throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        String whole = Files.readString(file);
+        int many = json.readTree(whole).required("agreements").size();
+        assertThat(many).isPositive();
+        for (int i = 0; i < many; i++) {
+            JsonNode changed = json.readTree(whole);
+            ObjectNode one = (ObjectNode) changed.required("agreements").get(i);
+            double expected = one.required("expected").doubleValue();
+            double allowed =
+                    new Agreement("", expected, expected, one.required("draws").longValue()).allowed();
+            double beyond = expected + 1.01 * allowed;
+            one.put("observed", expected + 0.99 * allowed);
+            Files.writeString(file, changed.toString());
+            assertThat(experiment(words).code()).isZero();
+            one.put("observed", beyond);
+            Files.writeString(file, changed.toString());
+            Run run = experiment(words);
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err().lines().filter(line -> line.contains("does not follow the law")))
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            "table-3 does not",
+                            one.required("what").textValue() + ": "
+                                    + String.format(
+                                            Locale.ROOT,
+                                            "%.4f of %d draws",
+                                            beyond,
+                                            one.required("draws").longValue()));
+        }
+        Files.writeString(file, whole);
+        Run run = experiment(words);
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).doesNotContain("does not follow");
     }
 }
