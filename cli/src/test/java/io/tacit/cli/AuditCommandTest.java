@@ -178,6 +178,43 @@ class AuditCommandTest {
         }
     }
 
+    /** A report is written in a form that its name says; the name is judged before anything is tested. */
+    @Test
+    void aReportIsAPageOrMarkdown() {
+        for (String name : List.of("a.md", "a.html", "a.htm", "folder/a.b.md")) {
+            assertThat(Run.of("audit", "--list", "--layer", "L2", "--report", name)
+                            .code())
+                    .as(name)
+                    .isZero();
+        }
+        for (String name : List.of("a", "a.pdf", "md", "a.md.txt", "a.htmlx", "amd", "a.xhtm")) {
+            assertThat(Run.of("audit", "--list", "--layer", "L2", "--report", name)
+                            .code())
+                    .as(name)
+                    .isEqualTo(2);
+        }
+    }
+
+    /** Options of the tester's own checks have no effect on a query, each by itself, and are refused beside one. */
+    @Test
+    void noOptionOfTheOwnChecksStandsBesideAQuery() throws IOException {
+        for (List<String> option : List.of(
+                List.of("--seed", "1"),
+                List.of("--list"),
+                List.of("--resume", folder.resolve("r").toString()),
+                List.of("--mechanism", "mean"),
+                List.of("--layer", "L1"))) {
+            List<String> words = new ArrayList<>(
+                    List.of("audit", "--table", "t=" + table(), "--privacy-unit", "person", "--query", SQL));
+            words.addAll(option);
+            Run run = Run.of(words.toArray(String[]::new));
+            assertThat(run.code()).as(option.get(0)).isEqualTo(2);
+            assertThat(run.err()).as(option.get(0)).contains(option.get(0));
+            assertThat(run.out()).isEmpty();
+        }
+        assertThat(folder.resolve("r")).doesNotExist();
+    }
+
     /** A text is looked for as it is: signs that have a meaning in patterns have none here. */
     @Test
     void theTextOfAMechanismIsNoPattern() {
