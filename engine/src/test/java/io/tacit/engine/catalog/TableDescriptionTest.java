@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.catalog.TableDescription.ColumnDescription;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
@@ -59,8 +60,9 @@ class TableDescriptionTest {
                     }
                     List<String> people = some(names, person);
                     List<String> unique = some(names, key);
-                    List<String> written =
-                            unique.stream().map(String::toUpperCase).toList();
+                    List<String> written = unique.stream()
+                            .map(each -> each.toUpperCase(Locale.ROOT))
+                            .toList();
                     Table table = new Table("t", columns, new Protection.UnitColumn(people)).unique(List.of(written));
                     for (int i = 0; i < 3; i++) {
                         String name = names.get(i);

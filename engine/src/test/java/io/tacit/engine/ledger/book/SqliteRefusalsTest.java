@@ -6,6 +6,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class SqliteRefusalsTest {
                     .contains("books.sqlite")
                     .doesNotContain("words of the library");
             assertThat(refusal.advice()).endsWith("Nothing is released without a ledger.");
-            assertThat(SqliteDatabase.of(FILE, java.util.List.of()).isBusy(new SQLiteException("", code)))
+            assertThat(SqliteDatabase.of(FILE, List.of()).isBusy(new SQLiteException("", code)))
                     .as(code.name())
                     .isEqualTo(code.name().matches("SQLITE_BUSY(_.*)?"));
         }
