@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * <p>99 values in 100 must fit. For whole numbers it is 999 in 1000, because other numbers would be rounded. Numbers
  * with leading zeros stay text: 007 and 7 are two identifiers. {@code 12923.0} is whole, as programs write it that know
  * no missing integers, and makes a BIGINT. A decimal has as many digits after the point as occur, up to 6, and up to 32
- * before it; numbers of more digits are DOUBLE. NaN and infinity, in each way that DuckDB reads them, are values of DOUBLE only: numbers among which one stands are DOUBLE,
- * unless it is one of the few odd values among whole numbers.
+ * before it; numbers of more digits are DOUBLE. NaN and infinity, in each way that DuckDB reads them, are values of
+ * DOUBLE only: numbers among which one stands are DOUBLE, unless it is one of the few odd values among whole numbers.
  */
 final class ColumnForms {
     private static final double MOST = 0.99;
