@@ -256,6 +256,13 @@ class CutMeansTheSameTest {
                 "COUNT(*) FROM a WHERE a.x + p.k = 2",
                 "SUM(a.x - p.k) FROM a",
                 "SUM(q.m) FROM (SELECT uid, MAX(x + p.k) AS m FROM a GROUP BY uid) AS q",
+                // A window, a step over everything and a set operation look at rows that an equality above would leave out.
+                "COUNT(*) FROM (SELECT ROW_NUMBER() OVER (PARTITION BY uid ORDER BY x, y) AS r FROM a WHERE a.x = p.k) AS"
+                        + " q WHERE q.r = 1",
+                "SUM(q.s) FROM (SELECT SUM(y) OVER (PARTITION BY uid) AS s FROM a WHERE a.x = p.k) AS q",
+                "COUNT(*) FROM (SELECT uid, x FROM a WHERE a.x = p.k UNION ALL SELECT uid, x FROM b) AS q",
+                "COUNT(*) FROM (SELECT uid, x FROM a WHERE a.x = p.k INTERSECT SELECT uid, x FROM b WHERE b.x = p.k) AS q",
+                "COUNT(*) FROM (SELECT uid, x FROM a EXCEPT SELECT uid, x FROM b WHERE b.x = p.k) AS q",
             })
     void whatIsNoEqualityIsRefused(String subquery) {
         String sql = "SELECT p.k, (SELECT " + subquery + ") AS n FROM pub AS p";

@@ -643,7 +643,11 @@ class OwnedRowsTest {
                     "ok b WHERE EXISTS (SELECT * FROM a AS e WHERE e.uid = b.uid AND e.x > a.x) AND b.uid = a.uid",
                     "ok (SELECT * FROM b WHERE b.x > 1) AS q WHERE q.uid = a.uid",
                     "ok (SELECT uid, MAX(x) AS m FROM b GROUP BY uid) AS q WHERE q.uid = a.uid AND q.m > a.x",
+                    "ok (SELECT * FROM b WHERE b.uid = a.uid) AS q, LATERAL (SELECT e.x AS w FROM a AS e WHERE e.uid ="
+                            + " q.uid) AS l WHERE l.w > a.x",
+                    "ok (SELECT * FROM b WHERE b.uid = a.uid) AS q, UNNEST(ARRAY[q.x, 2]) AS u(w) WHERE u.w > a.x",
                     "ok pub WHERE pub.k = a.x",
+                    "Q01 b AS q, UNNEST(ARRAY[q.x, 2]) AS u(w) WHERE u.w > a.x",
                     "Q01 b",
                     "Q01 b WHERE b.x = a.x",
                     "Q01 b WHERE b.uid = a.x",
