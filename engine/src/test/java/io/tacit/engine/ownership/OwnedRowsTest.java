@@ -380,6 +380,11 @@ class OwnedRowsTest {
             J01 SELECT a.x AS k, e.y AS v FROM a FULL JOIN b ON a.uid = b.uid JOIN a AS e ON e.uid = COALESCE(a.uid, b.oid)
             ok SELECT q.x AS k, r.x AS v FROM (SELECT b.uid AS w, a.x FROM a LEFT JOIN b ON a.uid = b.uid) AS q JOIN (SELECT b.uid AS w, a.x FROM a LEFT JOIN b ON a.uid = b.uid) AS r ON q.w = r.w
             J01 SELECT q.x AS k, r.x AS v FROM (SELECT b.uid AS w, a.x FROM a LEFT JOIN b ON a.uid = b.uid) AS q JOIN (SELECT b.uid AS w, a.x FROM a LEFT JOIN b ON a.uid = b.uid) AS r ON q.w IS NOT DISTINCT FROM r.w
+            ok SELECT q.x AS k, e.y AS v FROM (SELECT a.uid AS u, a.uid AS t, b.uid AS w, a.x FROM a FULL JOIN b ON a.uid = b.uid) AS q JOIN a AS e ON e.uid = COALESCE(q.u, q.w)
+            ok SELECT q.x AS k, e.y AS v FROM a AS e LEFT JOIN (SELECT a.uid AS u, a.uid AS t, b.uid AS w, a.x FROM a FULL JOIN b ON a.uid = b.uid) AS q ON e.uid = COALESCE(q.u, q.w) AND e.x <= q.x
+            ok SELECT q.x AS k, e.y AS v FROM (SELECT a.uid AS u, a.uid AS t, b.uid AS w, a.x FROM a FULL JOIN b ON a.uid = b.uid) AS q JOIN a AS e ON e.uid = COALESCE(q.w, q.t)
+            ok SELECT q.x AS k, e.y AS v FROM a AS e LEFT JOIN (SELECT a.uid AS u, a.uid AS t, b.uid AS w, a.x FROM a FULL JOIN b ON a.uid = b.uid) AS q ON e.uid = COALESCE(q.w, q.t) AND e.x <= q.x
+            J01 SELECT q.x AS k, e.y AS v FROM a AS e JOIN (SELECT a.uid AS u, a.uid AS t, b.uid AS w, a.x FROM a FULL JOIN b ON a.uid = b.uid) AS q ON e.uid = COALESCE(q.u, q.x)
             ok SELECT e.x AS k, d.x AS v FROM d AS e JOIN d ON e.h IS NOT DISTINCT FROM d.h AND e.n IS NOT DISTINCT FROM d.n
             J01 SELECT e.x AS k, d.x AS v FROM d AS e JOIN d ON e.h IS NOT DISTINCT FROM d.h AND e.n IS NOT DISTINCT FROM d.x
             J01 SELECT q.k, b.x AS v FROM (SELECT x AS uid, x AS k FROM a) AS q JOIN b ON q.uid = b.uid

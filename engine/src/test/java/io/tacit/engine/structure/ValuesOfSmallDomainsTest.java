@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexInputRef;
 import org.jspecify.annotations.NullUnmarked;
@@ -261,6 +262,23 @@ class ValuesOfSmallDomainsTest {
                             .rows())
                     .as(condition)
                     .hasValue(1);
+        }
+    }
+
+    /** A column that is shown twice is one column: what is known of either is known of both. */
+    @Test
+    void whatIsKnownOfAColumnIsKnownOfItsCopy() throws SQLException {
+        for (String keys : List.of("m", "o", "m, o", "o, m")) {
+            for (String condition : List.of("m IS NOT NULL", "o IS NOT NULL", "m > 1", "o > 1")) {
+                String query = "SELECT " + keys + ", COUNT(*) FROM (SELECT uid, oid AS m, oid AS o FROM u) AS q WHERE "
+                        + condition + " GROUP BY " + keys;
+                check(List.of(query));
+                OptionalLong rows = Structure.of(StructureTest.releases(query, CATALOG).get(0), CATALOG)
+                        .rowsPerGroup();
+                if (keys.contains(condition.substring(0, 1))) {
+                    assertThat(rows).as(query).hasValue(1);
+                }
+            }
         }
     }
 
