@@ -39,6 +39,23 @@ class ReadsOfReleasesTest {
                 .isEqualTo(Set.of(releases.get(0).name()));
     }
 
+    /** Rows outside that a release chooses are looked up in another one, which reads nothing that was released. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT p.k, (SELECT COUNT(*) FROM a WHERE a.x = p.k) AS n FROM pub AS p WHERE p.v > (SELECT COUNT(*) FROM b)",
+                "SELECT p.k FROM pub AS p WHERE p.v > (SELECT COUNT(*) FROM b) AND 1 < (SELECT COUNT(*) FROM a WHERE a.x ="
+                        + " p.k)",
+                "SELECT p.k FROM pub AS p WHERE p.v IN (SELECT x FROM b GROUP BY x) AND 1 < (SELECT COUNT(*) FROM a WHERE"
+                        + " a.x = p.k)",
+            })
+    void whatIsLookedUpReadsNoOtherRelease(String sql) {
+        List<PrivateAggregation> releases = AssignOwners.cut(
+                        new SqlToRelation(OwnedRowsTest.CATALOG).analyze(sql), OwnedRowsTest.CATALOG)
+                .releases();
+        assertThat(releases).as(sql).hasSize(2).allMatch(release -> release.reads().isEmpty());
+    }
+
     /**
      * Every operator over a release, wherever the release stands in it: a private aggregate above is told that its rows
      * are released already, and over the same form of public rows that it reads nobody's.

@@ -131,6 +131,16 @@ class SeldomFormsTest {
                     "age",
                     "other"),
             of(
+                    "(SELECT COALESCE(c.uid, s.uid) AS uid, c.age, s.uid AS other FROM customers AS c FULL JOIN customers AS s"
+                            + " ON c.uid = s.uid AND c.uid = s.age) AS q",
+                    "age",
+                    "other"),
+            of(
+                    "(SELECT COALESCE(c.uid, s.uid) AS uid, c.age, s.uid AS other FROM customers AS c FULL JOIN customers AS s"
+                            + " ON c.uid = s.uid AND c.age = s.uid) AS q",
+                    "age",
+                    "other"),
+            of(
                     "(SELECT c.uid, s.place FROM customers AS c LEFT JOIN shifts AS s ON c.uid = s.uid AND c.age = 1"
                             + " AND s.place = 'a') AS q",
                     "place"),

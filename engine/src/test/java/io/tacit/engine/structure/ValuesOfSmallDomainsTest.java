@@ -282,6 +282,23 @@ class ValuesOfSmallDomainsTest {
         }
     }
 
+    /** A person is in the groups of each set: of a CUBE, those of every choice of keys. */
+    @Test
+    void groupsOfCubesAreAddedUp() {
+        List<String> keys = List.of("f", "g", "h", "k", "x", "z > 0");
+        List<Integer> values = List.of(3, 3, 2, 3, 4, 3);
+        long groups = 1;
+        for (int i = 0; i < keys.size(); i++) {
+            // Beside each of its values a key may be left out.
+            groups *= values.get(i) + 1;
+            String query = "SELECT COUNT(*) FROM t GROUP BY CUBE(" + String.join(", ", keys.subList(0, i + 1)) + ")";
+            Structure structure =
+                    Structure.of(StructureTest.releases(query, CATALOG).get(0), CATALOG);
+            assertThat(structure.sets()).as(query).isEqualTo(2 << i);
+            assertThat(structure.groups()).as(query).hasValue(groups);
+        }
+    }
+
     /** NULL is no row's own: a unique key that may be NULL says nothing of the group of NULL. */
     @Test
     void groupsOfNullHaveAnyNumberOfRows() throws SQLException {
