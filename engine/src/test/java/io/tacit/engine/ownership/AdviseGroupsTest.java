@@ -24,22 +24,41 @@ import org.junit.jupiter.params.provider.CsvSource;
 @NullUnmarked
 class AdviseGroupsTest {
     private static final Catalog CATALOG = new Catalog(List.of(
-            table("customers", new Protection.UnitColumn("uid"), "uid BIGINT", "name VARCHAR", "nid INTEGER", "paid DECIMAL"),
-            table("orders", new Protection.UnitColumn("buyer"), "oid BIGINT", "buyer BIGINT", "day DATE", "total DECIMAL"),
-            table("items", new Protection.ForeignKey("oid", "orders", "oid"), "oid BIGINT", "product VARCHAR", "size INTEGER"),
+            table(
+                    "customers",
+                    new Protection.UnitColumn("uid"),
+                    "uid BIGINT",
+                    "name VARCHAR",
+                    "nid INTEGER",
+                    "paid DECIMAL"),
+            table(
+                    "orders",
+                    new Protection.UnitColumn("buyer"),
+                    "oid BIGINT",
+                    "buyer BIGINT",
+                    "day DATE",
+                    "total DECIMAL"),
+            table(
+                    "items",
+                    new Protection.ForeignKey("oid", "orders", "oid"),
+                    "oid BIGINT",
+                    "product VARCHAR",
+                    "size INTEGER"),
             table("nations", new Protection.Public(), "nid INTEGER", "nation VARCHAR", "area DOUBLE")));
 
     private static Table table(String name, Protection protection, String... columns) {
         List<Column> all = Stream.of(columns)
                 .map(column -> column.split(" "))
-                .map(column -> Column.nullable(column[0], switch (column[1]) {
-                    case "BIGINT" -> ColumnType.BIGINT;
-                    case "INTEGER" -> ColumnType.INTEGER;
-                    case "DOUBLE" -> ColumnType.DOUBLE;
-                    case "DATE" -> ColumnType.DATE;
-                    case "DECIMAL" -> ColumnType.decimal(9, 2);
-                    default -> ColumnType.VARCHAR;
-                }))
+                .map(column -> Column.nullable(
+                        column[0],
+                        switch (column[1]) {
+                            case "BIGINT" -> ColumnType.BIGINT;
+                            case "INTEGER" -> ColumnType.INTEGER;
+                            case "DOUBLE" -> ColumnType.DOUBLE;
+                            case "DATE" -> ColumnType.DATE;
+                            case "DECIMAL" -> ColumnType.decimal(9, 2);
+                            default -> ColumnType.VARCHAR;
+                        }))
                 .toList();
         return new Table(name, all, protection);
     }
@@ -59,7 +78,8 @@ class AdviseGroupsTest {
     private static final String BESIDE = "the query with GROUP BY %s, without %s, is one release";
 
     private static void accepted(String sql) {
-        assertThat(AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG).releases())
+        assertThat(AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
+                        .releases())
                 .as(sql)
                 .hasSize(1);
     }
@@ -72,7 +92,8 @@ class AdviseGroupsTest {
                 "nation            | uid               | c.uid, n.nation                   | " + OF_NATIONS,
                 "nation            | uid, name, nid    | c.uid, c.name, c.nid, n.nation    | " + OF_NATIONS,
                 "nation            | name, uid, area   | n.nation, c.name, c.uid, n.area   | " + OF_NATIONS,
-                "nation            | uid, paid         | c.uid, c.paid, n.nation           | " + OF_NATIONS + " WHERE n.area > 1",
+                "nation            | uid, paid         | c.uid, c.paid, n.nation           | " + OF_NATIONS
+                        + " WHERE n.area > 1",
                 "nation            | uid               | c.uid, n.nation                   | nations AS n JOIN customers AS c ON TRUE",
                 "product, size     | oid               | oid, product, size                | items",
                 "day               | uid, name         | c.uid, c.name, o.day              | " + OF_ORDERS,
@@ -86,11 +107,14 @@ class AdviseGroupsTest {
             })
     void aStepIsGroupedByWhatPeopleShare(String shared, String others, String keys, String from) {
         for (String limit : List.of("LIMIT 3", "OFFSET 2", "HAVING COUNT(*) > 1 ORDER BY 1 LIMIT 3")) {
-            Refusal refusal = refusal("SELECT " + keys + ", COUNT(*) AS cnt FROM " + from + " GROUP BY " + keys + " " + limit);
+            Refusal refusal =
+                    refusal("SELECT " + keys + ", COUNT(*) AS cnt FROM " + from + " GROUP BY " + keys + " " + limit);
             assertThat(refusal.code()).isEqualTo(ErrorCode.ROW_LIMIT);
             assertThat(refusal)
                     .hasMessageContaining(
-                            shared == null ? "Put the LIMIT after the aggregation" : String.format(BESIDE, shared, others));
+                            shared == null
+                                    ? "Put the LIMIT after the aggregation"
+                                    : String.format(BESIDE, shared, others));
             if (shared != null) {
                 accepted("SELECT " + shared + ", COUNT(*) AS cnt FROM " + from + " GROUP BY " + shared + " " + limit);
             }

@@ -256,7 +256,8 @@ class CutMeansTheSameTest {
                 "COUNT(*) FROM a WHERE a.x + p.k = 2",
                 "SUM(a.x - p.k) FROM a",
                 "SUM(q.m) FROM (SELECT uid, MAX(x + p.k) AS m FROM a GROUP BY uid) AS q",
-                // A window, a step over everything and a set operation look at rows that an equality above would leave out.
+                // A window, a step over everything and a set operation look at rows that an equality above would leave
+                // out.
                 "COUNT(*) FROM (SELECT ROW_NUMBER() OVER (PARTITION BY uid ORDER BY x, y) AS r FROM a WHERE a.x = p.k) AS"
                         + " q WHERE q.r = 1",
                 "SUM(q.s) FROM (SELECT SUM(y) OVER (PARTITION BY uid) AS s FROM a WHERE a.x = p.k) AS q",

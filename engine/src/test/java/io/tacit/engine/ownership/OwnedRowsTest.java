@@ -406,7 +406,12 @@ class OwnedRowsTest {
         StringBuilder forms = new StringBuilder();
         List<String> tables = List.of("a", "(SELECT x, uid FROM b) AS e", "pub");
         for (List<Integer> order : List.of(
-                List.of(0, 1, 2), List.of(0, 2, 1), List.of(1, 0, 2), List.of(1, 2, 0), List.of(2, 0, 1), List.of(2, 1, 0))) {
+                List.of(0, 1, 2),
+                List.of(0, 2, 1),
+                List.of(1, 0, 2),
+                List.of(1, 2, 0),
+                List.of(2, 0, 1),
+                List.of(2, 1, 0))) {
             String from = order.stream().map(tables::get).collect(Collectors.joining(", "));
             for (String where : List.of(
                     "ok e.uid = a.uid AND a.x = pub.k",

@@ -53,7 +53,10 @@ class ReadsOfReleasesTest {
         List<PrivateAggregation> releases = AssignOwners.cut(
                         new SqlToRelation(OwnedRowsTest.CATALOG).analyze(sql), OwnedRowsTest.CATALOG)
                 .releases();
-        assertThat(releases).as(sql).hasSize(2).allMatch(release -> release.reads().isEmpty());
+        assertThat(releases)
+                .as(sql)
+                .hasSize(2)
+                .allMatch(release -> release.reads().isEmpty());
     }
 
     /**

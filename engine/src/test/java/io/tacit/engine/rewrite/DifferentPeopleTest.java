@@ -115,8 +115,13 @@ class DifferentPeopleTest {
                             StateRequest.Count.class,
                             count -> assertThat(count.counted())
                                     .isEqualTo(new RowCount(
-                                            List.of(), OptionalInt.of(count.counted().filter().orElse(-1)))));
-            assertThat(((StateRequest.Count) counted(person, filter, from)).counted().filter()).isPresent();
+                                            List.of(),
+                                            OptionalInt.of(
+                                                    count.counted().filter().orElse(-1)))));
+            assertThat(((StateRequest.Count) counted(person, filter, from))
+                            .counted()
+                            .filter())
+                    .isPresent();
         }
         assertThat(counted(value, filter, from))
                 .isInstanceOfSatisfying(

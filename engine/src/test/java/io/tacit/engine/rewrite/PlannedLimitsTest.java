@@ -13,9 +13,9 @@ import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.logical.LogicalValues;
+import org.apache.calcite.rel.type.RelDataTypeSystem;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql.type.SqlTypeFactoryImpl;
-import org.apache.calcite.rel.type.RelDataTypeSystem;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +35,8 @@ class PlannedLimitsTest {
 
     private static Structure proven(OptionalLong rows) {
         Map<Integer, Long> values = rows.isPresent() ? Map.of(FIELD, rows.getAsLong()) : Map.of();
-        return new Structure(OptionalLong.empty(), OptionalLong.empty(), rows, OptionalLong.empty(), List.of(), 1, values);
+        return new Structure(
+                OptionalLong.empty(), OptionalLong.empty(), rows, OptionalLong.empty(), List.of(), 1, values);
     }
 
     private static OptionalLong number(int number) {
@@ -87,8 +88,11 @@ class PlannedLimitsTest {
                                                 ? BoundsOrigin.QUERY
                                                 : BoundsOrigin.STRUCTURE);
                 assertThat(given(limits.rowsPerGroup(List.of(chosen)))).as(what).isEqualTo(expected);
-                assertThat(given(limits.rowsPerGroup(List.of(chosen, others)))).as(what).isEqualTo(expected);
-                // A total and a weight of all rows, chosen rows, and the most of two choices are found where nothing is known.
+                assertThat(given(limits.rowsPerGroup(List.of(chosen, others))))
+                        .as(what)
+                        .isEqualTo(expected);
+                // A total and a weight of all rows, chosen rows, and the most of two choices are found where nothing is
+                // known.
                 assertThat(states.automatic())
                         .as(what)
                         .isEqualTo(
@@ -119,7 +123,8 @@ class PlannedLimitsTest {
                                     BigInteger.valueOf(high),
                                     new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(most)))
                             .times(BigInteger.valueOf(most));
-                    assertThat(List.of(limits.low().intValueExact(), limits.high().intValueExact()))
+                    assertThat(List.of(
+                                    limits.low().intValueExact(), limits.high().intValueExact()))
                             .as("%s rows from %s to %s", most, low, high)
                             .containsExactly(least, largest);
                 }

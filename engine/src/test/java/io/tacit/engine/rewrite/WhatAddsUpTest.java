@@ -37,10 +37,8 @@ class WhatAddsUpTest {
             List.of(
                     Column.nullable("uid", ColumnType.BIGINT),
                     Column.nullable("g", ColumnType.VARCHAR),
-                    Column.nullable("x", ColumnType.INTEGER)
-                            .within(new RowBounds(BigDecimal.ZERO, BigDecimal.TEN)),
-                    Column.nullable("y", ColumnType.INTEGER)
-                            .within(new RowBounds(BigDecimal.ZERO, BigDecimal.TEN)),
+                    Column.nullable("x", ColumnType.INTEGER).within(new RowBounds(BigDecimal.ZERO, BigDecimal.TEN)),
+                    Column.nullable("y", ColumnType.INTEGER).within(new RowBounds(BigDecimal.ZERO, BigDecimal.TEN)),
                     Column.nullable("k", ColumnType.VARCHAR).among(new Domain(List.of("a", "b")))),
             new Protection.UnitColumn("uid"))));
 
@@ -78,11 +76,13 @@ class WhatAddsUpTest {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
             // Each person once, and values that several people share.
-            statement.execute("CREATE TABLE t AS SELECT range AS uid, 'g' || (range % 3) AS g, CASE WHEN range % 7 > 0 THEN"
-                    + " range % 5 + 1 END AS x, range * range % 7 + 1 AS y, CASE range % 4 WHEN 0 THEN 'b' WHEN 1 THEN 'c'"
-                    + " ELSE 'a' END AS k FROM range(23)");
+            statement.execute(
+                    "CREATE TABLE t AS SELECT range AS uid, 'g' || (range % 3) AS g, CASE WHEN range % 7 > 0 THEN"
+                            + " range % 5 + 1 END AS x, range * range % 7 + 1 AS y, CASE range % 4 WHEN 0 THEN 'b' WHEN 1 THEN 'c'"
+                            + " ELSE 'a' END AS k FROM range(23)");
             for (List<String> aggregates : AGGREGATES) {
-                List<OutputRequest> outputs = plan(String.join(", ", aggregates)).outputs();
+                List<OutputRequest> outputs =
+                        plan(String.join(", ", aggregates)).outputs();
                 for (int i = 0; i < aggregates.size(); i++) {
                     Computation computation = outputs.get(i).computation();
                     kinds.add(computation.getClass().getSimpleName());

@@ -121,8 +121,9 @@ class RowsThatConditionsLeaveTest {
     }
 
     private static Structure structure(String fields, String condition) {
-        String sql = "SELECT " + fields + ", COUNT(*) FROM (SELECT uid, " + fields + ", COUNT(*) AS n FROM t GROUP BY uid, "
-                + fields + ") AS q WHERE " + condition + " GROUP BY " + fields;
+        String sql =
+                "SELECT " + fields + ", COUNT(*) FROM (SELECT uid, " + fields + ", COUNT(*) AS n FROM t GROUP BY uid, "
+                        + fields + ") AS q WHERE " + condition + " GROUP BY " + fields;
         List<PrivateAggregation> releases = StructureTest.releases(sql, CATALOG);
         assertThat(releases).as(sql).hasSize(1);
         return Structure.of(releases.get(0), CATALOG);
@@ -183,8 +184,8 @@ class RowsThatConditionsLeaveTest {
     /** Such a condition by itself leaves exactly what it lets pass. */
     @Test
     void whatOneFieldIsByItselfIsKnown() {
-        for (String condition : List.of(
-                "f", "NOT f", "f IS NOT NULL", "f = TRUE", "k = 'a'", "k IN ('a', 'b')", "n > 3", "n = 4")) {
+        for (String condition :
+                List.of("f", "NOT f", "f IS NOT NULL", "f = TRUE", "k = 'a'", "k IN ('a', 'b')", "n > 3", "n = 4")) {
             boolean ofK = condition.startsWith("k");
             long rows = left(conditions().get(condition), row -> Arrays.asList(row.f, ofK ? row.k : row.g));
             assertThat(structure(ofK ? "f, k" : "f, g", condition).rows())

@@ -95,8 +95,9 @@ class ValuesOfSmallDomainsTest {
                     + " (0.2), (0.3), (NULL)) AS i(y), (VALUES (-5), (0), (5), (NULL)) AS j(z)");
             statement.execute("CREATE TABLE s AS SELECT DISTINCT uid, f, g, h, k FROM t");
             statement.execute("CREATE TABLE u(uid BIGINT, oid INTEGER, line INTEGER, x INTEGER, r DOUBLE)");
-            statement.execute("INSERT INTO u VALUES (1, NULL, 1, 0, 'NaN'), (1, NULL, 2, 1, 0.5), (1, NULL, 3, NULL, NULL),"
-                    + " (1, 4, 4, 0, 0), (1, 5, 5, 1, 1), (2, 6, 6, 1, 1)");
+            statement.execute(
+                    "INSERT INTO u VALUES (1, NULL, 1, 0, 'NaN'), (1, NULL, 2, 1, 0.5), (1, NULL, 3, NULL, NULL),"
+                            + " (1, 4, 4, 0, 0), (1, 5, 5, 1, 1), (2, 6, 6, 1, 1)");
         }
     }
 
@@ -273,7 +274,8 @@ class ValuesOfSmallDomainsTest {
                 String query = "SELECT " + keys + ", COUNT(*) FROM (SELECT uid, oid AS m, oid AS o FROM u) AS q WHERE "
                         + condition + " GROUP BY " + keys;
                 check(List.of(query));
-                OptionalLong rows = Structure.of(StructureTest.releases(query, CATALOG).get(0), CATALOG)
+                OptionalLong rows = Structure.of(
+                                StructureTest.releases(query, CATALOG).get(0), CATALOG)
                         .rowsPerGroup();
                 if (keys.contains(condition.substring(0, 1))) {
                     assertThat(rows).as(query).hasValue(1);
@@ -321,8 +323,8 @@ class ValuesOfSmallDomainsTest {
                 "(SELECT uid, oid, line, r, x, x AS v FROM u INTERSECT SELECT uid, oid, line, r, x, x FROM u WHERE x = 0)"
                         + " AS q",
                 "(SELECT uid, oid, line, r, x, x AS v FROM u EXCEPT SELECT uid, oid, line, r, x, x FROM u WHERE x = 0) AS q")) {
-            for (String keys :
-                    List.of("oid", "line", "x", "r", "oid, x", "x, oid", "oid, line", "COALESCE(oid, 4)", "r, oid", "x, r")) {
+            for (String keys : List.of(
+                    "oid", "line", "x", "r", "oid, x", "x, oid", "oid, line", "COALESCE(oid, 4)", "r, oid", "x, r")) {
                 queries.add(grouped(keys, from));
             }
         }
@@ -346,14 +348,15 @@ class ValuesOfSmallDomainsTest {
                             .get(queries.size() * 5 / 4 % 4);
                     queries.add(grouped(
                             "af, bf, bk",
-                            "(SELECT COALESCE(a.uid, b.uid) AS uid, a.f AS af, b.f AS bf, b.k AS bk, a.k AS v FROM " + one
-                                    + " AS a " + kind + " " + other + " AS b ON a.uid = b.uid" + more + ") AS q"));
+                            "(SELECT COALESCE(a.uid, b.uid) AS uid, a.f AS af, b.f AS bf, b.k AS bk, a.k AS v FROM "
+                                    + one + " AS a " + kind + " " + other + " AS b ON a.uid = b.uid" + more
+                                    + ") AS q"));
                 }
                 for (String operation : List.of("UNION", "UNION ALL", "INTERSECT", "EXCEPT")) {
                     queries.add(grouped(
                             "f, k",
-                            "(SELECT uid, f, k, k AS v FROM " + one + " AS a " + operation + " SELECT uid, f, k, k FROM "
-                                    + other + " AS b) AS q"));
+                            "(SELECT uid, f, k, k AS v FROM " + one + " AS a " + operation
+                                    + " SELECT uid, f, k, k FROM " + other + " AS b) AS q"));
                 }
             }
         }
