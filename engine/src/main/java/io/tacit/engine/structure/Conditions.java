@@ -24,9 +24,8 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
  * @param equalities in which only equal values are equal; no side is NULL
  * @param present fields and expressions that are not NULL
  * @param choices of how many constants each of these is one
- * @param onlyEqualities whether the condition says nothing else
  */
-record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, Most> choices, boolean onlyEqualities) {
+record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, Most> choices) {
     /** An equality of two expressions. */
     record Equality(RexNode one, RexNode other) {}
 
@@ -38,11 +37,8 @@ record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, 
         Set<RexNode> present = new HashSet<>();
         Map<RexNode, Most> choices = new HashMap<>();
         List<RexNode> parts = RelOptUtil.conjunctions(condition);
-        boolean only = parts.size() <= MOST_PARTS;
         for (RexNode part : parts.subList(0, Math.min(MOST_PARTS, parts.size()))) {
-            boolean equality = isEquality(part);
-            only &= equality;
-            if (equality) {
+            if (isEquality(part)) {
                 RexCall call = (RexCall) part;
                 equalities.add(new Equality(
                         call.getOperands().get(0), call.getOperands().get(1)));
@@ -53,7 +49,7 @@ record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, 
                 choices.merge(found.field(), found.most(), Most::and);
             });
         }
-        return new Conditions(equalities, present, choices, only);
+        return new Conditions(equalities, present, choices);
     }
 
     private static boolean isEquality(RexNode part) {

@@ -192,5 +192,14 @@ class RowsThatConditionsLeaveTest {
                     .as(condition)
                     .hasValue(rows);
         }
+        // Of two conditions of one field the narrower holds, whichever comes first.
+        for (String one : List.of("k = 'a'", "k IN ('a', 'b')", "k = 'b' OR k = 'a'", "k IN ('a', 'b', 'a')")) {
+            for (String other : List.of("k IN ('a', 'b')", "k = 'a'", "k IS NOT NULL")) {
+                long values = one.equals("k = 'a'") || other.equals("k = 'a'") ? 1 : 2;
+                assertThat(structure("f, k", "(" + one + ") AND (" + other + ")").rows())
+                        .as(one + " and " + other)
+                        .hasValue(3 * values);
+            }
+        }
     }
 }

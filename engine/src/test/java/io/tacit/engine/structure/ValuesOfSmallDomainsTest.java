@@ -331,6 +331,9 @@ class ValuesOfSmallDomainsTest {
         assertThat(check(queries).known).isGreaterThan(200);
     }
 
+    private static final List<String> OPERATIONS =
+            List.of("UNION", "UNION ALL", "INTERSECT", "EXCEPT", "INTERSECT ALL", "EXCEPT ALL");
+
     /** Joins and set operations of rows of few values, of which each side may lack a partner or hold NULL. */
     @Test
     void joinsAndSetOperationsTakeTheValuesOfBothSides() throws SQLException {
@@ -340,19 +343,20 @@ class ValuesOfSmallDomainsTest {
                 "(SELECT DISTINCT uid, g AS f, k, 1 AS n FROM s WHERE g)",
                 "(SELECT DISTINCT uid, NOT h AS f, k, 2 AS n FROM s WHERE k = 'a' OR k IS NULL)",
                 "(SELECT DISTINCT uid, f, CASE WHEN h THEN 'a' END AS k, 3 AS n FROM s)",
-                "(SELECT uid, CAST(NULL AS BOOLEAN) AS f, MAX(k) AS k, 4 AS n FROM s GROUP BY uid)");
+                "(SELECT uid, CAST(NULL AS BOOLEAN) AS f, MAX(k) AS k, 4 AS n FROM s GROUP BY uid)",
+                "(SELECT uid, f, k, 5 AS n FROM s)");
         for (String one : sides) {
             for (String other : sides.subList(sides.indexOf(one), sides.size())) {
                 for (String kind : List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN")) {
                     String more = List.of("", " AND a.f = b.f", " AND a.k = b.k AND a.f", " AND NOT b.f")
-                            .get(queries.size() * 5 / 4 % 4);
+                            .get(queries.size() * 7 / 5 % 4);
                     queries.add(grouped(
                             "af, bf, bk",
                             "(SELECT COALESCE(a.uid, b.uid) AS uid, a.f AS af, b.f AS bf, b.k AS bk, a.k AS v FROM "
                                     + one + " AS a " + kind + " " + other + " AS b ON a.uid = b.uid" + more
                                     + ") AS q"));
                 }
-                for (String operation : List.of("UNION", "UNION ALL", "INTERSECT", "EXCEPT")) {
+                for (String operation : OPERATIONS) {
                     queries.add(grouped(
                             "f, k",
                             "(SELECT uid, f, k, k AS v FROM " + one + " AS a " + operation
