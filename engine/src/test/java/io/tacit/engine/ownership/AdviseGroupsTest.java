@@ -13,6 +13,7 @@ import io.tacit.engine.sql.SqlToRelation;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -147,6 +148,17 @@ class AdviseGroupsTest {
             assertThat(limited).hasMessageContaining(advised);
             assertThat(rows).hasMessageContaining("GROUP BY on " + shared + ", which many people share.");
             accepted("SELECT " + shared + ", COUNT(*) AS cnt FROM " + from + " GROUP BY " + shared + " LIMIT 3");
+        }
+    }
+
+    /** A step about the person of the row outside has no key that says who it is: no groups of it would be a release. */
+    @Test
+    void aStepOfARowOutsideIsNotGroupedOtherwise() {
+        for (String limit : List.of("LIMIT 1", "OFFSET 1")) {
+            Refusal refusal = refusal("SELECT COUNT(*) FROM customers AS c WHERE EXISTS (SELECT o.day FROM orders AS o WHERE"
+                    + " o.buyer = c.uid GROUP BY o.day " + limit + ")");
+            assertThat(refusal.code()).isEqualTo(ErrorCode.ROW_LIMIT);
+            assertThat(refusal).hasMessageContaining("Put the LIMIT after the aggregation");
         }
     }
 }
