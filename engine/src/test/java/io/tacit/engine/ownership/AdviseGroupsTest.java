@@ -132,6 +132,8 @@ class AdviseGroupsTest {
                 "nation            | n.nation, n.area + 1 AS w   | " + OF_NATIONS,
                 "nation            | nation                      | (SELECT c.name, n.nation FROM nations AS n JOIN customers"
                         + " AS c ON c.nid = n.nid) AS q",
+                "nation            | c.name, n.nation, n.w       | customers AS c JOIN (SELECT area + 1 AS w, nid, nation FROM"
+                        + " nations) AS n ON c.nid = n.nid",
                 "                  | c.name, c.uid               | " + OF_NATIONS,
                 "                  | c.name, o.day               | " + OF_ORDERS,
             })
@@ -155,8 +157,9 @@ class AdviseGroupsTest {
     @Test
     void aStepOfARowOutsideIsNotGroupedOtherwise() {
         for (String limit : List.of("LIMIT 1", "OFFSET 1")) {
-            Refusal refusal = refusal("SELECT COUNT(*) FROM customers AS c WHERE EXISTS (SELECT o.day FROM orders AS o WHERE"
-                    + " o.buyer = c.uid GROUP BY o.day " + limit + ")");
+            Refusal refusal =
+                    refusal("SELECT COUNT(*) FROM customers AS c WHERE EXISTS (SELECT o.day FROM orders AS o WHERE"
+                            + " o.buyer = c.uid GROUP BY o.day " + limit + ")");
             assertThat(refusal.code()).isEqualTo(ErrorCode.ROW_LIMIT);
             assertThat(refusal).hasMessageContaining("Put the LIMIT after the aggregation");
         }

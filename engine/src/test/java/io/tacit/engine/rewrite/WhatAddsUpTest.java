@@ -22,8 +22,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +45,11 @@ class WhatAddsUpTest {
             new Protection.UnitColumn("uid"))));
 
     private static ReleasePlan plan(String aggregates) {
-        String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = 1) " + aggregates + " FROM t";
+        return plan("max_rows_per_group = 1", aggregates);
+    }
+
+    private static ReleasePlan plan(String option, String aggregates) {
+        String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + option + ") " + aggregates + " FROM t";
         return PlanRelease.plan(
                 AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
                         .releases()
@@ -95,6 +101,45 @@ class WhatAddsUpTest {
         assertThat(kinds)
                 .containsExactlyInAnyOrder(
                         "Total", "People", "SumOfRows", "Mean", "Spread", "Pair", "Quantile", "MostFrequent");
+    }
+
+    /**
+     * What is measured is a sum of what each person has alone, but for the number of different values, which several people
+     * share. Of a total it is known how much one person has; people count as one, and means and products are no totals.
+     */
+    @Test
+    void statesAreSumsOverPeopleAndTotalsHaveLimits() {
+        Map<String, String> kinds = new TreeMap<>();
+        for (String option : List.of("max_rows_per_group = 1", "confidence = 0.9")) {
+            for (List<String> aggregates : AGGREGATES) {
+                plan(option, String.join(", ", aggregates))
+                        .states()
+                        .forEach(state -> kinds.put(kind(state), words(state)));
+            }
+            plan(option, "AVG(x, contribution_bounds_per_group => (0, 3))")
+                    .states()
+                    .forEach(state -> kinds.put(kind(state), words(state)));
+        }
+        assertThat(kinds)
+                .isEqualTo(Map.of(
+                        "Users", "of people",
+                        "Without", "of people",
+                        "Count", "of people, limits",
+                        "Sum", "of people, limits",
+                        "UserMean", "of people",
+                        "Centred", "of people",
+                        "Squares", "of people",
+                        "Products", "of people",
+                        "Distinct", "of values, limits"));
+    }
+
+    private static String kind(StateRequest state) {
+        return state.getClass().getSimpleName();
+    }
+
+    private static String words(StateRequest state) {
+        return (state.accept(new SumOverPeople()) ? "of people" : "of values")
+                + (state.accept(new TotalLimits()).isPresent() ? ", limits" : "");
     }
 
     private static boolean addsUp(Statement statement, String aggregate) throws SQLException {

@@ -196,7 +196,8 @@ class RowsThatConditionsLeaveTest {
         for (String one : List.of("k = 'a'", "k IN ('a', 'b')", "k = 'b' OR k = 'a'", "k IN ('a', 'b', 'a')")) {
             for (String other : List.of("k IN ('a', 'b')", "k = 'a'", "k IS NOT NULL")) {
                 long values = one.equals("k = 'a'") || other.equals("k = 'a'") ? 1 : 2;
-                assertThat(structure("f, k", "(" + one + ") AND (" + other + ")").rows())
+                assertThat(structure("f, k", "(" + one + ") AND (" + other + ")")
+                                .rows())
                         .as(one + " and " + other)
                         .hasValue(3 * values);
             }
