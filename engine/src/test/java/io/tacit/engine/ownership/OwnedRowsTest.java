@@ -553,6 +553,11 @@ class OwnedRowsTest {
             ok SELECT z AS k, COUNT(*) OVER (PARTITION BY oid) AS v FROM c
             ok SELECT z AS k, SUM(z) OVER (PARTITION BY oid ORDER BY z) AS v FROM c
             W01 SELECT x AS k, COUNT(*) OVER (PARTITION BY h) AS v FROM d
+            ok SELECT q.x AS k, COUNT(*) OVER (PARTITION BY COALESCE(q.u, q.w)) AS v FROM (SELECT a.uid AS u, a.uid AS t, b.uid AS w, a.x FROM a FULL JOIN b ON a.uid = b.uid) AS q
+            ok SELECT q.x AS k, COUNT(*) OVER (PARTITION BY COALESCE(q.w, q.t)) AS v FROM (SELECT a.uid AS u, a.uid AS t, b.uid AS w, a.x FROM a FULL JOIN b ON a.uid = b.uid) AS q
+            ok SELECT q.x AS k, COUNT(*) OVER (PARTITION BY COALESCE(q.u, q.w)) AS v FROM pub JOIN (SELECT a.uid AS u, a.uid AS t, b.uid AS w, a.x FROM a FULL JOIN b ON a.uid = b.uid) AS q ON pub.k = q.x
+            ok SELECT q.x AS k, COUNT(*) OVER (PARTITION BY COALESCE(q.w, q.t)) AS v FROM pub JOIN (SELECT a.uid AS u, a.uid AS t, b.uid AS w, a.x FROM a FULL JOIN b ON a.uid = b.uid) AS q ON pub.k = q.x
+            W01 SELECT q.x AS k, COUNT(*) OVER (PARTITION BY COALESCE(q.u, q.t)) AS v FROM (SELECT a.uid AS u, a.uid AS t, b.uid AS w, a.x FROM a FULL JOIN b ON a.uid = b.uid) AS q
             W01 SELECT x AS k, COUNT(*) OVER () AS v FROM a
             W01 SELECT x AS k, COUNT(*) OVER (PARTITION BY x) AS v FROM a
             W01 SELECT x AS k, COUNT(*) OVER (PARTITION BY uid + 0) AS v FROM a
