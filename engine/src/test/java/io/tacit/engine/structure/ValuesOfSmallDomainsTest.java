@@ -301,6 +301,20 @@ class ValuesOfSmallDomainsTest {
         }
     }
 
+    /** Of two lists of values the shorter one holds, whichever comes first. */
+    @Test
+    void theShorterOfTwoListsHolds() throws SQLException {
+        for (String condition :
+                List.of("z IN (0, 5) AND z IN (0, 5, 7, 8)", "z IN (0, 5, 7, 8) AND z IN (0, 5)", "z IN (0, 5)")) {
+            String query = "SELECT z, COUNT(*) FROM t WHERE " + condition + " GROUP BY z";
+            check(List.of(query));
+            assertThat(Structure.of(StructureTest.releases(query, CATALOG).get(0), CATALOG)
+                            .groups())
+                    .as(condition)
+                    .hasValue(2);
+        }
+    }
+
     /** NULL is no row's own: a unique key that may be NULL says nothing of the group of NULL. */
     @Test
     void groupsOfNullHaveAnyNumberOfRows() throws SQLException {
