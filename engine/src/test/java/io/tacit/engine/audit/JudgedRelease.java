@@ -77,6 +77,8 @@ record JudgedRelease(String sql, Calibration calibration, ResolvedLimits limits)
             "noise = GAUSSIAN|SUM(x), MAX(n), COUNT(*)|",
             "noise = LAPLACE, leftovers = 'others', max_groups_contributed = 3|g, SUM(x), COUNT(*)|GROUP BY g",
             "max_rows_contributed = 6|g, COUNT(*), SUM(x" + BOUNDED + "|GROUP BY g",
+            "noise = LAPLACE, max_rows_contributed = 6|g, AVG(x" + BOUNDED + "|GROUP BY g",
+            "noise = LAPLACE, max_rows_contributed = 6|g, COUNT(*), AVG(n" + BOUNDED + "|GROUP BY g",
             "group_selection_strategy = PUBLIC_GROUPS, noise = LAPLACE|g, COUNT(*), AVG(x)|GROUP BY g",
             "group_selection_strategy = PUBLIC_GROUPS, noise = GAUSSIAN|g, COUNT(*), VAR_POP(x" + BOUNDED
                     + "|GROUP BY g",
@@ -119,7 +121,7 @@ record JudgedRelease(String sql, Calibration calibration, ResolvedLimits limits)
                         new Source.Csv(Path.of("no.csv").toAbsolutePath(), new CsvFormat(',', true)))),
                 new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 5, 0.95),
                 new DuckDbSettings(512, 1, message -> {}))) {
-            for (String query : QUERIES) {
+            for (String query : QUERIES) {if(query.contains("butted = 6")) run.prepare(sql(query.split("\\|", -1))).releases().forEach(r->System.out.println(query+" C "+r.plan().complement()+" B "+r.plan().bundles().size()+r.noise().noise()));
                 String sql = query.startsWith("SELECT") ? query : sql(query.split("\\|", -1));
                 for (Calibration release : run.prepare(sql).releases()) {
                     all.addAll(of(sql, release));

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AutoClose;
@@ -233,6 +234,52 @@ class ConsistentIntervalsTest {
                 held[group][output] += low - 1e-9 <= without && without <= high + 1e-9 ? 1 : 0;
             }
         }
+    }
+
+    /** From the same bits, noise that is drawn again is the nearest that adds up to what it is for groups alone. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        COUNT(DISTINCT uid)                                                | LAPLACE
+        COUNT(x), SUM(n, contribution_bounds_per_group => (-0.06, 0.11))   | LAPLACE
+        COUNT(DISTINCT uid), SUM(x)                                        | GAUSSIAN
+        """)
+    void noiseThatIsDrawnAgainAddsUp(String aggregates, String law) {
+        Planned planned = Planned.of(aggregates, law);
+        BigInteger[] nothing = new BigInteger[planned.plan().states().size()];
+        Arrays.fill(nothing, BigInteger.ZERO);
+        RedrawnOutputs alone = redrawn(planned, 30, Optional.empty());
+        RedrawnOutputs together = redrawn(planned, 30, Optional.of(planned.groups()));
+        for (int output = 0; output < planned.plan().outputs().size(); output++) {
+            for (int turn = 0; turn < 30; turn++) {
+                double[] of = new double[KEYS.size()];
+                double[] found = new double[KEYS.size()];
+                for (int group = 0; group < of.length; group++) {
+                    of[group] = alone.row(group, nothing).get(output)[turn];
+                    found[group] = together.row(group, nothing).get(output)[turn];
+                }
+                assertThat(found).as("output %d, turn %d", output, turn).containsExactly(nearest(of), within(1e-6));
+                assertThat(of).isNotEqualTo(found);
+            }
+        }
+    }
+
+    /** Drawings that rows share cannot add up for each of them. */
+    @Test
+    void drawingsThatRowsShareAreLeftAsTheyAre() {
+        Planned planned = Planned.of("COUNT(DISTINCT uid)", "GAUSSIAN");
+        BigInteger[] nothing = new BigInteger[planned.plan().states().size()];
+        Arrays.fill(nothing, BigInteger.ZERO);
+        RedrawnOutputs alone = redrawn(planned, 80_000, Optional.empty());
+        RedrawnOutputs together = redrawn(planned, 80_000, Optional.of(planned.groups()));
+        assertThat(Arrays.equals(
+                        together.row(6, nothing).get(0), alone.row(6, nothing).get(0)))
+                .isTrue();
+    }
+
+    private static RedrawnOutputs redrawn(Planned planned, int turns, Optional<ConsistentGroups> groups) {
+        SplittableRandom random = new SplittableRandom(5);
+        return new RedrawnOutputs(
+                planned.plan(), planned.limits(), planned.noise(), random::nextLong, turns, KEYS.size(), groups);
     }
 
     /** A person who is in fewer groups than sets adds to parts and not to their total, or the other way round. */
