@@ -30,6 +30,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -354,5 +355,91 @@ class ReplayDecisionsTest {
         assertThat(kinds.get(1L)).containsExactly("not raised");
         assertThat(kinds.get(2L)).containsExactlyInAnyOrder("edge", "far", "raised", "not raised");
         assertThat(kinds.get(3L)).isEqualTo(kinds.get(2L));
+    }
+
+    /** By chance somebody alone appears as often as δ says: that is no mistake, and is not tried. */
+    @Test
+    void nobodyAppearsAloneByChance() {
+        for (long people = 0; people <= 3; people++) {
+            Set<Boolean> kept = new HashSet<>();
+            for (long seed = 0; seed < 60; seed++) {
+                Trace trace = new Trace();
+                new TwinBackend(rows(group("a", people)), rows(), trace).run(SQL, 1, 1, (keys, integers) -> {});
+                RecordingNoise noise = new RecordingNoise(trace, seed, 0, List.of());
+                boolean keeps = noise.keeps(GEOMETRIC, BigInteger.valueOf(people));
+                assertThat(trace.steps().get(0).kept()).containsExactly(keeps);
+                kept.add(keeps);
+            }
+            assertThat(kept).as("%d people", people).isEqualTo(people > 1 ? Set.of(true, false) : Set.of(false));
+        }
+    }
+
+    /** A threshold is a number of people: portions of people, which are read together, are far from it. */
+    @Test
+    void valuesNearThresholdsAreNotThoseOfPortions() {
+        BigInteger edge = BigInteger.valueOf(1234);
+        for (long seed = 0; seed < 100; seed++) {
+            Trace trace = new Trace();
+            new TwinBackend(rows(group("a", 3)), rows(group("a", 2)), trace).run(SQL, 1, 1, (keys, integers) -> {});
+            RecordingNoise noise = new RecordingNoise(trace, seed, 0, List.of(edge));
+            Noise.Origin portion = new Noise.Origin(QUERY, List.of("a"), Map.of(0, BigInteger.ONE), Optional.of(0));
+            assertThat(noise.noisy(LAW, BigInteger.valueOf(3), portion)).isNotEqualTo(edge);
+        }
+    }
+
+    /** An integer that does not stand where it is said to stand is none of a row's. */
+    @Test
+    void anIntegerOfNoRowHasNoColumn() {
+        Trace trace = new Trace();
+        new TwinBackend(rows(group("a", 3)), rows(group("a", 2)), trace).run(SQL, 1, 1, (keys, integers) -> {});
+        RecordingNoise first = new RecordingNoise(trace, 1, 0, List.of());
+        Noise.Origin said = Noise.Origin.of(QUERY, List.of("a"), 0);
+        BigInteger noisy = first.noisy(LAW, BigInteger.valueOf(30), said);
+        Trace second = new Trace();
+        ForcingNoise noise = forcing(trace, second);
+        assertThat(noise.noisy(LAW, BigInteger.valueOf(20), said)).isEqualTo(noisy);
+        assertThat(noise.pairs())
+                .containsExactly(new ForcingNoise.Pair(0, -1, LAW, BigInteger.valueOf(30), BigInteger.valueOf(20)));
+    }
+
+    /** Where every bin has noise the second run's draws are the first's in their order, and none may be left. */
+    @Test
+    void noiseOfBinsComesInOrder() {
+        for (StepPurpose.Kind kind : StepPurpose.Kind.values()) {
+            List<StepPurpose> roles = List.of(JudgedRelease.all().get(0).role(kind));
+            boolean bins = kind == StepPurpose.Kind.GROUPS_PER_PERSON || kind == StepPurpose.Kind.PAPER_HISTOGRAMS;
+            Trace trace = new Trace();
+            Rows both = rows(group("1", 5), group("2", 4));
+            new TwinBackend(both, both, trace).run(SQL, 1, 1, (keys, integers) -> {});
+            RecordingNoise first = new RecordingNoise(trace, 1, 9, List.of());
+            BigInteger one = first.noisy(LAW, BigInteger.valueOf(5), Noise.Origin.of(QUERY, List.of("1"), 0));
+            BigInteger two = first.noisy(LAW, BigInteger.valueOf(4), Noise.Origin.of(QUERY, List.of("2"), 0));
+            assertThat(one).isNotEqualTo(two);
+            Trace second = new Trace();
+            EchoBackend echo = new EchoBackend(trace, roles, second, false);
+            ForcingNoise noise = new ForcingNoise(trace, roles, second, 5);
+            echo.run(SQL, 1, 1, (keys, integers) -> {});
+            assertThat(noise.noisy(LAW, BigInteger.valueOf(4), Noise.Origin.of(QUERY, List.of("2"), 0)))
+                    .as("%s", kind)
+                    .isEqualTo(bins ? one : two);
+            noise.finish(9);
+            assertThat(whats(second))
+                    .as("%s", kind)
+                    .isEqualTo(bins ? List.of("Noise is drawn over one of the two databases only.") : List.of());
+        }
+    }
+
+    /** What was decided about a group is decided again, group by group. */
+    @Test
+    void decisionsComeAgainInTheirOrder() {
+        Trace trace = new Trace();
+        Rows both = rows(group("a", 5), group("b", 4));
+        new TwinBackend(both, both, trace).run(SQL, 1, 1, (keys, integers) -> {});
+        List<Boolean> decided = List.of(true, false, false, true, false);
+        trace.steps().get(0).kept().addAll(decided);
+        ForcingNoise noise = forcing(trace, new Trace());
+        for (boolean kept : decided) {
+            assertThat(noise.keeps(GEOMETRIC, BigInteger.TEN)).isEqualTo(kept);
+        }
     }
 }
