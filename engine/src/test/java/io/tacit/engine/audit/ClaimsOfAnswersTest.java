@@ -75,7 +75,8 @@ class ClaimsOfAnswersTest {
             Answer answer = answer("1", "0.001", List.of(List.of("ρ " + rho)));
             BlackBoxClaim claim = BlackBoxClaim.Place.state(0, 0).of(answer);
             assertThat(claim.words()).isEqualTo("ρ " + rho);
-            assertThat(claim.pairs()).extracting(BlackBoxClaim.Pair::epsilon)
+            assertThat(claim.pairs())
+                    .extracting(BlackBoxClaim.Pair::epsilon)
                     .containsExactly(0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0);
             double mean = Math.sqrt(2 * rho);
             for (BlackBoxClaim.Pair pair : claim.pairs()) {

@@ -109,7 +109,8 @@ class JudgedDistancesTest {
     }
 
     private static BigInteger[] nobody(JudgedRelease release) {
-        BigInteger[] integers = new BigInteger[1 + release.calibration().plan().states().size()];
+        BigInteger[] integers =
+                new BigInteger[1 + release.calibration().plan().states().size()];
         Arrays.fill(integers, BigInteger.ZERO);
         return integers;
     }
@@ -154,8 +155,8 @@ class JudgedDistancesTest {
                 continue;
             }
             long groups = groups(release);
-            assertThat(events(
-                            Rows.of(release, alone(release, 0, BigInteger.ONE), groups + 1).judged()))
+            assertThat(events(Rows.of(release, alone(release, 0, BigInteger.ONE), groups + 1)
+                            .judged()))
                     .as(release.sql())
                     .contains(
                             "groups that change moved by " + (groups + 1) + ", declared " + groups,
@@ -175,19 +176,22 @@ class JudgedDistancesTest {
     void oneStepTooManyInOneGroupIsFound() {
         int states = 0;
         for (JudgedRelease release : RELEASES) {
-            BigInteger times =
-                    BigInteger.valueOf(countsRows(release) ? release.calibration().maxGroups() : 1);
+            BigInteger times = BigInteger.valueOf(
+                    countsRows(release) ? release.calibration().maxGroups() : 1);
             for (boolean down : new boolean[] {false, true}) {
                 BigInteger person = down ? BigInteger.ONE.negate() : BigInteger.ONE;
                 Rows most = Rows.of(release, alone(release, 0, times.multiply(person)), 1);
                 assertThat(events(most.judged())).noneMatch(event -> event.contains("number of people"));
                 BigInteger more = times.add(BigInteger.ONE).multiply(person);
-                assertThat(events(
-                                Rows.of(release, alone(release, 0, more), 1).judged()))
+                assertThat(events(Rows.of(release, alone(release, 0, more), 1).judged()))
                         .as(release.sql())
                         .contains("number of people in one group moved by " + more.abs() + ", declared " + times);
                 for (int i = 0; i < release.calibration().plan().states().size(); i++) {
-                    Optional<State> state = release.calibration().plan().states().get(i).measured(release.limits())
+                    Optional<State> state = release.calibration()
+                            .plan()
+                            .states()
+                            .get(i)
+                            .measured(release.limits())
                             .map(found -> found);
                     if (state.filter(found -> !found.isConstant()).isEmpty()) {
                         continue;
@@ -214,12 +218,22 @@ class JudgedDistancesTest {
     void aStateThatChangesInTooManyGroupsIsFound() {
         for (JudgedRelease release : RELEASES) {
             long groups = groups(release);
-            for (int i = 0; grouped(release) && i < release.calibration().plan().states().size(); i++) {
-                Optional<State> state = release.calibration().plan().states().get(i).measured(release.limits())
+            for (int i = 0;
+                    grouped(release)
+                            && i < release.calibration().plan().states().size();
+                    i++) {
+                Optional<State> state = release.calibration()
+                        .plan()
+                        .states()
+                        .get(i)
+                        .measured(release.limits())
                         .map(found -> found);
                 if (state.filter(found -> !found.isConstant()).isPresent()) {
                     BigInteger all = state.get().sensitivity().multiply(BigInteger.valueOf(groups));
-                    assertThat(events(Rows.of(release, alone(release, 1 + i, state.get().sensitivity()), groups + 1)
+                    assertThat(events(Rows.of(
+                                            release,
+                                            alone(release, 1 + i, state.get().sensitivity()),
+                                            groups + 1)
                                     .judged()))
                             .as(release.sql())
                             .contains("state " + state.get() + " in all groups moved by "
@@ -238,21 +252,18 @@ class JudgedDistancesTest {
                     .filter(noised -> Trace.isPortion(noised.column()) && noised.first())
                     .toList();
             for (int j = 0; !divided.isEmpty() && j < PEOPLE.size(); j += 5) {
-                BigInteger[] integers = PEOPLE.get(j).integers(release.calibration().plan(), release.limits());
+                BigInteger[] integers =
+                        PEOPLE.get(j).integers(release.calibration().plan(), release.limits());
                 BigInteger[] twice = new BigInteger[integers.length];
                 for (int i = 0; i < twice.length; i++) {
                     twice[i] = integers[i].shiftLeft(1);
                 }
-                List<String> of = events(Rows.of(release, twice, groups(release)).judged());
+                List<String> of =
+                        events(Rows.of(release, twice, groups(release)).judged());
                 for (Noised bundle : divided) {
                     BigInteger change = BigInteger.ZERO;
                     for (int column : bundle.with()) {
-                        change = change.add(release.noise()
-                                .drawn()
-                                .get(column - (1 << 20))
-                                .form()
-                                .entrySet()
-                                .stream()
+                        change = change.add(release.noise().drawn().get(column - (1 << 20)).form().entrySet().stream()
                                 .map(term -> term.getValue().multiply(twice[term.getKey()]))
                                 .reduce(BigInteger.ZERO, BigInteger::add)
                                 .abs());
@@ -281,11 +292,11 @@ class JudgedDistancesTest {
         int without = 0;
         for (JudgedRelease release : RELEASES) {
             for (Noised noised : release.noised()) {
-                List<Object> row = new ArrayList<>(Collections.nCopies(
-                        release.calibration().plan().keys().size(), (Object) "group 0"));
+                List<Object> row = new ArrayList<>(
+                        Collections.nCopies(release.calibration().plan().keys().size(), (Object) "group 0"));
                 Place place = new Place(row, noised.column());
-                BigInteger[] person = PEOPLE.get(9)
-                        .integers(release.calibration().plan(), release.limits());
+                BigInteger[] person =
+                        PEOPLE.get(9).integers(release.calibration().plan(), release.limits());
                 Rows rows = Rows.of(release, person, groups(release));
                 rows.draws = draws -> draws.removeIf(draw -> draw.place().equals(Optional.of(place)));
                 boolean changes = noised.column() != 0 && changes(release, noised.column(), person);
@@ -300,10 +311,9 @@ class JudgedDistancesTest {
                 rows.draws = draws -> draws.add(draw(row, noised.column()));
                 assertThat(events(rows.judged()))
                         .as(release.sql())
-                        .containsExactly(
-                                "Noise is added to the same integer twice. " + Optional.of(place));
-                rows.draws = draws -> draws.addAll(Collections.nCopies(
-                        2, new Draw(Optional.empty(), LAW, BigInteger.ONE, BigInteger.ONE)));
+                        .containsExactly("Noise is added to the same integer twice. " + Optional.of(place));
+                rows.draws = draws -> draws.addAll(
+                        Collections.nCopies(2, new Draw(Optional.empty(), LAW, BigInteger.ONE, BigInteger.ONE)));
                 assertThat(rows.judged()).as(release.sql()).isEmpty();
             }
         }
@@ -315,7 +325,8 @@ class JudgedDistancesTest {
             return person[column].signum() != 0;
         }
         BigInteger change = BigInteger.ZERO;
-        for (Map.Entry<Integer, BigInteger> term : release.noise().drawn().get(column - (1 << 20)).form().entrySet()) {
+        for (Map.Entry<Integer, BigInteger> term :
+                release.noise().drawn().get(column - (1 << 20)).form().entrySet()) {
             change = change.add(term.getValue().multiply(person[term.getKey()]));
         }
         return change.signum() != 0;
@@ -330,11 +341,11 @@ class JudgedDistancesTest {
             Rows rows = Rows.of(release, nobody(release), groups(release));
             assertThat(rows.judged()).as(release.sql()).isEmpty();
             rows.second.remove(rows.second.size() - 1);
-            assertThat(events(rows.judged()).contains(missing)).as(release.sql()).isEqualTo(!selects);
-            rows.first.remove(rows.first.size() - 1);
-            assertThat(events(rows.judged()))
+            assertThat(events(rows.judged()).contains(missing))
                     .as(release.sql())
-                    .isEqualTo(grouped(release) ? List.of() : List.of(one));
+                    .isEqualTo(!selects);
+            rows.first.remove(rows.first.size() - 1);
+            assertThat(events(rows.judged())).as(release.sql()).isEqualTo(grouped(release) ? List.of() : List.of(one));
             rows = Rows.of(release, nobody(release), groups(release));
             rows.byFirst = true;
             assertThat(events(rows.judged())).as(release.sql()).contains("A group comes twice. SELECT");
@@ -347,8 +358,7 @@ class JudgedDistancesTest {
         int complements = 0;
         for (JudgedRelease release : RELEASES) {
             int last = release.calibration().plan().states().size();
-            boolean complement =
-                    release.calibration().plan().complement().isPresent() && !countsRows(release);
+            boolean complement = release.calibration().plan().complement().isPresent() && !countsRows(release);
             for (int column = 1; column < last; column++) {
                 BigInteger[] both = alone(release, column, BigInteger.ONE);
                 both[last] = BigInteger.ONE;
@@ -392,8 +402,7 @@ class JudgedDistancesTest {
         int judged = 0;
         for (JudgedRelease release : RELEASES) {
             List<AutomaticParameter> automatic = release.calibration().plan().automatic();
-            for (StepPurpose.Kind kind :
-                    List.of(StepPurpose.Kind.HISTOGRAMS, StepPurpose.Kind.PAPER_HISTOGRAMS)) {
+            for (StepPurpose.Kind kind : List.of(StepPurpose.Kind.HISTOGRAMS, StepPurpose.Kind.PAPER_HISTOGRAMS)) {
                 boolean paper = kind == StepPurpose.Kind.PAPER_HISTOGRAMS;
                 for (int i = 0; i < automatic.size(); i++) {
                     judged++;
@@ -422,14 +431,16 @@ class JudgedDistancesTest {
                                         + ", declared " + entries);
                         assertThat(bins(role, others, List.of(most), 1, 1))
                                 .as(release.sql())
-                                .containsExactly("A person is counted only without another person. histogram "
-                                        + names.get(0));
+                                .containsExactly(
+                                        "A person is counted only without another person. histogram " + names.get(0));
                     }
                     List<Group> each = List.of(
                             bin(HistogramSql.byLargest(i), "1", entries),
                             bin(HistogramSql.bySmallest(i), "1", entries),
                             bin(HistogramSql.BY_GROUPS, "2", 1));
-                    assertThat(bins(role, each, List.of(), 1, 1)).as(release.sql()).isEmpty();
+                    assertThat(bins(role, each, List.of(), 1, 1))
+                            .as(release.sql())
+                            .isEmpty();
                     assertThat(bins(
                                     role,
                                     List.of(bin(HistogramSql.BY_GROUPS, "1", 1), bin(HistogramSql.BY_GROUPS, "2", 1)),
@@ -455,8 +466,7 @@ class JudgedDistancesTest {
         assertThat(bins(own, values, values, 1, 0)).containsExactly(found);
         assertThat(bins(own, groups, groups, 0, 1)).containsExactly(found);
         assertThat(bins(own, groups, groups, 1, 1)).isEmpty();
-        for (StepPurpose.Kind kind :
-                List.of(StepPurpose.Kind.PAPER_HISTOGRAMS, StepPurpose.Kind.GROUPS_PER_PERSON)) {
+        for (StepPurpose.Kind kind : List.of(StepPurpose.Kind.PAPER_HISTOGRAMS, StepPurpose.Kind.GROUPS_PER_PERSON)) {
             assertThat(bins(release.role(kind), values, values, 0, 1)).containsExactly(found);
             assertThat(bins(release.role(kind), values, values, 1, 0)).isEmpty();
         }
@@ -516,7 +526,8 @@ class JudgedDistancesTest {
                 more.add(leaf(101, 3, 1));
                 assertThat(leaves(role, true, more, second))
                         .as(release.sql())
-                        .containsExactly("groups whose leaves change moved by " + (groups + 1) + ", declared " + groups);
+                        .containsExactly(
+                                "groups whose leaves change moved by " + (groups + 1) + ", declared " + groups);
                 // The only leaf of a group is another one without the person.
                 assertThat(leaves(role, false, List.of(leaf(0, 1, most)), List.of(leaf(0, 2, most))))
                         .as(release.sql())
@@ -534,8 +545,8 @@ class JudgedDistancesTest {
 
     private static Group leaf(int group, long leaf, long weight) {
         return Group.of(
-                new String[] {"group " + group}, new BigInteger[] {BigInteger.valueOf(leaf), BigInteger.valueOf(weight)
-                });
+                new String[] {"group " + group},
+                new BigInteger[] {BigInteger.valueOf(leaf), BigInteger.valueOf(weight)});
     }
 
     private static List<String> leaves(StepPurpose role, boolean byFirst, List<Group> first, List<Group> second) {

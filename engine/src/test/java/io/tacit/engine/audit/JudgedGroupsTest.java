@@ -39,7 +39,8 @@ import org.junit.jupiter.api.Test;
  */
 @NullUnmarked
 class JudgedGroupsTest {
-    private static final String EASILY = "A group appears whose noisy number of people one person alone reaches too easily.";
+    private static final String EASILY =
+            "A group appears whose noisy number of people one person alone reaches too easily.";
     private static final String WITHOUT = "A group appears without a noisy number of people.";
     private static final String FEW = "A group of fewer people than were asked for appears.";
     private static final String OTHER = "Other groups appear than were selected.";
@@ -86,7 +87,8 @@ class JudgedGroupsTest {
         }
 
         void appears(String name) {
-            Object[] row = new Object[ReleasedRows.types(release.calibration().plan()).size()];
+            Object[] row =
+                    new Object[ReleasedRows.types(release.calibration().plan()).size()];
             row[0] = name;
             rows.add(row);
         }
@@ -200,9 +202,7 @@ class JudgedGroupsTest {
                         sum -> Rational.ZERO,
                         weighted -> Rational.ZERO);
         Rational beyond = LaplaceSums.quantileUpOfShare(
-                read.size(),
-                calibration.noise().selectionDelta().orElseThrow().value(),
-                calibration.maxGroups());
+                read.size(), calibration.noise().selectionDelta().orElseThrow().value(), calibration.maxGroups());
         return person(release)
                 .multiply(BigInteger.valueOf(hidden))
                 .add(beyond.times(scale).ceil());
@@ -211,8 +211,8 @@ class JudgedGroupsTest {
     @Test
     void everyGroupThatAppearsHasItsNoisyNumberOfPeople() {
         for (JudgedRelease release : withThreshold()) {
-            List<BigInteger> enough =
-                    numbers(release, release.calibration().threshold().orElseThrow().multiply(person(release)));
+            List<BigInteger> enough = numbers(
+                    release, release.calibration().threshold().orElseThrow().multiply(person(release)));
             Shown shown = new Shown(release).group("a", 1000, enough);
             shown.appears("b");
             assertThat(shown.judged()).as(release.sql()).containsExactly(WITHOUT);

@@ -172,14 +172,17 @@ class JudgedLossesTest {
                 if (!one.first()) {
                     continue;
                 }
-                Rational part =
-                        one.part().match(pure -> pure.epsilon().value(), concentrated -> Rational.ZERO);
+                Rational part = one.part().match(pure -> pure.epsilon().value(), concentrated -> Rational.ZERO);
                 judged++;
                 assertThat(judged(release, with(release, one.with(), law(release, one, part.plus(left)))))
                         .as(release.sql() + one)
                         .isEmpty();
-                assertThat(events(
-                                judged(release, with(release, one.with(), law(release, one, part.plus(left).plus(BIT))))))
+                assertThat(events(judged(
+                                release,
+                                with(
+                                        release,
+                                        one.with(),
+                                        law(release, one, part.plus(left).plus(BIT))))))
                         .as(release.sql() + one)
                         .containsExactly("all parts of the release");
             }
@@ -226,10 +229,8 @@ class JudgedLossesTest {
             if (release.calibration().noise().noise() != NoiseKind.GAUSSIAN || !several) {
                 continue;
             }
-            boolean geometric = release.calibration()
-                    .noise()
-                    .selection()
-                    .equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC));
+            boolean geometric =
+                    release.calibration().noise().selection().equals(Optional.of(SelectionKind.TRUNCATED_GEOMETRIC));
             Rational pure = release.calibration().noise().parameterParts().stream()
                     .map(Epsilon::value)
                     .reduce(
@@ -241,7 +242,8 @@ class JudgedLossesTest {
                                             .match(part -> part.epsilon().value(), none -> Rational.ZERO)
                                     : Rational.ZERO,
                             Rational::plus);
-            Rational left = release.calibration().noise().request().epsilon().value().minus(pure);
+            Rational left =
+                    release.calibration().noise().request().epsilon().value().minus(pure);
             for (Noised one : release.noised()) {
                 boolean complement = release.calibration().plan().complement().isPresent();
                 if (complement) {
@@ -258,10 +260,7 @@ class JudgedLossesTest {
                         .contains(nothing, "all parts of the release");
                 assertThat(events(judged(
                                 release,
-                                with(
-                                        release,
-                                        one.with(),
-                                        law(release, one, left.times(Rational.of(1, 1_000_000)))))))
+                                with(release, one.with(), law(release, one, left.times(Rational.of(1, 1_000_000)))))))
                         .as(release.sql() + one)
                         .doesNotContain(nothing);
             }
@@ -274,8 +273,7 @@ class JudgedLossesTest {
         for (JudgedRelease release : RELEASES) {
             List<Pair> pairs = new ArrayList<>(with(release, Set.of(), null));
             // So wide that it costs nothing that shows.
-            pairs.add(new Pair(
-                    STEP, 0, new DiscreteLaplace(Rational.of(1L << 40)), BigInteger.ZERO, BigInteger.ZERO));
+            pairs.add(new Pair(STEP, 0, new DiscreteLaplace(Rational.of(1L << 40)), BigInteger.ZERO, BigInteger.ZERO));
             boolean paid = release.calibration().noise().selectionPart().isPresent();
             assertThat(judged(release, pairs).stream().map(Finding::what))
                     .as(release.sql())
@@ -296,8 +294,10 @@ class JudgedLossesTest {
                 if (!one.first()) {
                     continue;
                 }
-                Optional<Rational> rho =
-                        one.part().match(pure -> Optional.empty(), some -> Optional.of(some.rho().value()));
+                Optional<Rational> rho = one.part()
+                        .match(
+                                pure -> Optional.empty(),
+                                some -> Optional.of(some.rho().value()));
                 if (rho.isEmpty()) {
                     gaussian++;
                     assertThat(events(judged(
@@ -367,8 +367,7 @@ class JudgedLossesTest {
         assertThat(judged(release, pairs, kind)).as(release.sql()).isEmpty();
         pairs.add(new Pair(STEP, -1, law, BigInteger.TWO, BigInteger.TWO));
         assertThat(judged(release, pairs, kind)).as(release.sql()).isEmpty();
-        pairs.add(new Pair(
-                STEP, -1, new DiscreteLaplace(Rational.of(1L << 40)), BigInteger.TWO, BigInteger.ONE));
+        pairs.add(new Pair(STEP, -1, new DiscreteLaplace(Rational.of(1L << 40)), BigInteger.TWO, BigInteger.ONE));
         assertThat(events(judged(release, pairs, kind))).as(release.sql()).containsExactly(what);
         assertThat(judged(release, pairs, StepPurpose.Kind.HISTOGRAMS)).isEmpty();
         assertThat(judged(release, pairs, StepPurpose.Kind.LEAVES)).isEmpty();

@@ -65,14 +65,14 @@ record JudgedRelease(String sql, Calibration calibration, ResolvedLimits limits)
             "noise = LAPLACE, max_groups_contributed = AUTO|g, COUNT(*), MEDIAN(x), MEDIAN(n)|GROUP BY g",
             "noise = GAUSSIAN, group_selection_strategy = GAUSSIAN_THRESHOLD, delta = 0.001|"
                     + "g, COUNT(*), SUM(x)|GROUP BY g",
-            "noise = GAUSSIAN, group_selection_strategy = GAUSSIAN_THRESHOLD|"
-                    + "g, COUNT(DISTINCT uid), AVG(x" + BOUNDED + "|GROUP BY g",
-            "noise = GAUSSIAN, group_selection_strategy = GAUSSIAN_THRESHOLD|"
-                    + "g, COUNT(*), MEDIAN(x" + BOUNDED + ", MODE(n" + BOUNDED + "|GROUP BY g",
+            "noise = GAUSSIAN, group_selection_strategy = GAUSSIAN_THRESHOLD|" + "g, COUNT(DISTINCT uid), AVG(x"
+                    + BOUNDED + "|GROUP BY g",
+            "noise = GAUSSIAN, group_selection_strategy = GAUSSIAN_THRESHOLD|" + "g, COUNT(*), MEDIAN(x" + BOUNDED
+                    + ", MODE(n" + BOUNDED + "|GROUP BY g",
             "noise = GAUSSIAN, group_selection_strategy = TRUNCATED_GEOMETRIC|"
                     + "g, STDDEV(n), SUM(n), COUNT(*)|GROUP BY g",
-            "noise = GAUSSIAN, group_selection_strategy = TRUNCATED_GEOMETRIC|"
-                    + "g, SUM(x), MEDIAN(x" + BOUNDED + "|GROUP BY g",
+            "noise = GAUSSIAN, group_selection_strategy = TRUNCATED_GEOMETRIC|" + "g, SUM(x), MEDIAN(x" + BOUNDED
+                    + "|GROUP BY g",
             "noise = GAUSSIAN, report_missing = TRUE|g, COUNT(*), COUNT(x)|GROUP BY g",
             "noise = GAUSSIAN|SUM(x), MAX(n), COUNT(*)|",
             "noise = LAPLACE, leftovers = 'others', max_groups_contributed = 3|g, SUM(x), COUNT(*)|GROUP BY g",
@@ -121,7 +121,13 @@ record JudgedRelease(String sql, Calibration calibration, ResolvedLimits limits)
                         new Source.Csv(Path.of("no.csv").toAbsolutePath(), new CsvFormat(',', true)))),
                 new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 5, 0.95),
                 new DuckDbSettings(512, 1, message -> {}))) {
-            for (String query : QUERIES) {if(query.contains("butted = 6")) run.prepare(sql(query.split("\\|", -1))).releases().forEach(r->System.out.println(query+" C "+r.plan().complement()+" B "+r.plan().bundles().size()+r.noise().noise()));
+            for (String query : QUERIES) {
+                if (query.contains("butted = 6"))
+                    run.prepare(sql(query.split("\\|", -1)))
+                            .releases()
+                            .forEach(r -> System.out.println(query + " C "
+                                    + r.plan().complement() + " B "
+                                    + r.plan().bundles().size() + r.noise().noise()));
                 String sql = query.startsWith("SELECT") ? query : sql(query.split("\\|", -1));
                 for (Calibration release : run.prepare(sql).releases()) {
                     all.addAll(of(sql, release));
@@ -196,7 +202,8 @@ record JudgedRelease(String sql, Calibration calibration, ResolvedLimits limits)
                     with.add((1 << 20) + j);
                 }
             }
-            int column = one.bundle().isPresent() ? (1 << 20) + i : with.iterator().next();
+            int column =
+                    one.bundle().isPresent() ? (1 << 20) + i : with.iterator().next();
             noised.add(new Noised(column, with, one.law(), one.sensitivity(), one.part()));
         }
         return noised;

@@ -70,10 +70,16 @@ class StepPurposeTest {
                 StepPurpose step = found.get(j);
                 kinds.add(step.kind());
                 assertThat(step.kind()).as(one.sql()).isEqualTo(expected.get(j).kind());
-                assertThat(step.release()).as(one.sql()).isEqualTo(expected.get(j).release());
-                assertThat(step.calibration()).as(one.sql()).isSameAs(expected.get(j).calibration());
+                assertThat(step.release())
+                        .as(one.sql())
+                        .isEqualTo(expected.get(j).release());
+                assertThat(step.calibration())
+                        .as(one.sql())
+                        .isSameAs(expected.get(j).calibration());
                 assertThat(step.limits()).as(one.sql()).isSameAs(expected.get(j).limits());
-                assertThat(step.request()).as(one.sql()).isEqualTo(expected.get(j).request());
+                assertThat(step.request())
+                        .as(one.sql())
+                        .isEqualTo(expected.get(j).request());
             }
         }
         assertThat(kinds).containsExactlyInAnyOrder(Kind.values());

@@ -46,9 +46,8 @@ public record InventedPerson(int rows, List<BigInteger> values) {
         integers[0] = BigInteger.ONE;
         for (int i = 0; i < plan.states().size(); i++) {
             StateRequest state = plan.states().get(i);
-            integers[1 + i] = state.measured(limits).isPresent()
-                    ? state.accept(new Contribution(this, limits))
-                    : BigInteger.ZERO;
+            integers[1 + i] =
+                    state.measured(limits).isPresent() ? state.accept(new Contribution(this, limits)) : BigInteger.ZERO;
         }
         return integers;
     }
