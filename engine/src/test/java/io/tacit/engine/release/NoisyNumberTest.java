@@ -35,6 +35,30 @@ class NoisyNumberTest {
         assertThat(NoisyNumber.value(type, FAR.negate(), TENTH)).isEqualTo(new BigDecimal("-999.9"));
     }
 
+    /** Digits beyond those of the type are rounded half up, away from 0. */
+    @Test
+    void decimalsRoundHalvesAwayFromZero() {
+        ColumnType type = ColumnType.decimal(4, 1);
+        for (int hundredths = -60; hundredths <= 60; hundredths++) {
+            long tenths = Integer.signum(hundredths) * ((Math.abs(hundredths) + 5L) / 10);
+            assertThat(NoisyNumber.value(type, BigInteger.valueOf(hundredths), Rational.of(1, 100)))
+                    .as("%d hundredths", hundredths)
+                    .isEqualTo(BigDecimal.valueOf(tenths, 1));
+        }
+    }
+
+    /** Whatever is too near to 0 for a double is one zero, whose sign tells nothing. */
+    @Test
+    void realsHaveOneZero() {
+        Rational tiny = Rational.ONE.dividedBy(Rational.of(BigInteger.ONE.shiftLeft(1100)));
+        for (int noisy = -2; noisy <= 2; noisy++) {
+            double value = (double) NoisyNumber.value(ColumnType.DOUBLE, BigInteger.valueOf(noisy), tiny);
+            assertThat(Double.doubleToRawLongBits(value)).as("%d", noisy).isZero();
+        }
+        assertThat(NoisyNumber.value(ColumnType.DOUBLE, BigInteger.valueOf(-3), TENTH))
+                .isEqualTo(-0.3);
+    }
+
     private static Object of(ColumnType type, BigInteger noisy) {
         return NoisyNumber.value(type, noisy, Rational.ONE);
     }
