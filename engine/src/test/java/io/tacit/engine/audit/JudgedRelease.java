@@ -84,7 +84,7 @@ record JudgedRelease(String sql, Calibration calibration, ResolvedLimits limits)
                     + "|GROUP BY g",
             "|COUNT(*, epsilon => 1/8), SUM(x)|",
             "noise = LAPLACE|COUNT(*), AVG(x), MEDIAN(n)|",
-            "noise = LAPLACE|g, AVG(x), AVG(n), SUM(x)|GROUP BY g",
+            "noise = LAPLACE|g, AVG(x, contribution_bounds_per_group => (-3, 8)), AVG(n)|GROUP BY g",
             "noise = LAPLACE, max_rows_per_group = 1|g, AVG(x), COUNT(DISTINCT uid)|GROUP BY g",
             "noise = GAUSSIAN, max_rows_per_group = 1|g, AVG(x), COUNT(DISTINCT uid)|GROUP BY g",
             "max_groups_contributed = AUTO|g, COUNT(DISTINCT uid)|GROUP BY g",

@@ -94,4 +94,40 @@ class AskedEndsTest {
         assertThat(carried.redraws() > 0).as(sql).isEqualTo(!rows.equals("none"));
         assertThat(carried.mostRows()).as(sql).isEqualTo(rows.equals("few") ? 300 : Integer.MAX_VALUE);
     }
+
+    /** Windows that return one row's value move its redrawn values, sums and extremes are computed from them; no others. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        LAG(n)          | true
+        LAG(n, 2)       | true
+        LEAD(n)         | true
+        FIRST_VALUE(n)  | true
+        LAST_VALUE(n)   | true
+        SUM(n)          | true
+        AVG(n)          | true
+        MIN(n)          | true
+        MAX(n)          | true
+        LAG(n, 1, 0)    | false
+        COUNT(n)        | false
+        """)
+    void windowsThatHaveIntervals(String window, boolean has) {
+        CutQuery cut = cut("SELECT " + window + " OVER (ORDER BY g) AS q FROM r");
+        CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases(), 0.95);
+        assertThat(carried.intervals()).hasSize(1);
+        assertThat(carried.intervals().get(0).isPresent()).isEqualTo(has);
+    }
+
+    /** A subquery is computed twice, and so is each in it: with more than four levels there is no interval. */
+    @Test
+    void subqueriesHaveIntervalsDownToTheFourthLevel() {
+        String sql = "SELECT MAX(n) AS q FROM r";
+        for (int levels = 1; levels <= 5; levels++) {
+            sql = "SELECT 1 + (" + sql + ") AS q FROM (SELECT DISTINCT g FROM r) AS s" + levels + " WHERE g = 'a'";
+            CutQuery cut = cut(sql);
+            CarryIntervals.Result carried = CarryIntervals.carry(cut.remainder(), cut.releases(), 0.95);
+            assertThat(carried.intervals().get(0).isPresent())
+                    .as("%d levels", levels)
+                    .isEqualTo(levels <= 4);
+        }
+    }
 }

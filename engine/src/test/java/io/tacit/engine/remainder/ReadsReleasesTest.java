@@ -31,7 +31,8 @@ class ReadsReleasesTest {
                     List.of(Column.nullable("g", ColumnType.VARCHAR), Column.nullable("n", ColumnType.BIGINT)),
                     new Protection.Public())));
 
-    private static final String R = "WITH r AS (SELECT g, COUNT(*) AS n FROM t GROUP BY g), p AS (SELECT g, n FROM pub) ";
+    private static final String R =
+            "WITH r AS (SELECT g, COUNT(*) AS n FROM t GROUP BY g), p AS (SELECT g, n FROM pub) ";
 
     private static CutQuery cut(String sql) {
         return AssignOwners.cut(new SqlToRelation(CATALOG).analyze(R + sql), CATALOG);
