@@ -45,6 +45,35 @@ class GaussianShiftTest {
                 .isEqualTo(Rational.ONE);
     }
 
+    /**
+     * The truth is φ(a)·(M(a) − M(b)) with Mills' ratio M, where M(a) is more than a/(1 + a²) and M(b) less than 1/b; the tail
+     * alone is e^(−a²/2)/2.
+     */
+    @Test
+    void farAwayTheBoundLiesBetweenTheTruthAndTheTailOfTheNearerPoint() {
+        for (double squared : new double[] {0.25, 1, 4, 30}) {
+            double shift = Math.sqrt(squared);
+            for (double above = 30; above < 120; above += 7.5) {
+                double epsilon = above * shift + squared / 2;
+                double far = above + shift;
+                double truth = -above * above / 2
+                        - Math.log(2 * Math.PI) / 2
+                        + Math.log(above / (1 + above * above) - 1 / far);
+                double tail = -above * above / 2 - Math.log(2);
+                Rational bound = GaussianShift.deltaUp(Rational.ofExact(squared), Rational.ofExact(epsilon));
+                assertThat(logarithm(bound))
+                        .as("squared shift %s, epsilon %s", squared, epsilon)
+                        .isGreaterThan(truth)
+                        .isLessThan(tail + 1e-6);
+            }
+        }
+    }
+
+    private static double logarithm(Rational value) {
+        BigDecimal decimal = decimal(value);
+        return Math.log(decimal.unscaledValue().doubleValue()) - decimal.scale() * Math.log(10);
+    }
+
     @Test
     void theInverseIsNearlyTheLargest() {
         for (String[] pair : new String[][] {
