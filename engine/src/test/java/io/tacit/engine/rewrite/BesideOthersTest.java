@@ -5,19 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
-import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Table;
-import io.tacit.engine.ownership.AssignOwners;
-import io.tacit.engine.sql.SqlToRelation;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
@@ -153,14 +148,7 @@ class BesideOthersTest {
         String all = "(SELECT uid, sure, i, d, far, r, f, CASE WHEN f THEN i ELSE 0 END AS chosen FROM t) AS q";
         String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_rows_per_group = " + rows + ") "
                 + String.join(", ", aggregates) + " FROM " + all;
-        ReleasePlan plan = PlanRelease.plan(
-                AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
-                        .releases()
-                        .get(0),
-                new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 3, 0.95),
-                QueryCeiling.NONE,
-                CATALOG,
-                Optional.empty());
+        ReleasePlan plan = PlannedQuery.of(sql, CATALOG);
         assertThat(plan.automatic()).as(sql).isEmpty();
         return plan.outputs();
     }

@@ -5,16 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
-import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Table;
-import io.tacit.engine.ownership.AssignOwners;
-import io.tacit.engine.sql.SqlToRelation;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
@@ -47,14 +41,7 @@ class DifferentPeopleTest {
 
     private static StateRequest counted(String column, String filter, String from) {
         String sql = "SELECT COUNT(DISTINCT " + column + ")" + filter + " FROM " + from;
-        ReleasePlan plan = PlanRelease.plan(
-                AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
-                        .releases()
-                        .get(0),
-                new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 3, 0.95),
-                QueryCeiling.NONE,
-                CATALOG,
-                Optional.empty());
+        ReleasePlan plan = PlannedQuery.of(sql, CATALOG);
         return plan.outputs().get(0).states().get(0);
     }
 

@@ -5,18 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
-import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Table;
-import io.tacit.engine.ownership.AssignOwners;
-import io.tacit.engine.sql.SqlToRelation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -57,14 +52,7 @@ class InAnotherOrderTest {
     }
 
     private static ReleasePlan plan(String sql) {
-        return PlanRelease.plan(
-                AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
-                        .releases()
-                        .get(0),
-                new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 3, 0.95),
-                QueryCeiling.NONE,
-                CATALOG,
-                Optional.empty());
+        return PlannedQuery.of(sql, CATALOG);
     }
 
     private static ReleasePlan aggregates(String options, List<String> aggregates) {

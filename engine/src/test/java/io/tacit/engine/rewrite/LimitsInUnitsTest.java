@@ -60,14 +60,7 @@ class LimitsInUnitsTest {
             List.of("0.1", "0.3"));
 
     private static ReleasePlan plan(String sql) {
-        return PlanRelease.plan(
-                AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
-                        .releases()
-                        .get(0),
-                new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 3, 0.95),
-                QueryCeiling.NONE,
-                CATALOG,
-                Optional.empty());
+        return PlannedQuery.of(sql, CATALOG);
     }
 
     private static StateRequest state(String sql, int place) {

@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
-import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.catalog.Table;
-import io.tacit.engine.ownership.AssignOwners;
-import io.tacit.engine.sql.SqlToRelation;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,14 +35,7 @@ class OriginsOfBoundsTest {
     }
 
     private static ReleasePlan plan(String sql) {
-        return PlanRelease.plan(
-                AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
-                        .releases()
-                        .get(0),
-                new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 3, 0.95),
-                QueryCeiling.NONE,
-                CATALOG,
-                Optional.empty());
+        return PlannedQuery.of(sql, CATALOG);
     }
 
     @ParameterizedTest

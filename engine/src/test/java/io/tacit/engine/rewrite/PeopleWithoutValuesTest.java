@@ -5,15 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
-import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.Table;
-import io.tacit.engine.ownership.AssignOwners;
-import io.tacit.engine.sql.SqlToRelation;
-import java.math.BigDecimal;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullUnmarked;
@@ -41,14 +35,7 @@ class PeopleWithoutValuesTest {
     private static ReleasePlan plan(String options, String aggregates, String groups) {
         String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(confidence = 0.9" + options + ") " + aggregates
                 + " FROM t" + groups;
-        return PlanRelease.plan(
-                AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
-                        .releases()
-                        .get(0),
-                new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 3, 0.95),
-                QueryCeiling.NONE,
-                CATALOG,
-                Optional.empty());
+        return PlannedQuery.of(sql, CATALOG);
     }
 
     /** Nobody without an x changes any of these. */

@@ -50,14 +50,7 @@ class WhatAddsUpTest {
 
     private static ReleasePlan plan(String option, String aggregates) {
         String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(" + option + ") " + aggregates + " FROM t";
-        return PlanRelease.plan(
-                AssignOwners.cut(new SqlToRelation(CATALOG).analyze(sql), CATALOG)
-                        .releases()
-                        .get(0),
-                new Defaults(BigDecimal.ONE, new BigDecimal("1e-8"), 3, 0.95),
-                QueryCeiling.NONE,
-                CATALOG,
-                Optional.empty());
+        return PlannedQuery.of(sql, CATALOG);
     }
 
     /** Lists of aggregates; beside others some are computed in another way. */
