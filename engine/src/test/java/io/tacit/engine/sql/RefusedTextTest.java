@@ -134,6 +134,28 @@ class RefusedTextTest {
         assertThat(refusal.advice()).isNotEmpty();
     }
 
+    /** However a SELECT comes to aggregate, and in each clause that stands over its groups. */
+    @Test
+    void columnsOverGroupsAreGroupedOrAggregated() {
+        for (String grouped : List.of("", " GROUP BY day", " GROUP BY ()", " GROUP BY ROLLUP (day)")) {
+            for (String having : List.of("", " HAVING COUNT(*) > 1")) {
+                for (String sql : List.of(
+                        "SELECT COUNT(*), $ FROM visits" + grouped + having,
+                        "SELECT COUNT(*) FROM visits" + grouped + " HAVING MAX(day) > 1 AND $ IS NULL",
+                        "SELECT COUNT(*) FROM visits" + grouped + having + " QUALIFY RANK() OVER (ORDER BY $) = 1",
+                        "SELECT 1 FROM visits" + grouped + " HAVING MAX(day) > 1"
+                                + " QUALIFY COUNT(*) OVER (PARTITION BY $) = 1",
+                        "SELECT COUNT(*) FROM visits" + grouped + having + " ORDER BY $")) {
+                    Refusal refusal =
+                            catchThrowableOfType(Refusal.class, () -> VisitTables.analyze(sql.replace("$", "name")));
+                    assertThat(refusal).as(sql).isNotNull();
+                    assertThat(refusal).as(sql).hasMessageContaining("neither grouped nor aggregated");
+                    assertThat(refusal.position()).as(sql).contains(new Position(1, sql.indexOf('$') + 1));
+                }
+            }
+        }
+    }
+
     @Test
     void saysTheNearestName() {
         assertThat(catchThrowableOfType(Refusal.class, () -> VisitTables.analyze("SELECT dya FROM visits"))
