@@ -60,12 +60,14 @@ public final class Mutate {
         Mutate mutate = new Mutate(
                 arguments,
                 Mutations.of(arguments.get(0), Integer.parseInt(arguments.get(1)), Long.parseLong(arguments.get(2))));
-        if (mutate.mutations.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "There is no package, class or file of changes " + arguments.get(0) + ".");
-        }
-        if (!Files.isDirectory(ReachedLines.FOLDER)) {
-            throw new IllegalArgumentException("Which tests reach which line is not known: bench/run reach finds out.");
+        String missing = mutate.mutations.isEmpty()
+                ? "There is no package, class or file of changes " + arguments.get(0) + "."
+                : Files.isDirectory(ReachedLines.FOLDER)
+                        ? ""
+                        : "Which tests reach which line is not known: bench/run reach finds out.";
+        if (!missing.isEmpty()) {
+            System.err.println(missing);
+            System.exit(2);
         }
         Mutations.MODULES.forEach(mutate::show);
         mutate.sum();
