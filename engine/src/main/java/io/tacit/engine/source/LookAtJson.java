@@ -1,12 +1,12 @@
 package io.tacit.engine.source;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.text.JsonFields;
+import io.tacit.engine.text.JsonLine;
 import io.tacit.engine.text.Lines;
 import io.tacit.engine.text.TextBytes;
 import io.tacit.engine.text.TextRows;
@@ -31,7 +31,6 @@ final class LookAtJson {
     private static final double COMMON_SHARE = 0.01;
     private static final double TABLE_SHARE = 0.5;
 
-    private final JsonFactory factory = new JsonFactory();
     private final Map<String, Integer> plain = new LinkedHashMap<>();
     private final Set<String> nested = new LinkedHashSet<>();
     private int objects;
@@ -101,7 +100,7 @@ final class LookAtJson {
     private void look(byte[] bytes, int start, int end) {
         Set<String> plainHere = new LinkedHashSet<>();
         Set<String> nestedHere = new LinkedHashSet<>();
-        try (JsonParser parser = factory.createParser(bytes, start, end - start)) {
+        try (JsonParser parser = JsonLine.parser(bytes, start, end)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return;
             }

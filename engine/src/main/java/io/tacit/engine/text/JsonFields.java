@@ -1,6 +1,5 @@
 package io.tacit.engine.text;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
@@ -17,12 +16,6 @@ import org.jspecify.annotations.Nullable;
  * arrays are NULL; of members of the same name the last one counts.
  */
 public final class JsonFields implements LineFields {
-    /** A factory without a table of names, which would carry what one line holds to the next. */
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .build();
-
     private final Map<String, Integer> positions = new HashMap<>();
     private final byte[] @Nullable [] values;
 
@@ -42,7 +35,7 @@ public final class JsonFields implements LineFields {
         if (to - from < 2) {
             return false;
         }
-        try (JsonParser parser = FACTORY.createParser(bytes, from, to - from)) {
+        try (JsonParser parser = JsonLine.parser(bytes, from, to)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return false;
             }
