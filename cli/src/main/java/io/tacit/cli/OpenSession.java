@@ -31,6 +31,7 @@ final class OpenSession implements AutoCloseable {
             "--table",
             "--public",
             "--encoding",
+            "--multiline",
             "--privacy-unit",
             "--foreign-key",
             "--column",

@@ -58,6 +58,15 @@ final class SourceOptions {
     private @Nullable String encoding;
 
     @Option(
+            names = "--multiline",
+            paramLabel = "true|false",
+            arity = "1",
+            description = "Whether values in quotes of the CSV files hold line breaks, so that a record spans lines; by"
+                    + " default what the files' first 16 MiB show. With true that all quotes are closed is your word, with"
+                    + " false that no record spans lines. It is kept in the schema file.")
+    private @Nullable Boolean multiline;
+
+    @Option(
             names = "--unique",
             paramLabel = "TABLE.COLUMN[,COLUMN]",
             description = "A column that holds no value twice, or columns that do so together, as in"
@@ -129,6 +138,11 @@ final class SourceOptions {
 
     List<String> domains() {
         return domains;
+    }
+
+    /** Whether records of CSV files span lines, where that is said. */
+    Optional<Boolean> multiline() {
+        return Optional.ofNullable(multiline);
     }
 
     /**

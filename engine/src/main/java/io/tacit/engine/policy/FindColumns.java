@@ -144,7 +144,7 @@ final class FindColumns {
      */
     private FileColumns text(Path file, SourceFormat detected, Section section, List<String> needed) {
         boolean divided =
-                List.of("format", "delimiter", "quoted", "encoding").stream().anyMatch(section::has);
+                List.of("format", "delimiter", "quoted", "multiline", "encoding").stream().anyMatch(section::has);
         Optional<FileColumns> kept = divided || typesAll(section) ? Optional.empty() : FileColumns.kept(file);
         if (kept.isPresent()) {
             return kept.get();
@@ -157,7 +157,29 @@ final class FindColumns {
         boolean quoted = section.text("quoted").map("true"::equals).orElse(true);
         TextEncoding encoding =
                 section.text("encoding").flatMap(TextEncoding::of).orElse(TextEncoding.UTF_8);
-        return FileColumns.csv(file, new CsvFormat(delimiter, quoted, encoding));
+        return FileColumns.csv(file, new CsvFormat(delimiter, quoted, encoding, multiline(file, quoted, section)));
+    }
+
+    /** Whether records span lines: never guessed, and asked for where rows are people's. */
+    private boolean multiline(Path file, boolean quoted, Section section) {
+        boolean multiline = section.isTrue("multiline");
+        if (multiline && !quoted) {
+            findings.error(
+                    section.place("multiline"),
+                    section.path("multiline"),
+                    "Without quotes no record spans lines.",
+                    "Remove multiline, or write quoted: true.");
+            return false;
+        }
+        if (quoted && !section.has("multiline") && !section.isTrue("public")) {
+            findings.warning(
+                    section.place("file"),
+                    section.path("file"),
+                    "Do values in quotes of " + file.getFileName() + " hold line breaks? Each line counts as a row, so that"
+                            + " a person whose record spans lines would be protected less.",
+                    "Write multiline: false where none does, multiline: true where some do and all quotes are closed.");
+        }
+        return multiline;
     }
 
     /** Whether the policy gives a type to each column that it lists, so that it is the schema. */

@@ -103,7 +103,8 @@ public final class Fingerprint {
                         String.valueOf(csv.format().quoted())
                                 + (csv.format().encoding() == TextEncoding.UTF_8
                                         ? ""
-                                        : " " + csv.format().encoding().shown())),
+                                        : " " + csv.format().encoding().shown())
+                                + (csv.format().multiline() ? " multiline" : "")),
                 parquet -> List.of("parquet", path),
                 json -> List.of("json", path),
                 duckDb -> List.of("duckdb", path, duckDb.table()));

@@ -82,6 +82,11 @@ final class PolicyShape {
                     new Shape.Truth(),
                     "Whether fields of a CSV file may stand in double quotes; true by default."),
             optional(
+                    "multiline",
+                    new Shape.Truth(),
+                    "Whether values in quotes of a CSV file may hold line breaks; false by default. With true that all"
+                            + " quotes are closed is your word, with false that no record spans lines."),
+            optional(
                     "encoding",
                     new Shape.OneOf(Arrays.stream(TextEncoding.values())
                             .map(TextEncoding::shown)

@@ -160,11 +160,12 @@ public final class DeclareSource {
         Source source;
         if (kept.isPresent()) {
             entries = kept.get().columns();
-            source = keptSource(file, kept.get());
+            source = keptSource(file, kept.get(), argument.multiline());
             notices = List.of();
         } else {
-            TextShape shape =
-                    format == SourceFormat.CSV ? LookAtCsv.shape(file, argument.encoding()) : LookAtJson.shape(file);
+            TextShape shape = format == SourceFormat.CSV
+                    ? LookAtCsv.shape(file, argument.encoding(), argument.multiline())
+                    : LookAtJson.shape(file);
             List<ColumnType> types = ProposeTypes.propose(shape);
             if (format == SourceFormat.CSV) {
                 checkHeaderIsNames(file, shape, types, given);
@@ -186,11 +187,18 @@ public final class DeclareSource {
     }
 
     /** The source as the kept schema declares it; the header must still be the one for which it was made. */
-    private static Source keptSource(Path file, SchemaFile kept) {
+    private static Source keptSource(Path file, SchemaFile kept, Optional<Boolean> multiline) {
         if (kept.format().isEmpty()) {
             return new Source.Json(file);
         }
         CsvFormat format = kept.format().get();
+        if (multiline.isPresent() && multiline.get() != format.multiline()) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    "The schema file " + SourceFormat.nameOf(SchemaFile.beside(file)) + " says multiline: "
+                            + format.multiline() + ".",
+                    "Write multiline: " + multiline.get() + " there, or leave the option out.");
+        }
         List<String> names = LookAtCsv.shape(file, format).names();
         List<String> wanted = kept.columns().stream().map(Entry::name).toList();
         if (!names.equals(wanted)) {

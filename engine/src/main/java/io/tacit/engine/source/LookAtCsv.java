@@ -6,6 +6,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.text.CsvFields;
 import io.tacit.engine.text.Lines;
+import io.tacit.engine.text.RecordEnd;
 import io.tacit.engine.text.TextBytes;
 import io.tacit.engine.text.TextRows;
 import java.io.IOException;
@@ -28,8 +29,8 @@ final class LookAtCsv {
     static final long SAMPLE_BYTES = 1 << 24;
 
     private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|');
-    private static final int SAMPLE_LINES = 10_000;
-    private static final int MAX_COLUMNS = 2_000;
+    static final int SAMPLE_LINES = 10_000;
+    static final int MAX_COLUMNS = 2_000;
     private static final double TABLE_SHARE = 0.5;
     private static final double GOOD_SHARE = 0.99;
 
@@ -44,31 +45,44 @@ final class LookAtCsv {
      * @throws Refusal SOURCE_SCHEMA when it is no table with a header; SOURCE_UNREADABLE when it cannot be read
      */
     static TextShape shape(Path file, TextEncoding encoding) {
+        return shape(file, encoding, Optional.empty());
+    }
+
+    /**
+     * Looks at the beginning of the file, of which the owner may say whether records span lines.
+     *
+     * @throws Refusal as without the owner's word
+     */
+    static TextShape shape(Path file, TextEncoding encoding, Optional<Boolean> multiline) {
         List<byte[]> lines = new ArrayList<>();
-        long passedOver = sample(file, encoding, SAMPLE_LINES, lines);
+        long passedOver = sample(file, encoding, SAMPLE_LINES, lines, Optional.empty());
         checkHeader(file, lines);
-        Candidate best = candidates(lines, encoding).stream()
+        SpanningRecords spanning = new SpanningRecords(file, multiline);
+        Candidate best = candidates(lines, encoding, spanning).stream()
                 .max(Comparator.comparingDouble(LookAtCsv::score))
                 .orElseThrow(() -> noHeader(file, "Its first line has a quote that is not closed."));
         if (best.share() < TABLE_SHARE) {
             throw noHeader(file, "Most of its lines do not divide into as many fields as the first line.");
         }
-        List<String> notices = new ArrayList<>();
+        CsvFormat format = spanning.settled(best.format(), best.header().size());
+        List<String> notices = new ArrayList<>(spanning.notices(format, best.header().size()));
         if (best.share() * (lines.size() - 1) < GOOD_SHARE * (lines.size() - 1 + passedOver)) {
             notices.add("Some lines of " + SourceFormat.nameOf(file)
                     + " are skipped: they are no UTF-8, longer than a megabyte, or do not divide like the header."
-                    + " Line breaks inside of quotes are not read; Parquet keeps them."
+                    + (format.multiline() || !format.quoted()
+                            ? ""
+                            : " Line breaks inside of quotes are read with --multiline true.")
                     + (encoding == TextEncoding.UTF_8 && passedOver > 0
                             ? " If it is no UTF-8: --encoding latin1, or " + convert(file)
                             : ""));
         }
-        return shape(file, best.format(), best.header(), notices);
+        return shape(file, format, best.header(), notices);
     }
 
     /** The header of a file whose division is known. */
     static TextShape shape(Path file, CsvFormat format) {
         List<byte[]> lines = new ArrayList<>();
-        sample(file, format.encoding(), 0, lines);
+        sample(file, format.encoding(), 0, lines, new CsvFields(format, MAX_COLUMNS).recordEnd());
         checkHeader(file, lines);
         List<String> header = cells(lines.get(0), format);
         if (header.isEmpty()) {
@@ -83,11 +97,18 @@ final class LookAtCsv {
         return new TextShape(Optional.of(format), header, ColumnNames.unique(header), rows, notices);
     }
 
-    private static List<Candidate> candidates(List<byte[]> lines, TextEncoding encoding) {
+    private static List<Candidate> candidates(List<byte[]> lines, TextEncoding encoding, SpanningRecords spanning) {
         List<Candidate> candidates = new ArrayList<>();
-        for (boolean quoted : new boolean[] {true, false}) {
+        for (boolean quoted : spanning.wanted() ? new boolean[] {true} : new boolean[] {true, false}) {
             for (char delimiter : DELIMITERS) {
                 CsvFormat format = new CsvFormat(delimiter, quoted, encoding);
+                List<byte[]> records = quoted ? spanning.records(format, lines) : List.of();
+                if (!records.isEmpty()) {
+                    CsvFormat multiline = format.withMultiline(true);
+                    List<String> names = cells(records.get(0), multiline);
+                    candidates.add(new Candidate(multiline, names, share(records, multiline, names.size())));
+                    continue;
+                }
                 List<String> header = cells(lines.get(0), format);
                 // A quote that the header does not close is a mistake, not a sign that quotes are text.
                 boolean possible = quoted || !contains(lines.get(0), '"');
@@ -112,7 +133,7 @@ final class LookAtCsv {
                         + (candidate.format().quoted() ? 0.1 : 0);
     }
 
-    private static double share(List<byte[]> lines, CsvFormat format, int count) {
+    static double share(List<byte[]> lines, CsvFormat format, int count) {
         if (lines.size() == 1) {
             return 1;
         }
@@ -130,7 +151,7 @@ final class LookAtCsv {
         return new String(line, StandardCharsets.UTF_8).indexOf(wanted) >= 0;
     }
 
-    private static List<String> cells(byte[] line, CsvFormat format) {
+    static List<String> cells(byte[] line, CsvFormat format) {
         CsvFields fields = new CsvFields(format, MAX_COLUMNS);
         List<String> cells = new ArrayList<>();
         if (fields.read(line, 0, line.length)) {
@@ -143,9 +164,10 @@ final class LookAtCsv {
     }
 
     /** Adds the first line and up to so many more, blank ones left out; returns how many were not usable. */
-    private static long sample(Path file, TextEncoding encoding, int more, List<byte[]> lines) {
+    static long sample(
+            Path file, TextEncoding encoding, int more, List<byte[]> lines, Optional<RecordEnd> recordEnd) {
         try (TextBytes channel = TextBytes.open(file, encoding)) {
-            Lines all = Lines.from(channel, TextRows.afterByteOrderMark(channel), SAMPLE_BYTES);
+            Lines all = Lines.from(channel, TextRows.afterByteOrderMark(channel), SAMPLE_BYTES, recordEnd);
             while (lines.size() <= more && all.next()) {
                 byte[] line = Arrays.copyOfRange(all.bytes(), all.lineStart(), all.lineEnd());
                 if (lines.isEmpty() && all.passedOver() > 0) {
@@ -199,7 +221,11 @@ final class LookAtCsv {
         if (lines.isEmpty() || new String(lines.get(0), StandardCharsets.UTF_8).isBlank()) {
             throw noHeader(file, "Its first line is blank.");
         }
-        if (new String(lines.get(0), StandardCharsets.UTF_8).stripTrailing().indexOf('\r') >= 0) {
+        if (new String(lines.get(0), StandardCharsets.UTF_8)
+                        .stripTrailing()
+                        .replace("\r\n", "\n")
+                        .indexOf('\r')
+                >= 0) {
             // Where lines end so, all rows would be names of columns, which are public.
             throw noHeader(file, "Its first line holds a CR, as if lines ended with that alone: tr '\\r' '\\n'.");
         }

@@ -21,7 +21,7 @@ final class ProposeTypes {
         boolean complete;
         try (TextBytes file = rows.open()) {
             LineFields fields = rows.fields().get();
-            Lines lines = Lines.from(file, rows.firstRow(file), rows.maxBytes());
+            Lines lines = rows.records(file, rows.firstRow(file), rows.maxBytes());
             while (lines.next()) {
                 if (fields.read(lines.bytes(), lines.lineStart(), lines.lineEnd())) {
                     add(fields, columns);

@@ -89,11 +89,16 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                 + " the\n");
         text.append("# values: bounds: [0, 100] or all of them, values: [\"a\", \"b\"]; no value is ever compared with"
                 + " it.\n");
+        if (format.filter(CsvFormat::quoted).isPresent()) {
+            text.append("# multiline: true where values in quotes hold line breaks. Then all quotes must be closed, on your"
+                    + " word;\n# with false every line is a row, and no record spans lines on your word.\n");
+        }
         text.append("format: ").append(format.isPresent() ? "csv" : "json").append('\n');
         format.ifPresent(csv -> text.append("delimiter: ")
                 .append(YamlText.quoted(String.valueOf(csv.delimiter())))
                 .append("\nquoted: ")
                 .append(csv.quoted())
+                .append(csv.quoted() ? "\nmultiline: " + csv.multiline() : "")
                 .append(
                         csv.encoding() == TextEncoding.UTF_8
                                 ? ""
@@ -158,6 +163,7 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
         private @Nullable String delimiter;
         private TextEncoding encoding = TextEncoding.UTF_8;
         private boolean quoted = true;
+        private boolean multiline;
 
         Reading(Path path, JsonParser parser) {
             this.path = path;
@@ -184,7 +190,8 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
             switch (name) {
                 case "format" -> format = scalar(token);
                 case "delimiter" -> delimiter = scalar(token);
-                case "quoted" -> quoted = truth(scalar(token));
+                case "quoted" -> quoted = truth(name, scalar(token));
+                case "multiline" -> multiline = truth(name, scalar(token));
                 case "encoding" -> encoding = encoding(scalar(token));
                 case "columns" -> columns(token);
                 default -> throw bad(path, "says something unknown: " + name);
@@ -251,8 +258,11 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
             if (delimiter == null || delimiter.length() != 1) {
                 throw bad(path, "must name one character as delimiter");
             }
+            if (multiline && !quoted) {
+                throw bad(path, "says multiline: true, which needs quoted: true");
+            }
             try {
-                return Optional.of(new CsvFormat(delimiter.charAt(0), quoted, encoding));
+                return Optional.of(new CsvFormat(delimiter.charAt(0), quoted, encoding, multiline));
             } catch (IllegalArgumentException unusable) {
                 throw bad(path, "names a delimiter that cannot be one");
             }
@@ -263,9 +273,9 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                     .orElseThrow(() -> bad(path, "must say encoding: utf-8, latin1, iso-8859-15 or windows-1252"));
         }
 
-        private boolean truth(String text) {
+        private boolean truth(String name, String text) {
             if (!text.equals("true") && !text.equals("false")) {
-                throw bad(path, "must say quoted: true or quoted: false");
+                throw bad(path, "must say " + name + ": true or " + name + ": false");
             }
             return text.equals("true");
         }

@@ -17,18 +17,29 @@ import java.util.Optional;
  * @param path the file
  * @param tableInFile the table's name in a DuckDB file, where it was given
  * @param encoding of a text file whose schema is proposed; what a schema file says comes first
+ * @param multiline whether records of a CSV file span lines; empty where a schema file says so, or it is to be proposed
  */
-public record SourceArgument(String name, Path path, Optional<String> tableInFile, TextEncoding encoding) {
+public record SourceArgument(
+        String name,
+        Path path,
+        Optional<String> tableInFile,
+        TextEncoding encoding,
+        Optional<Boolean> multiline) {
     private static final int MAX_NAME_LENGTH = 128;
 
     /** A table whose file is in UTF-8. */
     public SourceArgument(String name, Path path, Optional<String> tableInFile) {
-        this(name, path, tableInFile, TextEncoding.UTF_8);
+        this(name, path, tableInFile, TextEncoding.UTF_8, Optional.empty());
     }
 
     /** The same table in another encoding. */
     public SourceArgument in(TextEncoding other) {
-        return new SourceArgument(name, path, tableInFile, other);
+        return new SourceArgument(name, path, tableInFile, other, multiline);
+    }
+
+    /** The same table, of whose records the owner says whether they span lines. */
+    public SourceArgument withMultiline(Optional<Boolean> said) {
+        return new SourceArgument(name, path, tableInFile, encoding, said);
     }
 
     /**

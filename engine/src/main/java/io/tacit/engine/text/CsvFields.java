@@ -2,11 +2,12 @@ package io.tacit.engine.text;
 
 import io.tacit.engine.catalog.CsvFormat;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides lines as RFC 4180 does, except that a quoted field ends with its line: so that a quote that was not closed
- * cannot swallow the next person's line.
+ * Divides lines as RFC 4180 does. Unless the owner says otherwise a quoted field ends with its line, so that a quote
+ * that was not closed cannot swallow the next person's line; CsvFields.md says what holds in either mode.
  *
  * <p>Skipped: blank lines, lines with too many fields, lines with an unclosed quote or with text after a closing one.
  * Missing fields are NULL, as are the texts {@code ''}, {@code NULL} and {@code NA}.
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class CsvFields implements LineFields {
     private final byte delimiter;
     private final boolean quoted;
+    private final boolean multiline;
     private final int[] starts;
     private final int[] ends;
     private final boolean[] doubled;
@@ -27,6 +29,7 @@ public final class CsvFields implements LineFields {
     public CsvFields(CsvFormat format, int maxFields) {
         this.delimiter = (byte) format.delimiter();
         this.quoted = format.quoted();
+        this.multiline = format.multiline();
         this.starts = new int[maxFields];
         this.ends = new int[maxFields];
         this.doubled = new boolean[maxFields];
@@ -51,6 +54,11 @@ public final class CsvFields implements LineFields {
             at = stop + 1;
         }
         return false;
+    }
+
+    @Override
+    public Optional<RecordEnd> recordEnd() {
+        return multiline ? Optional.of(new RecordEnd(delimiter, starts.length)) : Optional.empty();
     }
 
     /** How many fields the line has. */

@@ -25,11 +25,29 @@ public record TextRows(
         return TextBytes.open(path, encoding);
     }
 
+    /** Whether a row may span lines. */
+    public boolean spanLines() {
+        return fields.get().recordEnd().isPresent();
+    }
+
+    /**
+     * The rows of a stretch, and what is none.
+     *
+     * @param start where a row begins
+     * @param end the first byte at which no row of this stretch begins
+     */
+    public Lines records(TextBytes file, long start, long end) {
+        return Lines.from(file, start, end, fields.get().recordEnd());
+    }
+
     /** The byte at which the first row begins. */
     public long firstRow(TextBytes file) throws IOException {
         long start = afterByteOrderMark(file);
         if (!header) {
             return start;
+        }
+        if (spanLines()) {
+            return records(file, start, Long.MAX_VALUE).passTo(start + 1);
         }
         ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
         while (file.read(block.clear(), start) > 0) {

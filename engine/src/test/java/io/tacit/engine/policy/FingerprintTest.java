@@ -68,6 +68,7 @@ class FingerprintTest {
             file: codes.csv
             delimiter: ","
             quoted: true
+            multiline: false
             encoding: latin1
             public: true
             columns: {code: INTEGER}
@@ -115,6 +116,7 @@ class FingerprintTest {
         tables.NAME.format | format: csv | format: json
         tables.NAME.delimiter | delimiter: "," | delimiter: ";"
         tables.NAME.quoted | quoted: true | quoted: false
+        tables.NAME.multiline | multiline: false | multiline: true
         tables.NAME.encoding | encoding: latin1 | encoding: utf-8
         tables.NAME.public | public: true | person: code
         tables.NAME.person | person: visitor | person: guest

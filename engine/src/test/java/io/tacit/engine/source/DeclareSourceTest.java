@@ -57,9 +57,12 @@ class DeclareSourceTest {
             # Values that do not fit their type are read as NULL. Types: BOOLEAN, INTEGER, BIGINT,
             # DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP. Below a type may stand what you know of the
             # values: bounds: [0, 100] or all of them, values: ["a", "b"]; no value is ever compared with it.
+            # multiline: true where values in quotes hold line breaks. Then all quotes must be closed, on your word;
+            # with false every line is a row, and no record spans lines on your word.
             format: csv
             delimiter: ","
             quoted: true
+            multiline: false
             columns:
               - name: "VisitorId"
                 type: INTEGER

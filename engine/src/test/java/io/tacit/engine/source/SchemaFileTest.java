@@ -46,7 +46,11 @@ class SchemaFileTest {
         for (TextEncoding encoding : TextEncoding.values()) {
             for (boolean quoted : new boolean[] {true, false}) {
                 for (char delimiter : delimiters()) {
-                    isKept(new SchemaFile(Optional.of(new CsvFormat(delimiter, quoted, encoding)), List.of(column)));
+                    CsvFormat format = new CsvFormat(delimiter, quoted, encoding);
+                    isKept(new SchemaFile(Optional.of(format), List.of(column)));
+                    if (quoted) {
+                        isKept(new SchemaFile(Optional.of(format.withMultiline(true)), List.of(column)));
+                    }
                 }
             }
         }

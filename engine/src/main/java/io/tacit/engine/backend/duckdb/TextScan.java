@@ -2,6 +2,7 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.text.LineFields;
 import io.tacit.engine.text.Lines;
+import io.tacit.engine.text.Stretches;
 import io.tacit.engine.text.TextBytes;
 import io.tacit.engine.text.TextRows;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBDataChunkWriter;
 import org.duckdb.DuckDBTableFunction;
@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * these lets one person's line change another person's row.
  */
 final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, TextScan.Part> {
-    private static final long STRETCH_BYTES = 1 << 22;
     private static final long BYTES_PER_ROW_GUESS = 64;
 
     private final TextRows rows;
@@ -42,22 +41,10 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
     }
 
     /** What the threads of one scan share. DuckDB's driver closes it with the scan. */
-    record Shared(TextBytes file, long first, long end, AtomicLong nextStretch) implements DuckDBTableFunctionState {
+    record Shared(TextBytes file, Stretches stretches) implements DuckDBTableFunctionState {
         @Override
         public void close() throws IOException {
             file.close();
-        }
-
-        /** Lines of the next stretch that no thread has taken, or null when all are taken. */
-        @Nullable
-        Lines nextLines() throws IOException {
-            long stretch = file.divides() ? STRETCH_BYTES : end;
-            long start = first + nextStretch.getAndIncrement() * stretch;
-            if (start >= end) {
-                return null;
-            }
-            long stop = Math.min(start + stretch, end);
-            return start == first ? Lines.from(file, start, stop) : Lines.between(file, start, stop);
         }
     }
 
@@ -110,7 +97,7 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
 
         private boolean nextLine(Shared shared) throws IOException {
             if (lines == null) {
-                lines = shared.nextLines();
+                lines = shared.stretches().next();
             }
             while (lines != null) {
                 while (lines.next()) {
@@ -118,7 +105,7 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
                         return true;
                     }
                 }
-                lines = shared.nextLines();
+                lines = shared.stretches().next();
             }
             return false;
         }
@@ -138,9 +125,9 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
         TextBytes file = rows.open();
         long first = rows.firstRow(file);
         long end = Math.min(file.size(), rows.maxBytes());
-        long stretches = file.divides() ? (end - first) / STRETCH_BYTES + 1 : 1;
+        long stretches = file.divides() ? (end - first) / Stretches.BYTES + 1 : 1;
         info.setMaxThreads(Math.max(1, Math.min(threads, stretches)));
-        return new Shared(file, first, end, new AtomicLong());
+        return new Shared(file, new Stretches(rows, file, first, end));
     }
 
     @Override
