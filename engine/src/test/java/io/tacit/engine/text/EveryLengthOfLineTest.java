@@ -84,7 +84,7 @@ class EveryLengthOfLineTest {
     private static List<String> wrong(String name, LineFields fields, List<Shape> shapes, Random random) {
         List<String> wrong = new ArrayList<>();
         for (Shape shape : shapes) {
-            for (int length : Walk.share(name + shape.name(), 25, lengths(shape.least()))) {
+            for (int length : Walk.share(name + shape.name(), 12, lengths(shape.least()))) {
                 byte[] line = shape.line().apply(length).getBytes(UTF_8);
                 assertThat(line).as(shape.name()).hasSize(length);
                 List<String> expected = shape.values().apply(length);
