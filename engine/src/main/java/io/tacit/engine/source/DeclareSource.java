@@ -191,9 +191,8 @@ public final class DeclareSource {
             return new Source.Json(file);
         }
         CsvFormat format = kept.format().get();
-        List<String> names = LookAtCsv.shape(file, format).names();
         List<String> wanted = kept.columns().stream().map(Entry::name).toList();
-        if (!names.equals(wanted)) {
+        if (!LookAtCsv.isNothing(file) && !LookAtCsv.shape(file, format).names().equals(wanted)) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
                     "The header of " + SourceFormat.nameOf(file) + " is not the one in its schema file "
