@@ -34,6 +34,7 @@ final class LookAtJson {
     private static final double COMMON_SHARE = 0.01;
     private static final double TABLE_SHARE = 0.5;
     private static final double NEARLY_ALL = 0.9;
+    private static final double FEW = 0.1;
 
     /** Controls, breaks of lines and paragraphs, and halves of signs, which no column can have. */
     private static final Pattern NO_NAME = Pattern.compile(".*[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}].*", Pattern.DOTALL);
@@ -102,7 +103,7 @@ final class LookAtJson {
         return plain.get(name) >= NEARLY_ALL * objects
                 && common.stream()
                         .filter(other -> !other.equals(name) && other.equalsIgnoreCase(name))
-                        .allMatch(other -> plain.get(other) <= (1 - NEARLY_ALL) * objects);
+                        .allMatch(other -> plain.get(other) <= FEW * objects);
     }
 
     private void sample(Path file) {
