@@ -136,9 +136,9 @@ final class OpenSession implements AutoCloseable {
     }
 
     private void tell(DeclaredSource source) {
-        source.notices().forEach(notice -> err.println(Wrap.atTerminal(notice)));
+        source.notices().forEach(notice -> err.println(Wrap.sentence(notice)));
         if (source.origin() == Origin.PROPOSED) {
-            err.println(Wrap.atTerminal(DeclareTables.shown(source)));
+            err.println(Wrap.sentence(DeclareTables.shown(source)));
         }
     }
 
@@ -160,7 +160,7 @@ final class OpenSession implements AutoCloseable {
                     : "The columns of " + source.table().table().name()
                             + " could not be kept beside the file: the next run proposes them anew."
                             + " Use --column to settle them.";
-            err.println(Wrap.atTerminal(notice));
+            err.println(Wrap.sentence(notice));
         }
         err.flush();
     }

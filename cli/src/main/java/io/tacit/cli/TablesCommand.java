@@ -100,7 +100,7 @@ final class TablesCommand implements Callable<Integer> {
             show(
                     TableDescription.of(table, new Catalog(List.of(table))),
                     "people; name their column with " + named + "--privacy-unit " + name + ".COLUMN to ask");
-            source.notices().forEach(notice -> spec.commandLine().getErr().println(Wrap.atTerminal(notice)));
+            source.notices().forEach(notice -> spec.commandLine().getErr().println(Wrap.sentence(notice)));
         }
     }
 

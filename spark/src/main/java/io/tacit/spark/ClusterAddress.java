@@ -54,6 +54,8 @@ record ClusterAddress(String url) {
             Map.entry("spark.sql.legacy.timeParserPolicy", "CORRECTED"),
             Map.entry("spark.sql.files.ignoreCorruptFiles", "false"),
             Map.entry("spark.sql.files.ignoreMissingFiles", "false"),
+            // The name of one person's folder would decide how the names of all others are read.
+            Map.entry("spark.sql.sources.partitionColumnTypeInference.enabled", "false"),
             Map.entry("spark.sql.parquet.datetimeRebaseModeInRead", "CORRECTED"),
             Map.entry("spark.sql.parquet.int96RebaseModeInRead", "CORRECTED"));
 

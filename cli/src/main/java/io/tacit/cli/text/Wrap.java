@@ -30,6 +30,11 @@ public final class Wrap {
         return at(text, Terminal.columns());
     }
 
+    /** A sentence for whoever sits at the terminal: what it quotes, such as a name of a column, cannot steer that. */
+    public static String sentence(String text) {
+        return atTerminal(Cells.shown(text));
+    }
+
     /** The text if it fits, else as much of it as fits before a mark that something is missing. */
     static String cut(String text, int room) {
         if (Width.of(text) <= room) {

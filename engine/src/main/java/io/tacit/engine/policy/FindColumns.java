@@ -99,8 +99,7 @@ final class FindColumns {
     }
 
     private Optional<Found> relation(Path file, String table, Section section) {
-        SourceFormat format = SourceFormat.detect(file);
-        if (format != SourceFormat.DUCKDB) {
+        if (SourceFormat.declared(file).filter(format -> format != SourceFormat.DUCKDB).isPresent()) {
             findings.error(
                     section.place("duckdb"), section.path(), "This is no DuckDB file.", "Write file: PATH instead.");
             return Optional.empty();
@@ -124,40 +123,56 @@ final class FindColumns {
     }
 
     private Optional<Found> file(Path file, Section section, List<String> needed) {
-        SourceFormat format = SourceFormat.detect(file);
-        if (format == SourceFormat.DUCKDB) {
+        Optional<SourceFormat> format = declaredFormat(file, section);
+        if (format.isEmpty()) {
             findings.error(
                     section.place("file"),
                     section.path("file"),
-                    "This is a DuckDB file.",
-                    "Write duckdb: PATH, and table: NAME where the table is called otherwise.");
+                    "Nothing says what kind of file this is: its name ends in none of the known ways.",
+                    "Write format: csv, format: json or format: parquet, or duckdb: PATH in place of file. Tacit does not"
+                            + " guess it from what people's rows look like.");
             return Optional.empty();
         }
-        if (format == SourceFormat.PARQUET) {
-            return Optional.of(new Found(FileColumns.parquet(file, engine), Optional.empty()));
-        }
-        return Optional.of(new Found(text(file, format, section, needed), Optional.empty()));
+        return switch (format.get()) {
+            case DUCKDB -> {
+                findings.error(
+                        section.place("file"),
+                        section.path("file"),
+                        "This is a DuckDB file.",
+                        "Write duckdb: PATH, and table: NAME where the table is called otherwise.");
+                yield Optional.empty();
+            }
+            case PARQUET -> Optional.of(new Found(FileColumns.parquet(file, engine), Optional.empty()));
+            case CSV, JSON -> Optional.of(new Found(text(file, format.get(), section, needed), Optional.empty()));
+        };
+    }
+
+    /** What the policy says of a file's format, and where it says nothing what the schema file or the name's end says. */
+    private static Optional<SourceFormat> declaredFormat(Path file, Section section) {
+        Optional<SourceFormat> otherwise = SourceFormat.declared(file);
+        return section.text("format")
+                .map(format -> SourceFormat.valueOf(format.toUpperCase(Locale.ROOT)))
+                .or(() -> otherwise);
     }
 
     /**
      * The columns of a text file. The policy or the schema file says how its lines are divided; that is never guessed.
      */
-    private FileColumns text(Path file, SourceFormat detected, Section section, List<String> needed) {
+    private FileColumns text(Path file, SourceFormat format, Section section, List<String> needed) {
         boolean divided =
                 List.of("format", "delimiter", "quoted", "multiline", "encoding").stream().anyMatch(section::has);
         Optional<FileColumns> kept = divided || typesAll(section) ? Optional.empty() : FileColumns.kept(file);
         if (kept.isPresent()) {
             return kept.get();
         }
-        String format = section.text("format").orElse(detected.name().toLowerCase(Locale.ROOT));
-        if (format.equals("json")) {
+        if (format == SourceFormat.JSON) {
             return FileColumns.json(file, wanted(section, needed));
         }
         char delimiter = section.text("delimiter").orElse(",").charAt(0);
         boolean quoted = section.text("quoted").map("true"::equals).orElse(true);
         TextEncoding encoding =
                 section.text("encoding").flatMap(TextEncoding::of).orElse(TextEncoding.UTF_8);
-        return FileColumns.csv(file, new CsvFormat(delimiter, quoted, encoding, multiline(file, quoted, section)));
+        return FileColumns.csv(file, new CsvFormat(delimiter, quoted, encoding, multiline(file, quoted, section)), wanted(section, needed));
     }
 
     /** Whether records span lines: never guessed, and asked for where rows are people's. */

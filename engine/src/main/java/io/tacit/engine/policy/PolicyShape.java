@@ -72,7 +72,10 @@ final class PolicyShape {
             optional("table", TEXT, "The table's name in the database, where it is another, such as SCHEMA.TABLE."),
             optional("postgres", SERVER, "The PostgreSQL database of this table. All tables of a policy lie in one."),
             optional("spark", CLUSTER, "The Spark cluster of this table. All tables of a policy lie in one."),
-            optional("format", new Shape.OneOf(List.of("csv", "json")), "Of a text file; by default as its name ends."),
+            optional(
+                    "format",
+                    new Shape.OneOf(List.of("csv", "json", "parquet")),
+                    "Of a file whose name ends in none of the known ways, or in another one; by default as its name ends."),
             optional(
                     "delimiter",
                     text("[^\\u0000\"\\n\\r]", "one character"),

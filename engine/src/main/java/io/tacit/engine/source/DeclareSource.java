@@ -199,9 +199,8 @@ public final class DeclareSource {
                             + format.multiline() + ".",
                     "Write multiline: " + multiline.get() + " there, or leave the option out.");
         }
-        List<String> names = LookAtCsv.shape(file, format).names();
         List<String> wanted = kept.columns().stream().map(Entry::name).toList();
-        if (!names.equals(wanted)) {
+        if (!LookAtCsv.isNothing(file) && !LookAtCsv.shape(file, format).names().equals(wanted)) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
                     "The header of " + SourceFormat.nameOf(file) + " is not the one in its schema file "

@@ -31,20 +31,27 @@ public record FileColumns(Source source, List<Column> columns, boolean typed) {
         return new FileColumns(declared.source(), declared.columns(), true);
     }
 
-    /** A CSV file of a division that is known. */
-    public static FileColumns csv(Path file, CsvFormat format) {
-        List<Column> columns = LookAtCsv.shape(file, format).names().stream()
-                .map(name -> Column.nullable(name, ColumnType.VARCHAR))
-                .toList();
-        return new FileColumns(new Source.Csv(file, format), columns, false);
+    /**
+     * A CSV file of a division that is known.
+     *
+     * @param declared its columns where it holds nothing, not even a header
+     */
+    public static FileColumns csv(Path file, CsvFormat format, List<String> declared) {
+        List<String> names = LookAtCsv.isNothing(file)
+                ? declared
+                : LookAtCsv.shape(file, format).names();
+        return new FileColumns(new Source.Csv(file, format), texts(names), false);
     }
 
     /** A JSON file whose members are named in a declaration. */
     public static FileColumns json(Path file, List<String> names) {
-        List<Column> columns = names.stream()
+        return new FileColumns(new Source.Json(file), texts(names), false);
+    }
+
+    private static List<Column> texts(List<String> names) {
+        return names.stream()
                 .map(name -> Column.nullable(name, ColumnType.VARCHAR))
                 .toList();
-        return new FileColumns(new Source.Json(file), columns, false);
     }
 
     /**
@@ -60,7 +67,8 @@ public record FileColumns(Source source, List<Column> columns, boolean typed) {
             }
             CsvFormat format = kept.format().get();
             List<String> names = columns.stream().map(Column::name).toList();
-            if (!LookAtCsv.shape(file, format).names().equals(names)) {
+            if (!LookAtCsv.isNothing(file)
+                    && !LookAtCsv.shape(file, format).names().equals(names)) {
                 throw new Refusal(
                         ErrorCode.SOURCE_SCHEMA,
                         "The header of " + SourceFormat.nameOf(file) + " is not the one in its schema file "

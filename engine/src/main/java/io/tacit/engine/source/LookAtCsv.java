@@ -54,6 +54,9 @@ final class LookAtCsv {
      * @throws Refusal as without the owner's word
      */
     static TextShape shape(Path file, TextEncoding encoding, Optional<Boolean> multiline) {
+        if (!FirstLine.check(file)) {
+            throw LookAtFile.empty(file);
+        }
         List<byte[]> lines = new ArrayList<>();
         long passedOver = sample(file, encoding, SAMPLE_LINES, lines, Optional.empty());
         checkHeader(file, lines);
@@ -79,8 +82,17 @@ final class LookAtCsv {
         return shape(file, format, best.header(), notices);
     }
 
-    /** The header of a file whose division is known. */
+    /**
+     * Whether a file has no header because it holds nothing: some programs write that where there is no row. What is
+     * declared of its columns holds.
+     */
+    static boolean isNothing(Path file) {
+        return !FirstLine.check(file);
+    }
+
+    /** The header of a file whose division is known, and which {@linkplain #isNothing is not nothing}. */
     static TextShape shape(Path file, CsvFormat format) {
+        FirstLine.check(file);
         List<byte[]> lines = new ArrayList<>();
         sample(file, format.encoding(), 0, lines, new CsvFields(format, MAX_COLUMNS).recordEnd());
         checkHeader(file, lines);
@@ -220,14 +232,6 @@ final class LookAtCsv {
     private static void checkHeader(Path file, List<byte[]> lines) {
         if (lines.isEmpty() || new String(lines.get(0), StandardCharsets.UTF_8).isBlank()) {
             throw noHeader(file, "Its first line is blank.");
-        }
-        if (new String(lines.get(0), StandardCharsets.UTF_8)
-                        .stripTrailing()
-                        .replace("\r\n", "\n")
-                        .indexOf('\r')
-                >= 0) {
-            // Where lines end so, all rows would be names of columns, which are public.
-            throw noHeader(file, "Its first line holds a CR, as if lines ended with that alone: tr '\\r' '\\n'.");
         }
     }
 

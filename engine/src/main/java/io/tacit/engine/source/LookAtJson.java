@@ -19,17 +19,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Finds the names of the members of a file's JSON objects: those that at least one object in a hundred has, in the
- * order in which they come first. A name that fewer have may say something about a person and is left out, as are names
- * that differ by case only: whoever wrote one could mean the other.
+ * order in which they come first. A name that fewer have may say something about a person and is left out, as is one that
+ * can be no column: the empty one, and one with a sign that is no text or that moves a terminal. Of names that differ by
+ * case only the one stays that nearly all objects have, and the others that few have are left out; else all are: whoever
+ * wrote one could mean the other.
  */
 final class LookAtJson {
     private static final int SAMPLE_LINES = 10_000;
     private static final double COMMON_SHARE = 0.01;
     private static final double TABLE_SHARE = 0.5;
+    private static final double NEARLY_ALL = 0.9;
+    private static final double FEW = 0.1;
+
+    /** Controls, breaks of lines and paragraphs, and halves of signs, which no column can have. */
+    private static final Pattern NO_NAME = Pattern.compile(".*[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}].*", Pattern.DOTALL);
 
     private final Map<String, Integer> plain = new LinkedHashMap<>();
     private final Set<String> nested = new LinkedHashSet<>();
@@ -46,21 +54,16 @@ final class LookAtJson {
     static TextShape shape(Path file) {
         LookAtJson look = new LookAtJson();
         look.sample(file);
+        if (look.lines == 0 && SourceFormat.isNothing(file)) {
+            throw LookAtFile.empty(file);
+        }
         if (look.objects == 0 || look.objects < TABLE_SHARE * look.lines) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
                     "The file " + SourceFormat.nameOf(file) + " does not hold one JSON object a line.",
                     "Write each object into a line of its own, for example: jq -c '.[]' old.json > new.jsonl");
         }
-        List<String> common = look.plain.entrySet().stream()
-                .filter(member -> member.getValue() >= COMMON_SHARE * look.objects)
-                .map(Map.Entry::getKey)
-                .toList();
-        Set<String> once = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        Set<String> twice = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        common.stream().filter(name -> !once.add(name)).forEach(twice::add);
-        List<String> names =
-                common.stream().filter(name -> !twice.contains(name)).toList();
+        List<String> names = look.names();
         if (names.isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
@@ -79,6 +82,27 @@ final class LookAtJson {
         TextRows rows =
                 new TextRows(file, TextEncoding.UTF_8, false, LookAtCsv.SAMPLE_BYTES, () -> new JsonFields(names));
         return new TextShape(Optional.empty(), names, names, rows, notices);
+    }
+
+    private List<String> names() {
+        Map<String, Integer> spellings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        List<String> common = plain.entrySet().stream()
+                .filter(member -> member.getValue() >= COMMON_SHARE * objects)
+                .map(Map.Entry::getKey)
+                .filter(name -> !name.isEmpty() && !NO_NAME.matcher(name).matches())
+                .toList();
+        common.forEach(name -> spellings.merge(name, 1, Integer::sum));
+        return common.stream()
+                .filter(name -> spellings.get(name) == 1 || isTheSpelling(name, common))
+                .toList();
+    }
+
+    /** Whether nearly all objects have this spelling of a name, and few another one. */
+    private boolean isTheSpelling(String name, List<String> common) {
+        return plain.get(name) >= NEARLY_ALL * objects
+                && common.stream()
+                        .filter(other -> !other.equals(name) && other.equalsIgnoreCase(name))
+                        .allMatch(other -> plain.get(other) <= FEW * objects);
     }
 
     private void sample(Path file) {

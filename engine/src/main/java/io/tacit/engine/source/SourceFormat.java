@@ -5,14 +5,10 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.text.TextBytes;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 
 /** The format of a source's file. */
 public enum SourceFormat {
@@ -24,55 +20,61 @@ public enum SourceFormat {
     /** A DuckDB database. */
     DUCKDB;
 
-    private static final int BLOCK_BYTES = 1 << 16;
-    private static final byte[] PARQUET_MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] DUCKDB_MAGIC = "DUCK".getBytes(StandardCharsets.US_ASCII);
-    private static final int DUCKDB_MAGIC_OFFSET = 8;
-
     /**
-     * Finds out what kind of file it is: Parquet and DuckDB by their first bytes, text by the name's end
-     * ({@code .json}, {@code .jsonl}, {@code .ndjson}; {@code .csv}, {@code .tsv}, {@code .tab}, {@code .txt},
-     * {@code .psv}), and where that says nothing by whether it begins with a brace or bracket.
+     * What is said of a file's format, and nothing that its bytes say: by the schema file beside it, and where there is none
+     * by the end of its name, {@code .gz} left out: {@code .json}, {@code .jsonl}, {@code .ndjson}; {@code .csv}, {@code .tsv},
+     * {@code .tab}, {@code .txt}, {@code .psv}; {@code .parquet}; {@code .duckdb}. A folder, or a pattern, is one of Parquet
+     * files.
      *
-     * @throws Refusal SOURCE_MISSING, or SOURCE_UNREADABLE when it is none of these
+     * @return empty where nothing is said
+     * @throws Refusal SOURCE_MISSING when there is no such file, SOURCE_SCHEMA when the schema file is not written as it
+     *     should be, SOURCE_UNREADABLE for a Parquet or DuckDB file that is compressed
      */
-    public static SourceFormat detect(Path file) {
+    public static Optional<SourceFormat> declared(Path file) {
         if (ParquetFiles.isSeveral(file)) {
             ParquetFiles.of(file);
-            return PARQUET;
+            return Optional.of(PARQUET);
         }
-        byte[] block = firstBlock(file);
-        Optional<SourceFormat> binary = startsWith(block, 0, PARQUET_MAGIC)
-                ? Optional.of(PARQUET)
-                : startsWith(block, DUCKDB_MAGIC_OFFSET, DUCKDB_MAGIC) ? Optional.of(DUCKDB) : Optional.empty();
-        if (binary.isPresent()) {
-            checkPlain(file);
-            return binary.get();
+        if (!Files.exists(file)) {
+            throw new Refusal(ErrorCode.SOURCE_MISSING, "There is no file " + file + ".", "Check its name and folder.");
         }
-        checkIsText(file, block);
-        String name = nameOf(file).toLowerCase(Locale.ROOT).replaceAll("\\.gz$", "");
-        if (name.matches(".*\\.(json|jsonl|ndjson)")) {
-            return JSON;
+        Optional<SourceFormat> format = SchemaFile.read(file)
+                .map(kept -> kept.format().isPresent() ? CSV : JSON)
+                .or(() -> ofName(file));
+        if (format.filter(each -> each == PARQUET || each == DUCKDB).isPresent() && TextBytes.isCompressed(file)) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_UNREADABLE,
+                    "The file " + nameOf(file) + " is compressed, and is no text.",
+                    "Unpack it first: gunzip " + nameOf(file));
         }
-        if (name.matches(".*\\.(csv|tsv|tab|txt|psv)")) {
-            return CSV;
-        }
-        String beginning = new String(block, StandardCharsets.UTF_8).strip();
-        return beginning.startsWith("{") || beginning.startsWith("[") ? JSON : CSV;
+        return format;
     }
 
-    /** Text is unpacked while it is read; the engine wants the other formats as they are. */
-    private static void checkPlain(Path file) {
-        try {
-            if (TextBytes.isCompressed(file)) {
-                throw new Refusal(
-                        ErrorCode.SOURCE_UNREADABLE,
-                        "The file " + nameOf(file) + " is compressed, and is no text.",
-                        "Unpack it first: gunzip " + nameOf(file));
-            }
-        } catch (IOException cause) {
-            throw unreadable(file);
-        }
+    /**
+     * The format of a file at which its owner looks: what is said of it, and where nothing is said what its bytes look like
+     * ({@link LookAtFile}).
+     *
+     * @throws Refusal as {@link #declared}, and SOURCE_UNREADABLE when it is empty or cannot be read
+     */
+    public static SourceFormat detect(Path file) {
+        return declared(file).orElseGet(() -> LookAtFile.format(file));
+    }
+
+    private static Optional<SourceFormat> ofName(Path file) {
+        String name = nameOf(file).toLowerCase(Locale.ROOT);
+        String plain = name.endsWith(TextBytes.COMPRESSED) ? name.substring(0, name.length() - 3) : name;
+        return switch (plain.substring(plain.lastIndexOf('.') + 1)) {
+            case "json", "jsonl", "ndjson" -> hasEnding(plain, JSON);
+            case "csv", "tsv", "tab", "txt", "psv" -> hasEnding(plain, CSV);
+            case "parquet" -> hasEnding(plain, PARQUET);
+            case "duckdb" -> hasEnding(plain, DUCKDB);
+            default -> Optional.empty();
+        };
+    }
+
+    /** A file that is only called {@code csv} has no ending. */
+    private static Optional<SourceFormat> hasEnding(String name, SourceFormat format) {
+        return name.indexOf('.') < 0 ? Optional.empty() : Optional.of(format);
     }
 
     /** The file's name without its folder, for messages. */
@@ -80,13 +82,10 @@ public enum SourceFormat {
         return String.valueOf(file.getFileName());
     }
 
-    private static byte[] firstBlock(Path file) {
-        if (!Files.exists(file)) {
-            throw new Refusal(ErrorCode.SOURCE_MISSING, "There is no file " + file + ".", "Check its name and folder.");
-        }
-        try (InputStream input = Files.newInputStream(file);
-                InputStream plain = TextBytes.isCompressed(file) ? new GZIPInputStream(input) : input) {
-            return plain.readNBytes(BLOCK_BYTES);
+    /** Whether a file has no byte. */
+    static boolean isNothing(Path file) {
+        try {
+            return Files.size(file) == 0;
         } catch (IOException cause) {
             throw unreadable(file);
         }
@@ -98,58 +97,5 @@ public enum SourceFormat {
                 ErrorCode.SOURCE_UNREADABLE,
                 "The file " + nameOf(file) + " cannot be read.",
                 "Check that you may read it and that its disk is there.");
-    }
-
-    private static void checkIsText(Path file, byte[] block) {
-        String formats = "Tacit reads CSV (with a header line), JSON lines, Parquet and DuckDB files.";
-        if (block.length == 0) {
-            throw new Refusal(ErrorCode.SOURCE_UNREADABLE, "The file " + nameOf(file) + " is empty.", formats);
-        }
-        if (startsWith(block, 0, new byte[] {'P', 'K', 3, 4})) {
-            throw packed(file);
-        }
-        if (startsWith(block, 0, new byte[] {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0})) {
-            throw workbook(file);
-        }
-        if (startsWith(block, 0, new byte[] {(byte) 0xFF, (byte) 0xFE})
-                || startsWith(block, 0, new byte[] {(byte) 0xFE, (byte) 0xFF})) {
-            throw new Refusal(
-                    ErrorCode.SOURCE_UNREADABLE,
-                    "The file " + nameOf(file) + " is written in UTF-16.",
-                    "Save it as UTF-8, for example: iconv -f UTF-16 -t UTF-8 old.csv > new.csv");
-        }
-        // Only the header decides: a line of one person must not decide whether the file is read at all.
-        for (byte each : block) {
-            if (each == '\n') {
-                break;
-            }
-            if (each == 0) {
-                throw new Refusal(ErrorCode.SOURCE_UNREADABLE, "The file " + nameOf(file) + " is no text.", formats);
-            }
-        }
-    }
-
-    /** The refusal for a ZIP archive; what spreadsheets write is one. */
-    private static Refusal packed(Path file) {
-        String name = nameOf(file).toLowerCase(Locale.ROOT);
-        return name.endsWith(".xlsx") || name.endsWith(".xlsm") || name.endsWith(".ods")
-                ? workbook(file)
-                : new Refusal(
-                        ErrorCode.SOURCE_UNREADABLE,
-                        "The file " + nameOf(file) + " is a ZIP archive.",
-                        "Unpack it and name the file in it, or keep it as .csv.gz.");
-    }
-
-    private static Refusal workbook(Path file) {
-        return new Refusal(
-                ErrorCode.SOURCE_UNREADABLE,
-                "The file " + nameOf(file) + " is a workbook of a spreadsheet.",
-                "Save the sheet as CSV in UTF-8 there, or: libreoffice --headless --convert-to csv '" + nameOf(file)
-                        + "'.");
-    }
-
-    private static boolean startsWith(byte[] block, int offset, byte[] magic) {
-        return block.length >= offset + magic.length
-                && Arrays.equals(block, offset, offset + magic.length, magic, 0, magic.length);
     }
 }

@@ -32,7 +32,8 @@ final class StreamBytes implements TextBytes {
     private InputStream begin() throws IOException {
         InputStream file = Files.newInputStream(path);
         try {
-            return TextBytes.isCompressed(path) ? new GZIPInputStream(file, BLOCK_BYTES) : file;
+            // What was compressed and is nothing may be written as no byte at all.
+            return TextBytes.isCompressed(path) && Files.size(path) > 0 ? new GZIPInputStream(file, BLOCK_BYTES) : file;
         } catch (IOException damaged) {
             file.close();
             throw damaged;

@@ -3,18 +3,20 @@ package io.tacit.engine.text;
 import io.tacit.engine.catalog.TextEncoding;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Locale;
 
 /**
  * The bytes of a text file as UTF-8. A file that is compressed with gzip is unpacked, one in another encoding is
  * converted while it is read: no copy is written anywhere.
  */
 public interface TextBytes extends Closeable {
+    /** The end of a name that says that a file is compressed. */
+    String COMPRESSED = ".gz";
+
     /**
      * Reads some bytes from a position on.
      *
@@ -36,12 +38,12 @@ public interface TextBytes extends Closeable {
         return new StreamBytes(path, encoding);
     }
 
-    /** Whether a file begins as gzip's do. */
-    static boolean isCompressed(Path path) throws IOException {
-        try (InputStream in = Files.newInputStream(path)) {
-            byte[] first = in.readNBytes(2);
-            return first.length == 2 && first[0] == 0x1F && first[1] == (byte) 0x8B;
-        }
+    /**
+     * Whether a file is compressed with gzip, which the end of its name says. Its first bytes may be a person's, and say
+     * nothing.
+     */
+    static boolean isCompressed(Path path) {
+        return String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT).endsWith(COMPRESSED);
     }
 
     /** Bytes of a file as they are. */

@@ -26,7 +26,7 @@ class EveryKeysValuesTest {
         tables.NAME.table | s.t | "" ; [a]
         tables.NAME.postgres | "jdbc:postgresql://h/d" | "postgresql://h/d" ; h
         tables.NAME.spark | "sc://h" ; "spark:local" | h ; "sc:/h"
-        tables.NAME.format | csv ; json | CSV ; parquet ; ""
+        tables.NAME.format | csv ; json ; parquet | CSV ; duckdb ; ""
         tables.NAME.delimiter | "," ; "\\t" ; ";" ; "|" ; " " | "" ; "ab" ; "\\"" ; "\\n" ; "\\r" ; "\\0"
         tables.NAME.quoted | true ; false | yes ; "true" ; 1 ; True
         tables.NAME.encoding | utf-8 ; latin1 ; iso-8859-15 ; windows-1252 | UTF-8 ; utf8 ; utf-16

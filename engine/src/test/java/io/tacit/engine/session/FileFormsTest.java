@@ -120,7 +120,7 @@ class FileFormsTest {
 
     @Test
     void aFolderOrPatternOfParquetFilesIsOneTable() throws SQLException, IOException {
-        Path parts = Files.createDirectories(folder.resolve("cities/more"));
+        Files.createDirectories(folder.resolve("cities/more"));
         parquet("cities/a.parquet", "i, CASE WHEN i % 3 = 0 THEN 'Zürich' ELSE 'Malmö' END AS \"café\"", 0, 1_500);
         parquet(
                 "cities/more/b.PARQUET",
@@ -133,52 +133,6 @@ class FileFormsTest {
         Files.createDirectories(folder.resolve("empty"));
         assertThatThrownBy(() -> declare("t=" + folder.resolve("empty"), TextEncoding.UTF_8))
                 .hasMessageContaining("There is no Parquet file in");
-        parquet("cities/more/c.parquet", "i, i AS \"café\"", 0, 10);
-        assertThat(parts).isDirectoryContaining(file -> file.endsWith("c.parquet"));
-        assertThatThrownBy(() -> declare("t=" + folder.resolve("cities"), TextEncoding.UTF_8))
-                .hasMessageContaining("c.parquet has other columns than a.parquet");
-    }
-
-    /** Types that are shown as one are not one: all files are read with the first one's, and a larger value fails. */
-    @Test
-    void parquetFilesOfOneTableHaveTheSameTypesInTheFilesToo() throws SQLException, IOException {
-        Map<String, List<String>> stored = Map.of(
-                "INTEGER", List.of("UTINYINT", "TINYINT", "USMALLINT", "SMALLINT", "INTEGER"),
-                "BIGINT", List.of("UINTEGER", "BIGINT"),
-                "DOUBLE", List.of("FLOAT", "DOUBLE"),
-                "TIMESTAMP", List.of("TIMESTAMP_NS", "TIMESTAMP"));
-        for (Map.Entry<String, List<String>> shown : stored.entrySet()) {
-            for (int i = 1; i < shown.getValue().size(); i++) {
-                String from = shown.getKey().equals("TIMESTAMP") ? "NULL" : "i % 2";
-                Path parts = Files.createDirectories(folder.resolve(shown.getKey() + i));
-                String name = parts.getFileName() + "/";
-                parquet(
-                        name + "a.parquet",
-                        "i, CAST(" + from + " AS " + shown.getValue().get(i - 1) + ") AS n",
-                        0,
-                        9);
-                parquet(
-                        name + "b.parquet",
-                        "i, CAST(" + from + " AS " + shown.getValue().get(i) + ") AS n",
-                        0,
-                        9);
-                assertThatThrownBy(() -> declare("t=" + parts, TextEncoding.UTF_8))
-                        .as(shown.getValue().get(i))
-                        .hasMessageContaining("b.parquet has other columns than a.parquet");
-            }
-        }
-    }
-
-    @Test
-    void aFileThatComesBetweenDeclarationAndOpeningIsLookedAtToo() throws SQLException, IOException {
-        Files.createDirectories(folder.resolve("parts"));
-        parquet("parts/a.parquet", "i, CAST(1 AS SMALLINT) AS n", 0, 1_000);
-        parquet("parts/b.parquet", "i, CAST(1 AS SMALLINT) AS n", 1_000, 2_000);
-        SourceTable table =
-                declare("t=" + folder.resolve("parts"), TextEncoding.UTF_8).table();
-        parquet("parts/c.parquet", "i, 100000 AS n", 2_000, 2_001);
-        assertThatThrownBy(() -> ask(table, "SELECT SUM(n, contribution_bounds_per_group => (0, 9)) AS s FROM t"))
-                .hasMessageContaining("c.parquet has other columns than a.parquet");
     }
 
     private void parquet(String name, String columns, int from, int to) throws SQLException {

@@ -218,7 +218,7 @@ class DeclareSourceTest {
         for (String text : List.of("a,b\r1,x\r2,y", "a,b\r1,x\r2,y\r", "a,b\r1,x\n2,y\n", "\"a\",\"b\"\r1,x\r\n")) {
             Path file = write("cr.csv", text);
             assertCode(file, ErrorCode.SOURCE_SCHEMA, "header");
-            assertThat(refusal(() -> FileColumns.csv(file, new CsvFormat(',', true)))
+            assertThat(refusal(() -> FileColumns.csv(file, new CsvFormat(',', true), List.of()))
                             .code())
                     .isEqualTo(ErrorCode.SOURCE_SCHEMA);
         }

@@ -9,20 +9,24 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a file is taken for, by how it begins, how its name ends, and whether it is compressed: every case of each. */
+/**
+ * What a file is taken for. What its name says is believed whatever it holds; where the name says nothing, its owner is shown
+ * what it looks like: every name with every content, compressed and not.
+ */
 @NullUnmarked
 class FormatsOfFilesTest {
     private static final String REFUSED = "refused";
 
-    /** Names, and what a text of that name is; empty where its beginning decides. */
+    /** Names, and what a file of that name is; empty where it says nothing. */
     private static final Map<String, String> NAMES = Map.ofEntries(
             Map.entry("a.csv", "CSV"),
             Map.entry("a.TSV", "CSV"),
@@ -33,59 +37,94 @@ class FormatsOfFilesTest {
             Map.entry("a.JSONL", "JSON"),
             Map.entry("a.ndjson", "JSON"),
             Map.entry("a.csv.gz", "CSV"),
-            Map.entry("a.jsonl.gz", "JSON"),
+            Map.entry("a.jsonl.GZ", "JSON"),
             Map.entry("a.json.csv", "CSV"),
-            Map.entry("a.parquet", ""),
+            Map.entry("a.csv.json", "JSON"),
+            Map.entry("a.parquet", "PARQUET"),
+            Map.entry("a.DuckDB", "DUCKDB"),
+            Map.entry("a.parquet.gz", REFUSED),
+            Map.entry("a.duckdb.gz", REFUSED),
             Map.entry("a", ""),
             Map.entry("csv", ""),
+            Map.entry("a.log", ""),
+            Map.entry("a.jsonl.1", ""),
             Map.entry("a.gz", ""));
 
     @TempDir
     private Path folder;
 
-    /** The first bytes of a file, and its format; none where its name decides. */
-    @SuppressWarnings("ArrayRecordComponent") // Nobody compares beginnings.
-    private record Beginning(byte[] bytes, String format) {}
-
-    /** Beginnings, and what a file of them is whatever its name; empty for text, of which the first sign is given. */
-    private static List<Beginning> beginnings() {
-        List<Beginning> all = new ArrayList<>();
-        for (String text :
-                List.of("a,b\n1,2\n", "{\"a\": 1}\n", "[1]\n", "  {\"a\": 1}\n", "PAR,x\n", "a\n\0", "12345678DUC\n")) {
-            all.add(new Beginning(text.getBytes(StandardCharsets.UTF_8), ""));
+    /** Contents, and what a file of them looks like. */
+    private static Map<String, byte[]> contents(String format) {
+        Map<String, byte[]> contents = new LinkedHashMap<>();
+        List<String> texts = switch (format) {
+            case "CSV" ->
+                List.of(
+                        "a,b\n1,2\n",
+                        "PAR1\n1\n",
+                        "PAR1,b\n1,2\n",
+                        "PAR1",
+                        "12345678DUCK and more\n",
+                        "12345678DUCK@\0\0\0\0\0\0\0\n",
+                        "PK\3\4\n",
+                        "a\0b\n",
+                        "\n",
+                        "{\n  \"a\": 1,\n  \"b\": 2\n}\n",
+                        "# a note\n{\"a\": 1}\nanother\n");
+            case "JSON" ->
+                List.of(
+                        "{\"a\": 1}\n",
+                        "\ufeff{\"a\": 1}\n",
+                        "[\n{\"a\": 1},\n{\"a\": 2}\n]\n",
+                        "  [{\"a\": 1},\r\n {\"a\": 2}]\n",
+                        "# a note\n{\"a\": 1}\n{\"a\": 2}\n",
+                        "PAR1\n{\"a\": 1}\n",
+                        "PAR1\n{\"a\": 1}\n{\"a\": 1}\nPAR1\n",
+                        "{\"pid\":\"DUCKWORTH\"}\n",
+                        "{\"pid\":\"DUCK@\0\0\0\0\0\0\0\"}\n",
+                        "PK\3\4\n{\"a\": 1}\n",
+                        "\0\n{\"a\": 1}\n");
+            case "PARQUET" -> List.of("PAR1 and more and PAR1");
+            default -> List.of("");
+        };
+        texts.forEach(text -> contents.put(text, text.getBytes(StandardCharsets.UTF_8)));
+        if (format.equals("DUCKDB")) {
+            byte[] database = new byte[3 * 4096];
+            System.arraycopy("12345678DUCK@".getBytes(StandardCharsets.US_ASCII), 0, database, 0, 13);
+            contents.clear();
+            contents.put("a database", database);
         }
-        all.add(new Beginning("PAR1 and more".getBytes(StandardCharsets.UTF_8), "PARQUET"));
-        all.add(new Beginning("12345678DUCK and more".getBytes(StandardCharsets.UTF_8), "DUCKDB"));
-        all.add(new Beginning("PK\3\4 and more".getBytes(StandardCharsets.UTF_8), REFUSED));
-        all.add(new Beginning(new byte[] {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, 1}, REFUSED));
-        all.add(new Beginning(new byte[] {(byte) 0xFF, (byte) 0xFE, 'a', 0}, REFUSED));
-        all.add(new Beginning(new byte[] {(byte) 0xFE, (byte) 0xFF, 0, 'a'}, REFUSED));
-        all.add(new Beginning(new byte[] {(byte) 0xFF, (byte) 0xFE, 0x2D, 0x4E}, REFUSED));
-        all.add(new Beginning(new byte[] {(byte) 0xFE, (byte) 0xFF, 0x4E, 0x2D}, REFUSED));
-        all.add(new Beginning("a\0b\n".getBytes(StandardCharsets.UTF_8), REFUSED));
-        all.add(new Beginning(new byte[0], REFUSED));
-        return all;
+        return contents;
     }
 
     @Test
-    void aFileIsWhatItsBeginningAndItsNameSay() throws IOException {
-        for (Beginning beginning : beginnings()) {
-            for (Map.Entry<String, String> name : NAMES.entrySet()) {
-                for (boolean packed : new boolean[] {false, true}) {
-                    byte[] bytes = packed ? packed(beginning.bytes()) : beginning.bytes();
-                    Path file = Files.write(folder.resolve(name.getKey()), bytes);
-                    String text = new String(beginning.bytes(), StandardCharsets.UTF_8);
-                    String format = beginning.format();
-                    if (format.isEmpty()) {
-                        boolean objects = text.strip().startsWith("{") || text.startsWith("[");
-                        format = name.getValue().isEmpty() ? objects ? "JSON" : "CSV" : name.getValue();
-                    } else if (packed) {
-                        format = REFUSED;
-                    }
+    void aFileIsWhatItsNameSaysAndElseWhatItLooksLike() throws IOException {
+        for (String looks : List.of("CSV", "JSON", "PARQUET", "DUCKDB", REFUSED)) {
+            for (Map.Entry<String, byte[]> content : contents(looks).entrySet()) {
+                for (Map.Entry<String, String> name : NAMES.entrySet()) {
+                    boolean packed = name.getKey().toLowerCase(Locale.ROOT).endsWith(".gz");
+                    Path file = Files.write(
+                            folder.resolve(name.getKey()), packed ? packed(content.getValue()) : content.getValue());
+                    // What has no end that could be read has no mark there.
+                    boolean hidden = packed && (looks.equals("PARQUET") || looks.equals("DUCKDB"));
+                    String expected = !name.getValue().isEmpty() ? name.getValue() : hidden ? "CSV" : looks;
                     assertThat(detected(file))
-                            .as("%s beginning with %s%s", name.getKey(), text, packed ? ", packed" : "")
-                            .isEqualTo(format);
+                            .as("%s holding %s", name.getKey(), content.getKey())
+                            .isEqualTo(expected);
                 }
+            }
+        }
+    }
+
+    /** A schema file is nearer than a name. */
+    @Test
+    void aFileIsWhatItsSchemaFileSays() throws IOException {
+        for (String name : NAMES.keySet()) {
+            for (String format : List.of("csv", "json")) {
+                Path file = Files.write(folder.resolve(name), "PAR1 and PAR1".getBytes(StandardCharsets.UTF_8));
+                Files.writeString(
+                        folder.resolve(name + ".tacit.yaml"),
+                        "format: " + format + "\ndelimiter: \",\"\ncolumns:\n  - name: a\n    type: DATE\n");
+                assertThat(detected(file)).as("%s as %s", name, format).isEqualTo(format.toUpperCase(Locale.ROOT));
             }
         }
     }

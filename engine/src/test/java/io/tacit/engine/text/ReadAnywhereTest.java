@@ -33,7 +33,7 @@ class ReadAnywhereTest {
             byte[] ascii = encoding == TextEncoding.UTF_8 ? onlyAscii(stored) : stored;
             byte[] expected = new String(ascii, encoding.charset()).getBytes(StandardCharsets.UTF_8);
             for (boolean packed : new boolean[] {true, false}) {
-                Path file = Files.write(folder.resolve("text"), packed ? packed(ascii) : ascii);
+                Path file = Files.write(folder.resolve(packed ? "text.gz" : "text"), packed ? packed(ascii) : ascii);
                 try (TextBytes bytes = TextBytes.open(file, encoding)) {
                     boolean plain = encoding == TextEncoding.UTF_8 && !packed;
                     assertThat(bytes.divides()).isEqualTo(plain);
@@ -47,21 +47,26 @@ class ReadAnywhereTest {
         }
     }
 
+    /** The first bytes may be a person's; a name is the owner's. */
     @Test
-    void onlyWhatBeginsAsGzipDoesIsUnpacked() throws IOException {
-        byte[] packed = packed(new byte[] {'a'});
-        assertThat(isCompressed(packed)).isTrue();
-        for (int i = 0; i < 2; i++) {
-            byte[] other = packed.clone();
-            other[i] = 'x';
-            assertThat(isCompressed(other)).isFalse();
+    void onlyWhatIsCalledSoIsUnpacked() throws IOException {
+        for (byte[] bytes : List.of(packed(new byte[] {'a'}), new byte[] {'a'}, new byte[0])) {
+            for (String name : List.of("a.gz", "a.csv.GZ", "a.csv.gz", ".gz")) {
+                assertThat(TextBytes.isCompressed(Files.write(folder.resolve(name), bytes))).isTrue();
+            }
+            for (String name : List.of("a", "gz", "a.csv", "a.gz.csv", "a.gzip")) {
+                assertThat(TextBytes.isCompressed(Files.write(folder.resolve(name), bytes))).isFalse();
+            }
         }
-        assertThat(isCompressed(new byte[] {packed[0]})).isFalse();
-        assertThat(isCompressed(new byte[0])).isFalse();
     }
 
-    private boolean isCompressed(byte[] bytes) throws IOException {
-        return TextBytes.isCompressed(Files.write(folder.resolve("bytes"), bytes));
+    /** Programs that compress no row may write no byte. */
+    @Test
+    void whatIsCompressedAndHasNoByteIsEmpty() throws IOException {
+        Path file = Files.write(folder.resolve("none.csv.gz"), new byte[0]);
+        try (TextBytes bytes = TextBytes.open(file, TextEncoding.UTF_8)) {
+            assertThat(bytes.read(ByteBuffer.allocate(9), 0)).isEqualTo(-1);
+        }
     }
 
     /** After a mark of UTF-8 and a header, however long that is. */

@@ -13,10 +13,14 @@ import io.tacit.engine.dialect.duckdb.SqlText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /** Asks Parquet and DuckDB files for what they declare themselves. Reads no row. */
@@ -49,18 +53,42 @@ final class DescribeFile {
     }
 
     /**
-     * What Parquet files declare; all that are one table must declare the same, down to DuckDB's own types: it reads all
-     * files with the types of the first, and fails for a value that these have not, which would tell of that value.
+     * What Parquet files declare. Where they differ, down to DuckDB's own types, it is what the files of most rows declare:
+     * not what the first file does, which may be there for one person's sake. The log names those that differ, for the
+     * owner.
      */
     static FileSchema parquet(Path path, DuckDbSettings settings) {
         List<Path> files = ParquetFiles.of(path);
-        Parquet first = one(files.get(0), settings);
-        for (Path file : files.subList(1, files.size())) {
-            if (!one(file, settings).equals(first)) {
-                throw OpenSources.otherColumns(file, files.get(0));
-            }
+        Map<Path, Parquet> all = new LinkedHashMap<>();
+        files.forEach(file -> all.put(file, one(file, settings)));
+        Parquet common = all.get(files.get(0));
+        if (new HashSet<>(all.values()).size() > 1) {
+            Map<Parquet, Long> rows = new LinkedHashMap<>();
+            all.forEach((file, found) -> rows.merge(found, rows(file, settings), Long::sum));
+            common = Collections.max(rows.entrySet(), Map.Entry.comparingByValue())
+                    .getKey();
+            Parquet chosen = common;
+            all.forEach((file, found) -> {
+                if (!found.equals(chosen)) {
+                    settings.ownerLog()
+                            .accept(file + " has other columns than the files of most rows beside it. Its values are"
+                                    + " read as the declared types, and as NULL where they are none.");
+                }
+            });
         }
-        return first.schema();
+        return common.schema();
+    }
+
+    /** How many rows a file says that it has. */
+    private static long rows(Path file, DuckDbSettings settings) {
+        try (EmbeddedDuckDb database = EmbeddedDuckDb.openParquet(FILE, file, settings)) {
+            AtomicLong rows = new AtomicLong();
+            String pattern = TableView.pattern(file.toAbsolutePath().toString());
+            database.rows(
+                    "SELECT num_rows FROM parquet_file_metadata(" + SqlText.text(pattern) + ")",
+                    row -> rows.addAndGet(row.getLong(1)));
+            return rows.get();
+        }
     }
 
     /**

@@ -69,7 +69,7 @@ final class OpenSources {
 
     void showParquet(String name, Path path) {
         try {
-            execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + parquetRelation(path));
+            execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + parquetRelation(path, List.of()));
         } catch (SQLException cause) {
             throw failures.source(cause, path);
         }
@@ -115,7 +115,8 @@ final class OpenSources {
                                         true,
                                         Long.MAX_VALUE,
                                         () -> new CsvFields(csv.format(), count))),
-                        parquet -> () -> TableView.create(declared, parquetRelation(parquet.path()), names),
+                        parquet -> () -> TableView.create(
+                                declared, parquetRelation(parquet.path(), declared.table().columns()), names),
                         json -> () -> text(
                                 declared,
                                 new TextRows(
@@ -134,7 +135,7 @@ final class OpenSources {
         return TableView.create(declared, textRelation(rows, count), positions(count));
     }
 
-    private String parquetRelation(Path path) throws SQLException {
+    private String parquetRelation(Path path, List<Column> declared) throws SQLException {
         List<String> files = new ArrayList<>();
         for (Path file : ParquetFiles.of(path)) {
             String absolute = file.toAbsolutePath().toString();
@@ -143,15 +144,16 @@ final class OpenSources {
             allowedPaths.add(TableView.pattern(absolute));
             files.add(absolute);
         }
-        for (String file : files.subList(1, files.size())) {
-            if (!readable(file).equals(readable(files.get(0)))) {
-                throw otherColumns(Path.of(file), Path.of(files.get(0)));
-            }
+        if (files.size() == 1) {
+            return TableView.readParquet(files);
         }
-        return TableView.readParquet(files);
+        ParquetParts parts = new ParquetParts();
+        for (String file : files) {
+            parts.add(file, readable(file));
+        }
+        return parts.relation(declared);
     }
 
-    /** All files are read with the types of the first; of a file that came since they were declared this is not known. */
     private List<ResultColumn> readable(String file) throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement("SELECT * FROM " + TableView.readParquet(List.of(file)))) {
@@ -159,14 +161,6 @@ final class OpenSources {
                     .filter(column -> StoredType.read(column.type()).isPresent())
                     .toList();
         }
-    }
-
-    /** The refusal of Parquet files that are no one table. */
-    static Refusal otherColumns(Path file, Path first) {
-        return new Refusal(
-                ErrorCode.SOURCE_SCHEMA,
-                file.getFileName() + " has other columns than " + first.getFileName() + ".",
-                "Parquet files that are one table have the same columns of the same types in the same order.");
     }
 
     /** Attaches each file once. */
