@@ -14,8 +14,11 @@ import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,18 +26,17 @@ import org.jspecify.annotations.Nullable;
  * An isolated in-memory DuckDB that holds released and public tables only, so that any SQL may run in it.
  *
  * <p>A query without ORDER BY returns the rows of a released table in key order (NULL last) as long as it only projects
- * and filters. One thread at a time uses it; {@link #cancel} may come from any other.
+ * and filters. A database that failed within itself is replaced by an empty one at the next use. One thread at a time uses it; {@link #cancel} may come from any other.
  */
 public final class Sandbox implements AutoCloseable {
     private static final String ARRIVING = "rows that arrive";
 
-    private final List<SourceTable> publicTables;
-    private final DuckDbSettings settings;
+    private final Supplier<EmbeddedDuckDb> open;
+    private final Set<String> shown = new HashSet<>();
     private volatile @Nullable EmbeddedDuckDb database;
 
-    private Sandbox(List<SourceTable> publicTables, DuckDbSettings settings) {
-        this.publicTables = publicTables;
-        this.settings = settings;
+    private Sandbox(Supplier<EmbeddedDuckDb> open) {
+        this.open = open;
     }
 
     /**
@@ -49,7 +51,13 @@ public final class Sandbox implements AutoCloseable {
                 throw new IllegalArgumentException("a private table may not enter the sandbox");
             }
         }
-        return new Sandbox(List.copyOf(publicTables), settings);
+        List<SourceTable> tables = List.copyOf(publicTables);
+        return over(() -> EmbeddedDuckDb.open(tables, settings));
+    }
+
+    /** A sandbox in databases that are opened elsewhere. */
+    static Sandbox over(Supplier<EmbeddedDuckDb> open) {
+        return new Sandbox(open);
     }
 
     /**
@@ -133,6 +141,14 @@ public final class Sandbox implements AutoCloseable {
                 .collect(Collectors.joining(", "));
         started().execute("CREATE OR REPLACE TABLE " + SqlText.name(table.name()) + " (" + columns + ")");
         started().append(EmbeddedDuckDb.MEMORY, table.name(), types, KeyText.typed(rows, types, types.size()));
+        shown.add(table.name());
+    }
+
+    /** Whether a public table whose rows lie on a server is there. */
+    public boolean shows(Table table) {
+        // First a new database in place of one that failed, which shows nothing yet.
+        EmbeddedDuckDb engine = started();
+        return !engine.standing().hasFailed() && shown.contains(table.name());
     }
 
     /**
@@ -194,8 +210,14 @@ public final class Sandbox implements AutoCloseable {
 
     private EmbeddedDuckDb started() {
         EmbeddedDuckDb engine = database;
+        if (engine != null && engine.standing().hasFailed()) {
+            // What it held is gone with it; whoever asks on declares and loads first.
+            engine.close();
+            shown.clear();
+            engine = null;
+        }
         if (engine == null) {
-            engine = EmbeddedDuckDb.open(publicTables, settings);
+            engine = open.get();
             database = engine;
         }
         return engine;

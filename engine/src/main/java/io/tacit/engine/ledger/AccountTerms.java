@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  * @param budget what may be spent in each window
  * @param refresh when the budget begins anew; empty for never
  * @param mostPerQuery what one query may cost at most, by basic composition; empty for no limit beside the budget
- * @param mostFailures after how many failures of the engine the account is stopped; empty for never
+ * @param mostFailures after how many of their own failures of the engine an analyst can ask no more on the account; empty for never
  */
 public record AccountTerms(
         String name,

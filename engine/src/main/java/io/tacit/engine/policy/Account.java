@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * @param budget what may be spent in each window
  * @param refresh when the budget begins anew; empty for never
  * @param mostPerQuery what one query may cost at most; empty for no limit beside the budget
- * @param mostFailures after how many failures of the engine the account is stopped; empty for never
+ * @param mostFailures after how many of their own failures of the engine a member is stopped; 3 where the policy is silent
  */
 public record Account(
         String name,

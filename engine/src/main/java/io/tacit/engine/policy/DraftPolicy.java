@@ -351,7 +351,7 @@ public final class DraftPolicy {
                 members: [analyst]
                 budget: {epsilon: 2, delta: 1e-6}
                 per_query: {epsilon: 1, delta: 1e-6}
-                stop_after_failures: 10
+                stop_after_failures: 3
             # total: a bound for all accounts together. Needed as soon as there are several.
             #   budget: {epsilon: 4, delta: 1e-6}
 

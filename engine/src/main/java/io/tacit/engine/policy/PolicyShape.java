@@ -146,7 +146,8 @@ final class PolicyShape {
             optional(
                     "stop_after_failures",
                     new Shape.Numeric("1", true, Optional.of("1000000"), true, true),
-                    "After how many failures of the engine the account is stopped; never by default."));
+                    "After how many failures of the engine an analyst can ask no more; each analyst's are counted alone. 3 by"
+                            + " default, and in total as many as the account allows."));
 
     private static final Shape.Keys ACCOUNT = keys(
             required(

@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 final class ReadAccounts {
     private static final String TOTAL = "total";
 
+    /** How often an analyst's questions may fail where the policy does not say: each failure may tell of somebody. */
+    private static final OptionalInt FEW_FAILURES = OptionalInt.of(3);
+
     private final Section root;
     private final String dataset;
     private final Findings findings;
@@ -44,18 +47,19 @@ final class ReadAccounts {
         root.section("accounts")
                 .ifPresent(section -> section.all()
                         .forEach(field -> section.section(field.key())
-                                .flatMap(each -> account(field.key(), each))
+                                .flatMap(each -> account(field.key(), each, FEW_FAILURES))
                                 .ifPresent(accounts::add)));
         return accounts;
     }
 
     Optional<AccountTerms> total() {
         return root.section(TOTAL)
-                .flatMap(section -> account(TOTAL, section))
+                .flatMap(section -> account(TOTAL, section, OptionalInt.empty()))
                 .map(account -> account.terms(dataset + "/" + TOTAL));
     }
 
-    private Optional<Account> account(String name, Section section) {
+    /** @param usual after how many failures an analyst is stopped if the section does not say */
+    private Optional<Account> account(String name, Section section, OptionalInt usual) {
         Optional<Budget> budget = section.section("budget").flatMap(this::budget);
         Optional<ApproximateDp> perQuery = section.section("per_query").flatMap(this::loss);
         if (budget.isPresent() && perQuery.isPresent()) {
@@ -63,9 +67,9 @@ final class ReadAccounts {
         }
         Optional<RefreshWindow> refresh =
                 section.text("refresh").map(word -> RefreshWindow.valueOf(word.toUpperCase(Locale.ROOT)));
-        OptionalInt failures = section.number("stop_after_failures").stream()
-                .mapToInt(BigDecimal::intValueExact)
-                .findFirst();
+        OptionalInt failures = section.number("stop_after_failures")
+                .map(most -> OptionalInt.of(most.intValueExact()))
+                .orElse(usual);
         List<String> members = section.texts("members").orElse(List.of());
         boolean each = section.isTrue("each");
         section.unread("");

@@ -24,6 +24,7 @@ final class WarnOfSettings {
     private static final BigDecimal MUCH_DELTA = new BigDecimal("1e-5");
     private static final double USUAL_DELTA = 1e-6;
     private static final long MANY_GROUPS = 100;
+    private static final int MANY_FAILURES = 100;
 
     private final Section root;
     private final Findings findings;
@@ -46,20 +47,10 @@ final class WarnOfSettings {
     private void budgets(Policy policy) {
         Section accounts = root.section("accounts").orElse(root);
         for (Account account : policy.accounts()) {
-            accounts.section(account.name()).ifPresent(section -> {
-                AccountTerms terms = account.terms(account.name());
-                budget(terms, section, terms.mostFailures().isEmpty());
-            });
+            accounts.section(account.name()).ifPresent(section -> budget(account.terms(account.name()), section));
         }
-        // Where each account is stopped, the total need not be.
-        boolean each = !policy.accounts().isEmpty()
-                && policy.accounts().stream()
-                        .allMatch(account ->
-                                account.terms(account.name()).mostFailures().isPresent());
         policy.total()
-                .ifPresent(total -> root.section("total")
-                        .ifPresent(section ->
-                                budget(total, section, total.mostFailures().isEmpty() && !each)));
+                .ifPresent(total -> root.section("total").ifPresent(section -> budget(total, section)));
         long payers = policy.accounts().stream()
                 .mapToLong(account -> account.each()
                         ? policy.analysts().stream().filter(account::has).count()
@@ -76,7 +67,7 @@ final class WarnOfSettings {
         }
     }
 
-    private void budget(AccountTerms terms, Section section, boolean stops) {
+    private void budget(AccountTerms terms, Section section) {
         double epsilon = epsilon(terms.budget(), 1);
         String sum = terms.budget()
                 .match(
@@ -100,12 +91,13 @@ final class WarnOfSettings {
                     "Use 1e-6 or less.");
         }
         terms.refresh().ifPresent(refresh -> refresh(terms, refresh, section));
-        if (stops) {
+        if (terms.mostFailures().orElse(0) > MANY_FAILURES) {
             warning(
                     section,
                     "stop_after_failures",
-                    "An analyst who finds queries that make the engine fail may try as often as they like.",
-                    "Write stop_after_failures: 10, for example.");
+                    "Whether the engine fails may tell one bit about a person, and each analyst may see it fail "
+                            + terms.mostFailures().getAsInt() + " times.",
+                    "Leave it out for 3, or write a small number.");
         }
     }
 

@@ -7,10 +7,8 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.Refusal;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +23,6 @@ final class PublicRows {
 
     private final List<Table> tables;
     private final List<Table> besideServer;
-    private final Set<String> copied = new HashSet<>();
 
     private PublicRows(List<Table> tables, List<Table> besideServer) {
         this.tables = tables;
@@ -69,9 +66,8 @@ final class PublicRows {
      */
     void copy(String sql, BackgroundStart<Backend> backend, Sandbox sandbox) {
         for (Table table : tables) {
-            if (Sandbox.mayName(sql, table.name()) && !copied.contains(table.name())) {
+            if (Sandbox.mayName(sql, table.name()) && !sandbox.shows(table)) {
                 sandbox.show(table, rows(table, backend.opened()));
-                copied.add(table.name());
             }
         }
     }

@@ -105,19 +105,11 @@ final class RunQuery {
     private List<ReleasedRows> release(PreparedQuery query, Consumer<ReleasedRows> done) {
         Noise fresh = noise.get();
         List<ReleasedRows> released = new ArrayList<>();
-        ReportColumns reports = new ReportColumns(query.reports());
         try {
             for (PreparedRelease release : query.releases()) {
                 ReleasedRows rows =
                         ReleaseRows.run(release.calibration(), release.sql(), backend.opened(), fresh, query.redraws());
-                sandbox.opened()
-                        .load(
-                                rows.name(),
-                                reports.types(rows.calibration().plan()),
-                                rows.keyCount(),
-                                reports.rows(rows),
-                                redrawn(query, release.plan()),
-                                rows.redrawn());
+                load(query, rows, redrawn(query, release.plan()));
                 if (release.fed()) {
                     FeedReleases.fill(rows, backend.opened());
                 }
@@ -132,8 +124,21 @@ final class RunQuery {
         }
     }
 
+    /** @param arrays which of the aggregates have redrawn values beside them */
+    private void load(PreparedQuery query, ReleasedRows rows, List<Integer> arrays) {
+        ReportColumns reports = new ReportColumns(query.reports());
+        sandbox.opened()
+                .load(
+                        rows.name(),
+                        reports.types(rows.calibration().plan()),
+                        rows.keyCount(),
+                        reports.rows(rows),
+                        arrays,
+                        arrays.isEmpty() ? List.of() : rows.redrawn());
+    }
+
     private Answer answer(PreparedQuery query, List<ReleasedRows> released, double confidence) {
-        List<AnswerRow> rows = rows(query);
+        List<AnswerRow> rows = rows(query, released);
         List<ReleaseReport> reports = new ArrayList<>();
         for (int i = 0; i < released.size(); i++) {
             reports.add(ReleaseReports.released(
@@ -152,7 +157,7 @@ final class RunQuery {
      * The rows of the answer. If redrawn values take too much memory, only the intervals of computed values are left
      * out.
      */
-    private List<AnswerRow> rows(PreparedQuery query) {
+    private List<AnswerRow> rows(PreparedQuery query, List<ReleasedRows> released) {
         int width = query.columns().size();
         try {
             return rows(query.remainder(), width);
@@ -160,7 +165,11 @@ final class RunQuery {
             if (refusal.code() != ErrorCode.ENGINE || query.plain().isEmpty()) {
                 throw refusal;
             }
-            return rows(query.plain().get(), width);
+            // The sandbox may have been lost with what it held. All of it was released: reading it again tells nothing.
+            PreparedQuery.Remainder plain = query.plain().get();
+            publicRows.copy(plain.sql(), backend, sandbox.opened());
+            released.forEach(rows -> load(query, rows, List.of()));
+            return rows(plain, width);
         }
     }
 

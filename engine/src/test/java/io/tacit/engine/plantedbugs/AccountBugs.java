@@ -127,17 +127,17 @@ final class AccountBugs {
                         test("session.TallyPayersTest#aFileWhosePeopleAreFoundThroughAnotherPays")),
                 new PlantedBug(
                         74,
-                        "failures are not counted, so that no account is stopped",
+                        "failures are not counted, so that nobody is stopped",
                         List.of(Patch.engine("session.PolicyAccounting", "charging.failed(asked.id(), query);", "")),
-                        test("session.StopAfterFailuresTest#anAccountIsStoppedAfterSoManyFailures")),
+                        test("session.StopAfterFailuresTest#anAnalystIsStoppedAfterSoManyFailures")),
                 new PlantedBug(
                         140,
-                        "a stopped account says how many queries of others failed",
+                        "failures of others stop an analyst",
                         List.of(Patch.engine(
-                                "ledger.book.JudgeCharge",
-                                "is stopped: queries failed",
-                                "is stopped: \" + state.failures() + \" queries failed")),
-                        test("session.StopAfterFailuresTest#aStoppedAccountDoesNotSayHowManyQueriesOfOthersFailed")),
+                                "ledger.book.PlanCharge",
+                                "book.failures(name, Entry.storable(request.analyst()))",
+                                "current.failures()")),
+                        test("session.StopAfterFailuresTest#failuresOfOthersStopNobody")),
                 new PlantedBug(
                         141,
                         "a folder that holds a file of people may be public",

@@ -100,7 +100,7 @@ final class UnplannedBugs {
                                 "ledger.book.SqlLedger",
                                 "for (AccountTerms account : request.accounts()) {",
                                 "for (AccountTerms account : request.accounts().subList(0, 1)) {")),
-                        test("session.StopAfterFailuresTest#failuresOfAllAreCountedTogether")),
+                        test("session.StopAfterFailuresTest#theAccountOfAllCountsEachAnalystsFailures")),
                 new PlantedBug(
                         95,
                         "the side of a join that may be missing is counted as if it never were",

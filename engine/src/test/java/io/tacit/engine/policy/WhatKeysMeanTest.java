@@ -208,9 +208,9 @@ class WhatKeysMeanTest {
             terms(
                     where,
                     "stop_after_failures",
-                    rest + "stop_after_failures: 3",
+                    rest + "stop_after_failures: 4",
                     AccountTerms::mostFailures,
-                    OptionalInt.of(3));
+                    OptionalInt.of(4));
         }
     }
 

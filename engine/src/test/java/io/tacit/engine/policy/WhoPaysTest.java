@@ -139,7 +139,7 @@ class WhoPaysTest {
                                         .filter(word -> !word.isEmpty())
                                         .map(word -> RefreshWindow.valueOf(word.toUpperCase(Locale.ROOT))),
                                 perQuery ? Optional.of(loss("0.75", "1e-8")) : Optional.empty(),
-                                stops ? OptionalInt.of(7) : OptionalInt.empty());
+                                OptionalInt.of(stops ? 7 : 3));
                         String usual = "budget: {epsilon: 9, delta: 1e-5}";
                         assertThat(terms(terms, usual).get(0)).isEqualTo(expected);
                         assertThat(terms(usual, terms).get(1))
@@ -148,7 +148,7 @@ class WhoPaysTest {
                                         expected.budget(),
                                         expected.refresh(),
                                         expected.mostPerQuery(),
-                                        expected.mostFailures()));
+                                        stops ? OptionalInt.of(7) : OptionalInt.empty()));
                     }
                 }
             }

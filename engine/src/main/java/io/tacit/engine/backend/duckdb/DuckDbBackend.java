@@ -11,21 +11,51 @@ import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigInteger;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBDataChunkReader;
 import org.duckdb.DuckDBReadableVector;
 import org.jspecify.annotations.Nullable;
 
-/** The declared tables in an in-memory DuckDB, one view each, named and typed as declared. */
+/**
+ * The declared tables in an in-memory DuckDB, one view each, named and typed as declared.
+ *
+ * <p>A database that failed within itself is replaced by a new one, with the same work tables. The statement that broke it
+ * fails, and is not run again. A statement that finds it broken was not begun: it runs in the new one, once.
+ */
 public final class DuckDbBackend implements Backend {
-    private final EmbeddedDuckDb database;
-    private final Map<String, List<ColumnType>> workTables = new HashMap<>();
+    private final Supplier<EmbeddedDuckDb> open;
+    private final Map<String, WorkTable> workTables = new LinkedHashMap<>();
+    private volatile EmbeddedDuckDb database;
+    private volatile boolean closed;
 
-    private DuckDbBackend(EmbeddedDuckDb database) {
-        this.database = database;
+    private DuckDbBackend(Supplier<EmbeddedDuckDb> open) {
+        this.open = open;
+        this.database = open.get();
+    }
+
+    /** What a new database gets again; its rows were released before, or are nobody's. */
+    private record WorkTable(List<Column> columns, List<@Nullable Object[]> rows) {
+        List<ColumnType> types() {
+            return columns.stream().map(Column::type).toList();
+        }
+
+        void create(EmbeddedDuckDb database, String name) {
+            String declared = columns.stream()
+                    .map(column ->
+                            SqlText.name(column.name()) + " " + column.type().sql())
+                    .collect(Collectors.joining(", "));
+            database.execute("CREATE OR REPLACE TEMP TABLE " + SqlText.name(name) + " (" + declared + ")");
+        }
+
+        void fill(EmbeddedDuckDb database, String name, List<@Nullable Object[]> more) {
+            database.append(EmbeddedDuckDb.TEMPORARY, name, types(), more);
+        }
     }
 
     /**
@@ -34,7 +64,52 @@ public final class DuckDbBackend implements Backend {
      * @throws Refusal SOURCE_UNREADABLE when a source cannot be opened
      */
     public static DuckDbBackend open(List<SourceTable> tables, DuckDbSettings settings) {
-        return new DuckDbBackend(EmbeddedDuckDb.open(tables, settings));
+        return over(() -> EmbeddedDuckDb.open(tables, settings));
+    }
+
+    /** Opens what a database shows; asks for another one whenever one has failed. */
+    static DuckDbBackend over(Supplier<EmbeddedDuckDb> open) {
+        return new DuckDbBackend(open);
+    }
+
+    /** Runs a statement; again in a new database if the old one had failed before, so that it was not begun. */
+    private void step(Consumer<EmbeddedDuckDb> statement) {
+        renew();
+        EmbeddedDuckDb engine = database;
+        try {
+            statement.accept(engine);
+        } catch (Refusal refusal) {
+            if (refusal.code() != ErrorCode.ENGINE || !engine.standing().hadFailed()) {
+                throw refusal;
+            }
+            renewOr(refusal);
+            statement.accept(database);
+        }
+    }
+
+    /** Why there is no new database is told by nobody once a query is paid for. */
+    private void renewOr(Refusal refusal) {
+        try {
+            renew();
+        } catch (Refusal notOpened) {
+            throw refusal;
+        }
+    }
+
+    /** Replaces a database that failed. */
+    private void renew() {
+        if (closed || !database.standing().hasFailed()) {
+            return;
+        }
+        database.close();
+        EmbeddedDuckDb other = open.get();
+        workTables.forEach((name, table) -> {
+            table.create(other, name);
+            if (!table.rows().isEmpty()) {
+                table.fill(other, name, table.rows());
+            }
+        });
+        database = other;
     }
 
     @Override
@@ -42,13 +117,15 @@ public final class DuckDbBackend implements Backend {
         return DuckDbDialect.DIALECT;
     }
 
-    /** Files have no versions. */
+    /** Files have no versions. A database that failed is replaced here, before anything is paid for. */
     @Override
-    public void takeSnapshot() {}
+    public void takeSnapshot() {
+        renew();
+    }
 
     @Override
     public void check(String sql, int keyCount, int integerCount) {
-        expect(database.describe(sql), keyCount, integerCount);
+        step(engine -> expect(engine.describe(sql), keyCount, integerCount));
     }
 
     private static void expect(List<EmbeddedDuckDb.ResultColumn> columns, int keyCount, int integerCount) {
@@ -63,34 +140,36 @@ public final class DuckDbBackend implements Backend {
 
     @Override
     public void run(String sql, int keyCount, int integerCount, RowSink sink) {
-        database.query(
+        step(engine -> engine.query(
                 sql,
                 columns -> expect(columns, keyCount, integerCount),
-                chunk -> read(chunk, keyCount, integerCount, sink));
+                chunk -> read(chunk, keyCount, integerCount, sink)));
     }
 
     @Override
     public void createWorkTable(String name, List<Column> columns) {
-        String declared = columns.stream()
-                .map(column -> SqlText.name(column.name()) + " " + column.type().sql())
-                .collect(Collectors.joining(", "));
-        database.execute("CREATE OR REPLACE TEMP TABLE " + SqlText.name(name) + " (" + declared + ")");
-        workTables.put(name, columns.stream().map(Column::type).toList());
+        WorkTable table = new WorkTable(List.copyOf(columns), new ArrayList<>());
+        step(engine -> table.create(engine, name));
+        workTables.put(name, table);
     }
 
     @Override
     public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
-        List<ColumnType> types = workTables.get(name);
-        if (types == null) {
+        WorkTable table = workTables.get(name);
+        if (table == null) {
             throw new IllegalArgumentException("there is no such work table");
         }
-        database.append(EmbeddedDuckDb.TEMPORARY, name, types, rows);
+        step(engine -> table.fill(engine, name, rows));
+        table.rows().addAll(rows);
     }
 
     @Override
     public void dropWorkTable(String name) {
         workTables.remove(name);
-        database.execute("DROP TABLE IF EXISTS temp." + SqlText.name(name));
+        // Of a database that failed nothing is left to be dropped, and this is no reason for a new one.
+        if (!database.standing().hasFailed()) {
+            step(engine -> engine.execute("DROP TABLE IF EXISTS temp." + SqlText.name(name)));
+        }
     }
 
     @Override
@@ -100,6 +179,7 @@ public final class DuckDbBackend implements Backend {
 
     @Override
     public void close() {
+        closed = true;
         database.close();
     }
 

@@ -42,6 +42,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
     private final Failures failures;
     private final PrivateFolder folder;
     private final DuckDBConnection connection;
+    private final Standing standing;
     private final Object lock = new Object();
     private @Nullable Statement running;
     private boolean appending;
@@ -51,6 +52,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         this.failures = failures;
         this.folder = folder;
         this.connection = connection;
+        this.standing = new Standing(connection);
     }
 
     /**
@@ -104,7 +106,8 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         return start(settings, opening -> opening.attach(name, path));
     }
 
-    private static EmbeddedDuckDb start(DuckDbSettings settings, OpenSources.Sources sources) {
+    /** Opens a database that shows what it is told to show. */
+    static EmbeddedDuckDb start(DuckDbSettings settings, OpenSources.Sources sources) {
         Failures failures = new Failures(settings.ownerLog());
         PrivateFolder folder;
         try {
@@ -162,6 +165,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
             try (DuckDBChunkedResult result = statement.query()) {
                 while (result.nextChunk()) {
                     stopIfCancelled();
+                    standing.handsOver();
                     reader.read(result.chunk());
                 }
                 return true;
@@ -201,6 +205,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
             }
             appender.flush();
         } catch (SQLException cause) {
+            standing.look(cause);
             stopIfCancelled();
             throw failures.query(cause);
         } finally {
@@ -229,6 +234,11 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         }
     }
 
+    /** Whether it still works. */
+    public Standing standing() {
+        return standing;
+    }
+
     @Override
     public void close() {
         try {
@@ -245,6 +255,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
             synchronized (lock) {
                 running = statement;
                 cancelled = false;
+                standing.begins();
             }
             try {
                 return step.run(statement);
@@ -256,6 +267,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         } catch (Refusal refusal) {
             throw refusal;
         } catch (SQLException | RuntimeException cause) {
+            standing.look(cause);
             stopIfCancelled();
             throw failures.query(cause);
         }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The statements on entries and accounts, prepared once per connection. One thread at a time. */
-final class BookTables {
+final class BookTables implements PlanCharge.Accounts {
     private static final String ENTRY_COLUMNS = "number, at, kind, account, in_window, who, query, epsilon, delta, rho,"
             + " selection_delta, events, terms, hash";
     private static final String ACCOUNT_COLUMNS =
@@ -53,11 +53,23 @@ final class BookTables {
         }
     }
 
-    Optional<AccountState> account(String name) throws SQLException {
+    @Override
+    public Optional<AccountState> account(String name) throws SQLException {
         PreparedStatement query = prepared("SELECT " + ACCOUNT_COLUMNS + " FROM tacit_account WHERE account = ?");
         query.setString(1, name);
         try (ResultSet rows = query.executeQuery()) {
             return rows.next() ? Optional.of(account(rows)) : Optional.empty();
+        }
+    }
+
+    @Override
+    public long failures(String account, String analyst) throws SQLException {
+        PreparedStatement query = prepared("SELECT count(*) FROM tacit_entry WHERE account = ? AND kind = 'FAILURE' AND"
+                + " who = ? AND number > (SELECT max(number) FROM tacit_entry WHERE account = ? AND kind IN ('OPEN',"
+                + " 'RESET'))");
+        setTexts(query, 1, account, analyst, account);
+        try (ResultSet rows = query.executeQuery()) {
+            return rows.next() ? rows.getLong(1) : 0;
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
  * The book as its one writer uses it inside a transaction. What was read stays known from one transaction to the next
  * only while the database says that nobody else wrote.
  */
-final class BookTransaction {
+final class BookTransaction implements PlanCharge.Accounts {
     private final Database database;
     private final Connection connection;
     private final BookTables tables;
@@ -49,7 +49,8 @@ final class BookTransaction {
         return head;
     }
 
-    Optional<AccountState> account(String name) throws SQLException {
+    @Override
+    public Optional<AccountState> account(String name) throws SQLException {
         AccountState state = known.get(name);
         if (state == null) {
             Optional<AccountState> read = tables.account(name);
@@ -57,6 +58,23 @@ final class BookTransaction {
             return read;
         }
         return Optional.of(state);
+    }
+
+    /** Those that are written, and those of this transaction, which are not sent yet. */
+    @Override
+    public long failures(String account, String analyst) throws SQLException {
+        long failures = tables.failures(account, analyst);
+        for (Line line : added) {
+            Entry entry = line.entry();
+            if (entry.account().equals(account)) {
+                failures = switch (entry.kind()) {
+                    case OPEN, RESET -> 0;
+                    case FAILURE -> entry.who().equals(analyst) ? failures + 1 : failures;
+                    case CHARGE, GRANT, DATA_VERSION -> failures;
+                };
+            }
+        }
+        return failures;
     }
 
     /** Appends an entry under the next number, and records what it means for its account. */

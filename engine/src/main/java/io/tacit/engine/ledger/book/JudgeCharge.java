@@ -54,23 +54,32 @@ final class JudgeCharge {
      *
      * @param state the account in the current window
      * @param policy what the policy allows the account
-     * @throws Refusal BUDGET when it has too little, ACCOUNT when it is stopped or contradicts the policy
+     * @throws Refusal BUDGET when it has too little, ACCOUNT when it contradicts the policy
      */
     static void check(AccountState state, AccountTerms account, Allowance policy, Amounts cost, ApproximateDp loss) {
         checkTerms(state, account);
-        if (account.mostFailures().isPresent()
-                && state.failures() >= account.mostFailures().getAsInt()) {
-            throw new Refusal(
-                    ErrorCode.ACCOUNT,
-                    // Not how many: they may be other people's, of whom each tells about data.
-                    "The account " + account.name() + " is stopped: queries failed after they were charged.",
-                    "Failures can tell about data, so the policy allows no more of them. The owner can look into the log"
-                            + " and begin anew: tacit budget reset.");
-        }
         checkQuery(account, loss);
         Allowance limit = state.limit(policy);
         if (!limit.allows(state.spent(), cost)) {
             throw tooMuch(account, limit, state, cost);
+        }
+    }
+
+    /**
+     * Checks that an analyst may ask on.
+     *
+     * @param failures how many of the analyst's own queries failed on this account
+     * @throws Refusal ACCOUNT when these are as many as the policy allows
+     */
+    static void checkFailures(AccountTerms account, long failures) {
+        if (account.mostFailures().isPresent()
+                && failures >= account.mostFailures().getAsInt()) {
+            throw new Refusal(
+                    ErrorCode.ACCOUNT,
+                    "The account " + account.name() + " is stopped: queries failed after they were charged.",
+                    "It is stopped for you alone: the queries were yours. Failures can tell about data, so the policy"
+                            + " allows no more of them. The owner can look into the log and begin anew: tacit budget"
+                            + " reset.");
         }
     }
 

@@ -19,9 +19,13 @@ import java.util.Optional;
  * @param balances of the accounts afterwards, in the order of the request
  */
 record PlanCharge(List<Entry> entries, List<Balance> balances) {
-    /** Finds accounts by their names. */
+    /** The accounts of a book. */
     interface Accounts {
-        Optional<AccountState> find(String name) throws SQLException;
+        /** An account, if it is open. */
+        Optional<AccountState> account(String name) throws SQLException;
+
+        /** How many queries of an analyst failed on an account since it was opened or reset. */
+        long failures(String account, String analyst) throws SQLException;
     }
 
     /**
@@ -70,9 +74,12 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
             String name = payer.name();
             AccountState state = states.get(name);
             if (state == null) {
-                state = opened(payer.account(), request.analyst(), book.find(name), now, entries);
+                state = opened(payer.account(), request.analyst(), book.account(name), now, entries);
             }
             AccountState current = state.in(state.terms().window(now));
+            if (mayBeStopped(current, payer.account())) {
+                JudgeCharge.checkFailures(payer.account(), book.failures(name, Entry.storable(request.analyst())));
+            }
             JudgeCharge.check(current, payer.account(), payer.allowance(), cost, request.loss());
             Entry charge = new Entry(
                     0,
@@ -89,6 +96,12 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
             states.put(name, current.after(charge));
         }
         return new PlanCharge(entries, balances(priced, states));
+    }
+
+    /** No analyst has more failures than all together: as a rule nothing needs to be counted. */
+    private static boolean mayBeStopped(AccountState state, AccountTerms account) {
+        return account.mostFailures().isPresent()
+                && state.failures() >= account.mostFailures().getAsInt();
     }
 
     private static List<Balance> balances(Priced priced, Map<String, AccountState> states) {

@@ -37,7 +37,7 @@ final class SqlLedger implements Ledger {
     public Receipt charge(ChargeRequest request) {
         PlanCharge.Priced priced = PlanCharge.Priced.of(request);
         return writer.write(pages -> {
-            PlanCharge plan = PlanCharge.of(priced, pages::account, clock.now(pages.head()));
+            PlanCharge plan = PlanCharge.of(priced, pages, clock.now(pages.head()));
             return append(pages, plan.entries(), plan.balances());
         });
     }
@@ -62,7 +62,7 @@ final class SqlLedger implements Ledger {
     public List<Balance> preview(ChargeRequest request) {
         PlanCharge.Priced priced = PlanCharge.Priced.of(request);
         return reader.snapshot(tables ->
-                PlanCharge.of(priced, tables::account, clock.now(tables.head())).balances());
+                PlanCharge.of(priced, tables, clock.now(tables.head())).balances());
     }
 
     @Override

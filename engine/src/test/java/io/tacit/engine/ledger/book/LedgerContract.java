@@ -214,6 +214,31 @@ abstract class LedgerContract {
         ledger.charge(request("0.1", "1e-6", account));
     }
 
+    /** Each is stopped by their own, whoever else's are between them, until the owner resets the account for all. */
+    @Test
+    void failuresAreCountedForEachAnalyst() {
+        AccountTerms account = new AccountTerms(
+                "shop", new Budget.Basic(loss("9", "0")), Optional.empty(), Optional.empty(), OptionalInt.of(2));
+        ChargeRequest ada = request("0.1", "0", account);
+        ChargeRequest bob = new ChargeRequest(ada.accounts(), "bob", "q2", ada.loss(), ada.events());
+        ledger.charge(ada);
+        for (ChargeRequest each : List.of(ada, bob, ada)) {
+            ledger.failed(each);
+            assertThat(ledger.preview(bob)).hasSize(1);
+            ledger.charge(bob);
+        }
+        refused(ErrorCode.ACCOUNT, () -> ledger.charge(ada));
+        refused(ErrorCode.ACCOUNT, () -> ledger.preview(ada));
+        ledger.failed(bob);
+        refused(ErrorCode.ACCOUNT, () -> ledger.charge(bob));
+        assertThat(ledger.balance(account).failures()).isEqualTo(4);
+        ledger.reset(account, "owner", "looked into it");
+        ledger.failed(bob);
+        ledger.charge(ada);
+        ledger.charge(bob);
+        clean(13);
+    }
+
     @Test
     void failuresStopAnAccountUntilItIsReset() {
         AccountTerms account = new AccountTerms(

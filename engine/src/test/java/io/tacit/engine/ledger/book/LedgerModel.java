@@ -63,7 +63,7 @@ final class LedgerModel {
         private Rational rho = Rational.ZERO;
         private Rational selectionDelta = Rational.ZERO;
         private long charges;
-        private long failures;
+        private final List<String> failures = new ArrayList<>();
     }
 
     private static Rational mainOf(Budget budget) {
@@ -150,7 +150,8 @@ final class LedgerModel {
 
     private Optional<ErrorCode> judge(Account account, AccountTerms terms, ChargeRequest request) {
         if (terms.mostFailures().isPresent()
-                && account.failures >= terms.mostFailures().getAsInt()) {
+                && account.failures.stream().filter(request.analyst()::equals).count()
+                        >= terms.mostFailures().getAsInt()) {
             return Optional.of(ErrorCode.ACCOUNT);
         }
         boolean tooLarge = terms.mostPerQuery()
@@ -200,7 +201,7 @@ final class LedgerModel {
     void failed(ChargeRequest request, Instant now) {
         for (AccountTerms terms : request.accounts()) {
             Account account = opened(terms, request.analyst(), now);
-            account.failures++;
+            account.failures.add(request.analyst());
             written.add(new Written(
                     Kind.FAILURE,
                     terms.name(),
@@ -249,7 +250,7 @@ final class LedgerModel {
                 account.rho,
                 account.selectionDelta,
                 account.charges,
-                account.failures);
+                account.failures.size());
     }
 
     List<Written> written() {
