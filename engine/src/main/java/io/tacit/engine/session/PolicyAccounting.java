@@ -51,11 +51,13 @@ final class PolicyAccounting implements QueryAccounting {
     }
 
     /** Tells the owner why there is no session. */
-    void notOpened(RuntimeException failed) {
+    void notOpened(Throwable failed) {
         Refusal refusal = failed instanceof Refusal told
                 ? told
                 : AnalystWords.PLANNING.refusal(ErrorCode.ENGINE).because(Mistakes.detail(failed));
-        begin(Question.of("")).refused(refusal);
+        QueryLog.Asked nothing =
+                new QueryLog.Asked(UUID.randomUUID().toString(), clock.instant(), "", System.nanoTime());
+        log.write(nothing, Decision.REFUSED, refusal, "0", "0");
     }
 
     @Override

@@ -234,7 +234,7 @@ public final class TacitSession implements AutoCloseable {
                         sandbox.alsoTelling(words),
                         noise,
                         accounting);
-            } catch (RuntimeException failed) {
+            } catch (RuntimeException | Error failed) {
                 accounting.notOpened(failed);
                 accounting.close();
                 throw failed;
