@@ -8,6 +8,7 @@ import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.AnalystPolicy;
 import io.tacit.engine.session.EngineOfSources;
 import io.tacit.engine.session.TacitSession;
 import io.tacit.engine.session.Tally;
@@ -90,8 +91,14 @@ final class OpenSession implements AutoCloseable {
             }
         }
         DuckDbEngine.preload();
-        DuckDbSettings settings = settings(line.getErr());
-        Policy owners = policies.read(EngineOfSources.with(settings));
+        return AnalystPolicy.hearing(() -> underPolicy(privacy, policies, sql, line));
+    }
+
+    /** What the engine says is for the owner's log alone: TACIT_DEBUG, which anybody can set, shows none of it. */
+    private static OpenSession underPolicy(
+            PrivacyOptions privacy, PolicyOptions policies, Optional<String> sql, CommandLine line) {
+        DuckDbSettings settings = DuckDbSettings.standard();
+        Policy owners = policies.read(EngineOfSources.with(settings), sql.orElse(""));
         String analyst = policies.analyst(owners);
         Policy policy = privacy.under(owners, analyst, sql, line);
         return new OpenSession(

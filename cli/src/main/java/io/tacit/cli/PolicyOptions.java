@@ -8,6 +8,7 @@ import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.AnalystPolicy;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,12 +41,22 @@ final class PolicyOptions {
     }
 
     /**
-     * Reads the policy.
+     * Reads the policy, for whoever asks under it.
      *
-     * @throws Refusal POLICY with everything that is wrong in it
+     * @param text what they ask, for the owner's log; empty where nothing is known yet
+     * @throws Refusal POLICY, in words that name nothing of it: the owner's log has the rest
      */
-    Policy read(DataEngine engine) {
-        return PolicyFile.read(file == null ? USUAL : file, engine);
+    Policy read(DataEngine engine, String text) {
+        return AnalystPolicy.read(file == null ? USUAL : file, engine, claimed(), text);
+    }
+
+    /** Who says that they ask, while no policy is read that could tell. */
+    private String claimed() {
+        if (analyst != null) {
+            return analyst;
+        }
+        String environment = System.getenv("TACIT_ANALYST");
+        return environment != null && !environment.isEmpty() ? environment : System.getProperty("user.name", "");
     }
 
     /** The files that a policy is made of, and its books: no answer may be written over them. */

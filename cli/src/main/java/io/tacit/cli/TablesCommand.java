@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import io.tacit.cli.text.HarmlessText;
 import io.tacit.cli.text.TableText;
 import io.tacit.cli.text.Terminal;
 import io.tacit.cli.text.Wrap;
@@ -12,6 +13,7 @@ import io.tacit.engine.catalog.TableDescription;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.AnalystPolicy;
 import io.tacit.engine.session.EngineOfSources;
 import io.tacit.engine.session.SchemaTable;
 import io.tacit.engine.source.DeclareSource;
@@ -64,8 +66,10 @@ final class TablesCommand implements Callable<Integer> {
         DataEngine engine = EngineOfSources.with(DuckDbSettings.standard());
         boolean given = sources.given();
         if (policies.given(given)) {
-            Policy policy = policies.read(engine);
-            List<SourceTable> tables = policy.tablesOf(policies.analyst(policy));
+            List<SourceTable> tables = AnalystPolicy.hearing(() -> {
+                Policy policy = policies.read(engine, "");
+                return policy.tablesOf(policies.analyst(policy));
+            });
             Catalog catalog =
                     new Catalog(tables.stream().map(SourceTable::table).toList());
             TableDescription.of(catalog).forEach(table -> show(table, table.whose()));
@@ -106,7 +110,7 @@ final class TablesCommand implements Callable<Integer> {
 
     private void show(TableDescription table, String whose) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(table.name() + " (rows of " + whose + ")");
+        out.println(HarmlessText.line(table.name() + " (rows of " + whose + ")"));
         out.println();
         out.println(TableText.of(SchemaTable.of(table), Terminal.columns()));
     }

@@ -1,5 +1,6 @@
 package io.tacit.cli.shell;
 
+import io.tacit.cli.text.HarmlessText;
 import io.tacit.engine.session.Answer;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ final class AskedQuestions {
                     "%4d  %-14s %s%n",
                     i + 1,
                     free ? "free" : "ε " + asked.answer().epsilon(),
-                    asked.sql().replaceAll("\\s+", " ")));
+                    HarmlessText.line(asked.sql().replaceAll("\\s+", " "))));
         }
         return all.isEmpty() ? "Nothing was asked yet.\n" : text + "\\history N shows an answer again; that is free.\n";
     }

@@ -2,6 +2,7 @@ package io.tacit.cli.shell;
 
 import io.tacit.cli.text.AnswerFormat;
 import io.tacit.cli.text.ExplanationText;
+import io.tacit.cli.text.HarmlessText;
 import io.tacit.cli.text.Numbers;
 import io.tacit.cli.text.OutputFile;
 import io.tacit.cli.text.RefusalText;
@@ -209,7 +210,7 @@ final class ShellCommands {
     }
 
     private void say(String line) {
-        out.writer().println(line);
+        out.writer().println(HarmlessText.lines(line));
     }
 
     /** Statements from a file; a person who is there is still asked. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The owner's books as tables. */
@@ -31,6 +32,9 @@ public final class BookText {
 
     /** Columns that hold names, which people may choose as long as they like. */
     private static final Set<String> NAMES = Set.of("account", "analyst");
+
+    /** What spreadsheets take for the beginning of a formula, blanks before it or not. */
+    private static final Pattern FORMULA = Pattern.compile("[\\s\\p{Z}\\p{Cc}\"]*[=+@\uff0b\uff1d\uff20\uff0d-]");
 
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -209,7 +213,19 @@ public final class BookText {
             columns.add(new AnswerColumn(names.get(i), number ? ColumnType.BIGINT : ColumnType.VARCHAR, false));
         }
         Answer table = new Answer(columns, rows, List.of(), "0", "0", 1);
-        return csv ? CsvText.of(table) : TableText.of(table, Terminal.columns());
+        return csv ? CsvText.of(withoutFormulas(table)) : TableText.of(table, Terminal.columns());
+    }
+
+    /** Texts of analysts that a spreadsheet would compute stand behind an apostrophe: the owner opens the file in one. */
+    private static Answer withoutFormulas(Answer table) {
+        List<AnswerRow> rows = table.rows().stream()
+                .map(row -> row(row.values().stream().map(BookText::inert).toArray()))
+                .toList();
+        return new Answer(table.columns(), rows, List.of(), "0", "0", 1);
+    }
+
+    private static @Nullable Object inert(@Nullable Object value) {
+        return value instanceof String text && FORMULA.matcher(text).lookingAt() ? "'" + text : value;
     }
 
     private static AnswerRow row(@Nullable Object... values) {

@@ -9,16 +9,12 @@ import io.tacit.engine.session.ConfidenceInterval;
 import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One cell of an answer as people read it. */
 final class Cells {
     private static final Set<ColumnType.Kind> NUMBERS =
             Set.of(ColumnType.Kind.INTEGER, ColumnType.Kind.BIGINT, ColumnType.Kind.DECIMAL, ColumnType.Kind.DOUBLE);
-
-    /** Control characters of both ranges, line and paragraph separators, and marks that turn the direction of text. */
-    private static final Pattern STEERING = Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]");
 
     private static final String NULL = "NULL";
 
@@ -79,6 +75,6 @@ final class Cells {
 
     /** Text that cannot break a line or steer a terminal: its control characters become spaces. */
     static String shown(String text) {
-        return STEERING.matcher(text).replaceAll(" ");
+        return HarmlessText.line(text);
     }
 }

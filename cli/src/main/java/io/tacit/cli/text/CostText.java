@@ -20,7 +20,8 @@ public final class CostText {
         text.append("It costs ε ").append(explanation.epsilon());
         text.append(explanation.delta().equals("0") ? "" : ", δ " + explanation.delta())
                 .append(".\n");
-        for (ReleaseReport release : explanation.releases()) {
+        for (ReleaseReport told : explanation.releases()) {
+            ReleaseReport release = HarmlessText.of(told);
             expected(text, release.aggregates());
             if (release.typicalGroupSize() != null) {
                 text.append("Groups with fewer than about ")
@@ -30,7 +31,7 @@ public final class CostText {
             }
         }
         for (AccountReport account : explanation.accounts()) {
-            text.append(account.account())
+            text.append(HarmlessText.line(account.account()))
                     .append(": ")
                     .append(account.left())
                     .append(" left now")

@@ -51,13 +51,13 @@ public final class Summary {
         }
         text.append(time).append(System.lineSeparator());
         for (AccountReport account : answer.origin().accounts()) {
-            text.append("Left in ").append(account.account()).append(": ").append(account.left());
+            text.append("Left in ").append(HarmlessText.line(account.account())).append(": ").append(account.left());
             text.append(account.window().isEmpty() ? "" : " for " + account.window())
                     .append('.');
             text.append(System.lineSeparator());
         }
         for (FileTally file : answer.origin().tallied()) {
-            text.append(file.file())
+            text.append(HarmlessText.line(file.file()))
                     .append(" has given ε ")
                     .append(file.epsilon())
                     .append(file.budget().map(most -> " of " + most).orElse(""))
@@ -69,7 +69,8 @@ public final class Summary {
                     .append(System.lineSeparator());
         }
         Set<String> notes = new LinkedHashSet<>();
-        for (ReleaseReport release : answer.releases()) {
+        for (ReleaseReport told : answer.releases()) {
+            ReleaseReport release = HarmlessText.of(told);
             if (release.grouped() && release.typicalGroupSize() == null) {
                 notes.add(groups(release) + "; every public group appears.");
             } else if (release.grouped() && answer.rows().isEmpty()) {

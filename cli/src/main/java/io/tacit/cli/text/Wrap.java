@@ -12,9 +12,10 @@ public final class Wrap {
 
     /**
      * The text with lines of at most so many columns, where words allow that; a line that goes on stands as far to the
-     * right as it began. Text that fits, or goes to no terminal, stays as it is.
+     * right as it began. Text that fits, or goes to no terminal, stays as it is, but for characters that would steer one.
      */
-    public static String at(String text, int columns) {
+    public static String at(String given, int columns) {
+        String text = HarmlessText.lines(given);
         if (columns < LEAST || text.lines().allMatch(line -> Width.of(line) <= columns)) {
             return text;
         }

@@ -39,8 +39,10 @@ public final class PolicyFile {
      * @param policy the policy; empty when a finding is an error
      * @param findings all errors and warnings, in the order of the text
      * @param tables those that could be read, also where something else is wrong
+     * @param books where the owner's log lies, also where something else is wrong; empty when that is not known
      */
-    public record Checked(Optional<Policy> policy, List<Finding> findings, List<SourceTable> tables) {
+    public record Checked(
+            Optional<Policy> policy, List<Finding> findings, List<SourceTable> tables, Optional<Books> books) {
         public Checked {
             tables = List.copyOf(tables);
             findings = List.copyOf(findings);
@@ -52,7 +54,30 @@ public final class PolicyFile {
                     .filter(each -> each.severity() == Finding.Severity.ERROR)
                     .toList();
         }
+
+        /**
+         * The policy, to be used.
+         *
+         * @param name of its file
+         * @throws Refusal POLICY with all that is wrong with it
+         */
+        public Policy orRefuse(String name) {
+            return policy.orElseThrow(() -> {
+                StringBuilder text = new StringBuilder("The policy ").append(name).append(" cannot be used:");
+                errors().forEach(each -> text.append('\n').append(name).append(':').append(each.text()));
+                return new Refusal(
+                        ErrorCode.POLICY, text.toString(), "tacit policy check shows the same, and warnings.");
+            });
+        }
     }
+
+    /**
+     * Where an owner keeps books.
+     *
+     * @param ledger with which goes a log
+     * @param auditLog the log's own file
+     */
+    public record Books(LedgerPlace ledger, Optional<Path> auditLog) {}
 
     /**
      * Reads a policy and finds all that is wrong with it.
@@ -64,20 +89,13 @@ public final class PolicyFile {
     }
 
     /**
-     * Reads a policy that is to be used.
+     * Reads a policy that is to be used, for its owner: what is wrong with it names columns and files, and may quote the
+     * first line of a file. For an analyst there is {@code session.AnalystPolicy}.
      *
      * @throws Refusal POLICY with all that is wrong with it
      */
     public static Policy read(Path file, DataEngine engine) {
-        Checked checked = check(file, engine);
-        return checked.policy().orElseThrow(() -> {
-            StringBuilder text =
-                    new StringBuilder("The policy ").append(name(file)).append(" cannot be used:");
-            checked.errors()
-                    .forEach(each ->
-                            text.append('\n').append(name(file)).append(':').append(each.text()));
-            return new Refusal(ErrorCode.POLICY, text.toString(), "tacit policy check shows the same, and warnings.");
-        });
+        return check(file, engine).orRefuse(name(file));
     }
 
     /** The files that a policy is made of, its books and its log among them: no answer may be written over them. */
@@ -95,7 +113,9 @@ public final class PolicyFile {
         return new Checked(
                 policy.filter(ready -> !findings.hasErrors()),
                 findings.all(),
-                policy.map(Policy::tables).orElse(List.of()));
+                policy.map(Policy::tables).orElse(List.of()),
+                policy.filter(any -> Stream.of("dataset", "ledger", "audit_log").noneMatch(findings::hasErrorsIn))
+                        .map(known -> new Books(known.ledger(), known.auditLog())));
     }
 
     private Optional<Policy> policy(Section root) {

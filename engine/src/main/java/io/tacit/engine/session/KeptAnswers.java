@@ -22,8 +22,8 @@ final class KeptAnswers {
         this.keep = keep;
     }
 
-    /** The digest of a text when it was planned, and the columns that it named. */
-    private record KnownText(String digest, List<AnswerColumn> columns) {}
+    /** The digest of a text when it was planned, and what it called its columns and all that reports name. */
+    private record KnownText(String digest, List<AnswerColumn> columns, ReportNames names) {}
 
     /**
      * What is kept of a query.
@@ -38,7 +38,7 @@ final class KeptAnswers {
     /**
      * An answer that was kept.
      *
-     * @param answer as it was released
+     * @param answer as it was released, with what its reports name as this query names it
      * @param columns as this query names them
      * @param at when it was released
      */
@@ -63,7 +63,7 @@ final class KeptAnswers {
         if (query.releases().isEmpty()) {
             return Kept.NOTHING;
         }
-        KnownText text = new KnownText(query.digest(), query.columns());
+        KnownText text = new KnownText(query.digest(), query.columns(), ReportNames.of(query));
         // A query that asks what time it is means something else each time.
         if (!ClockWord.mayBeIn(question.sql())) {
             if (texts.size() >= MOST_TEXTS) {
@@ -82,7 +82,8 @@ final class KeptAnswers {
         }
         return new Kept(
                 place,
-                stored.map(kept -> new KeptAnswer(StoredAnswer.read(kept.content()), text.columns(), kept.at())));
+                stored.map(kept -> new KeptAnswer(
+                        text.names().in(StoredAnswer.read(kept.content())), text.columns(), kept.at())));
     }
 
     /** Keeps an answer. */

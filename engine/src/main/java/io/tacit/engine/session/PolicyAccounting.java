@@ -6,12 +6,15 @@ import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ledger.SessionLedger;
 import io.tacit.engine.ledger.book.LedgerBook;
 import io.tacit.engine.policy.Policy;
+import io.tacit.engine.policy.PolicyFile;
+import io.tacit.engine.refusal.AnalystWords;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** The accounting of one analyst under a policy: accounts that last, answers that are kept, a log for the owner. */
 final class PolicyAccounting implements QueryAccounting {
@@ -42,9 +45,19 @@ final class PolicyAccounting implements QueryAccounting {
      */
     static PolicyAccounting open(Policy policy, String analyst, OwnerWords words, Clock clock) {
         policy.accountsOf(analyst);
-        LedgerBook book = LedgerBook.open(policy.ledger(), policy.auditLog(), clock);
+        LedgerBook book = book(policy, analyst, words, clock);
         OwnerRecords books = new OwnerRecords(book.ledger(), book.releaseStore(), book.auditLog());
         return new PolicyAccounting(policy, analyst, books, words, clock, book::close);
+    }
+
+    /** Tells the owner why there is no session. */
+    void notOpened(Throwable failed) {
+        Refusal refusal = failed instanceof Refusal told
+                ? told
+                : AnalystWords.PLANNING.refusal(ErrorCode.ENGINE).because(Mistakes.detail(failed));
+        QueryLog.Asked nothing =
+                new QueryLog.Asked(UUID.randomUUID().toString(), clock.instant(), "", System.nanoTime());
+        log.write(nothing, Decision.REFUSED, refusal, "0", "0");
     }
 
     @Override
@@ -53,6 +66,21 @@ final class PolicyAccounting implements QueryAccounting {
         String text = question.fresh() ? "FRESH " + question.sql().stripLeading() : question.sql();
         return new AnalystQuery(
                 question, new QueryLog.Asked(UUID.randomUUID().toString(), clock.instant(), text, System.nanoTime()));
+    }
+
+    private static LedgerBook book(Policy policy, String analyst, OwnerWords words, Clock clock) {
+        try {
+            return LedgerBook.open(policy.ledger(), policy.auditLog(), clock);
+        } catch (Refusal unusable) {
+            AnalystPolicy.tell(
+                    new PolicyFile.Books(policy.ledger(), policy.auditLog()), analyst, "", unusable, words);
+            throw unusable;
+        }
+    }
+
+    @Override
+    public <T> T heard(Supplier<T> work) {
+        return AnalystHearing.of(work);
     }
 
     @Override

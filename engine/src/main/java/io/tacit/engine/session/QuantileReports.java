@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** What quantiles cost and how accurate they are: their error is one of rank, which is known without data. */
 final class QuantileReports {
@@ -57,10 +56,9 @@ final class QuantileReports {
         OutputRequest output = outputs.get(0);
         ChoiceRequest.Quantiles request =
                 plan.request(output.computation().quantile().orElseThrow());
-        String text = outputs.stream().map(OutputRequest::text).distinct().collect(Collectors.joining(", "));
         return new AggregateReport(
-                column.equals(output.text()) ? text : column,
-                text,
+                column,
+                ReportNames.named(outputs).function(),
                 ContributionBounds.of(output).get(0).text(limits, planned),
                 List.of(ContributionBounds.of(output).get(0).report(limits)),
                 output.origins().words(),

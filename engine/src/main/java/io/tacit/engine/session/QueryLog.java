@@ -5,6 +5,8 @@ import io.tacit.engine.ledger.AuditLog.Decision;
 import io.tacit.engine.refusal.Refusal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the owner how each query of one analyst ended. */
@@ -34,7 +36,7 @@ final class QueryLog {
     /**
      * Writes a line.
      *
-     * @param refusal why there is no answer; null where there is one
+     * @param refusal why there is no answer, as the owner may know it; null where there is one
      * @param epsilon what was spent
      * @param delta what was spent
      */
@@ -47,10 +49,19 @@ final class QueryLog {
                 asked.sql,
                 decision,
                 refusal == null ? "" : refusal.code().code(),
-                refusal == null ? "" : refusal.rule(),
+                refusal == null ? "" : refusal.forAnalyst().rule(),
                 epsilon,
                 delta,
                 Duration.ofNanos(System.nanoTime() - asked.startNanos).toMillis(),
-                words.said()));
+                refusal == null ? words.said() : detail(refusal, words)));
+    }
+
+    /** What the owner reads and the analyst does not: the refusal whole, where that read less, and what the engine said. */
+    static String detail(Refusal refusal, OwnerWords words) {
+        String whole = String.valueOf(refusal.getMessage());
+        return Stream.of(
+                        whole.equals(refusal.forAnalyst().getMessage()) ? "" : whole, refusal.forOwner(), words.said())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("\n"));
     }
 }

@@ -120,8 +120,7 @@ final class ReleaseReports {
     /** The report on one output, or on several that are the quantiles of one array. */
     private AggregateReport aggregate(List<OutputRequest> outputs) {
         OutputRequest output = outputs.get(0);
-        String column =
-                output.name().startsWith("EXPR$") || output.name().startsWith("$f") ? output.text() : output.name();
+        String column = ReportNames.named(outputs).column();
         if (output.computation().quantile().isPresent()) {
             return QuantileReports.report(calibration, limits, planned, column, outputs, wanted);
         }

@@ -96,9 +96,10 @@ final class RunQuery {
         } catch (RuntimeException | Error mistake) {
             // Its words might quote data. It counts as a failure, and the owner hears of it.
             throw new Refusal(
-                    ErrorCode.ENGINE,
-                    "The engine could not run this query.",
-                    "What it cost stays spent. Please report this as a mistake of Tacit.");
+                            ErrorCode.ENGINE,
+                            "The engine could not run this query.",
+                            "What it cost stays spent. Please report this as a mistake of Tacit.")
+                    .because(Mistakes.detail(mistake));
         }
     }
 

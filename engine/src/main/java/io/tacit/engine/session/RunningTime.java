@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.refusal.AnalystWords;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.OptionalLong;
@@ -31,10 +32,7 @@ record RunningTime(OptionalLong seconds, Runnable stop) {
             return run.get();
         } catch (Refusal refusal) {
             throw watch.isOver()
-                    ? new Refusal(
-                            ErrorCode.ENGINE,
-                            "The query ran longer than the time limit allows.",
-                            "What it cost stays spent. Ask for less at once: fewer joins, steps and grouping sets.")
+                    ? AnalystWords.TIME.refusal(ErrorCode.ENGINE)
                     : refusal;
         } finally {
             watch.end();

@@ -11,6 +11,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.TableDescription;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.policy.Policy;
+import io.tacit.engine.refusal.AnalystWords;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Noise;
@@ -220,22 +221,25 @@ public final class TacitSession implements AutoCloseable {
             DuckDbSettings sandbox,
             Clock clock,
             Supplier<Noise> noise) {
-        List<SourceTable> tables = policy.tablesOf(analyst);
-        OwnerWords words = new OwnerWords();
-        PolicyAccounting accounting = PolicyAccounting.open(policy, analyst, words, clock);
-        try {
-            return open(
-                    tables,
-                    policy.defaults(),
-                    policy.ceiling(),
-                    engine.alsoTelling(words),
-                    sandbox.alsoTelling(words),
-                    noise,
-                    accounting);
-        } catch (RuntimeException refused) {
-            accounting.close();
-            throw refused;
-        }
+        return AnalystHearing.of(() -> {
+            List<SourceTable> tables = policy.tablesOf(analyst);
+            OwnerWords words = new OwnerWords();
+            PolicyAccounting accounting = PolicyAccounting.open(policy, analyst, words, clock);
+            try {
+                return open(
+                        tables,
+                        policy.defaults(),
+                        policy.ceiling(),
+                        engine.alsoTelling(words),
+                        sandbox.alsoTelling(words),
+                        noise,
+                        accounting);
+            } catch (RuntimeException | Error failed) {
+                accounting.notOpened(failed);
+                accounting.close();
+                throw failed;
+            }
+        });
     }
 
     private static TacitSession open(
@@ -278,6 +282,10 @@ public final class TacitSession implements AutoCloseable {
      * @throws Refusal when the query is not accepted or fails; once it was charged it stays charged
      */
     public Answer query(Question question) {
+        return accounting.heard(() -> answer(question));
+    }
+
+    private Answer answer(Question question) {
         QueryInProgress asked = accounting.begin(question);
         PreparedQuery query;
         AnswerOrigin origin;
@@ -313,7 +321,7 @@ public final class TacitSession implements AutoCloseable {
             throw refusal;
         } catch (RuntimeException | Error mistake) {
             // No data was read yet. A mistake of ours is thrown as it is, but every query is in the log.
-            asked.refused(new Refusal(ErrorCode.ENGINE, "This query could not be planned.", "Please report this."));
+            asked.refused(AnalystWords.PLANNING.refusal(ErrorCode.ENGINE).because(Mistakes.detail(mistake)));
             throw mistake;
         }
         return paid(asked, query, origin);
@@ -337,7 +345,7 @@ public final class TacitSession implements AutoCloseable {
      * @throws Refusal when the query would not be accepted
      */
     public Explanation explain(String sql) {
-        return explain(sql, Optional.empty());
+        return accounting.heard(() -> explain(sql, Optional.empty()));
     }
 
     /**
@@ -348,7 +356,7 @@ public final class TacitSession implements AutoCloseable {
      * @throws Refusal when the query would not be accepted
      */
     public Explanation explain(String sql, BigDecimal error) {
-        return explain(sql, Optional.of(new WantedError(error, Optional.empty())));
+        return accounting.heard(() -> explain(sql, Optional.of(new WantedError(error, Optional.empty()))));
     }
 
     private Explanation explain(String sql, Optional<WantedError> wanted) {
@@ -363,6 +371,9 @@ public final class TacitSession implements AutoCloseable {
         } catch (Refusal refusal) {
             asked.refused(refusal);
             throw refusal;
+        } catch (RuntimeException | Error mistake) {
+            asked.refused(AnalystWords.PLANNING.refusal(ErrorCode.ENGINE).because(Mistakes.detail(mistake)));
+            throw mistake;
         }
     }
 

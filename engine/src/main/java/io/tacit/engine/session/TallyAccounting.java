@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The accounting of an owner who asks about their own files: what each file gave is added up beside it, and an answer
@@ -70,6 +71,11 @@ final class TallyAccounting implements QueryAccounting {
     /** Empty, too, where this session may read other rows than a new one would. */
     private Optional<String> state() {
         return heldOpen.equals(FileState.ofHeldOpen(tables)) ? FileState.of(tables, clock.instant()) : Optional.empty();
+    }
+
+    @Override
+    public <T> T heard(Supplier<T> work) {
+        return work.get();
     }
 
     @Override

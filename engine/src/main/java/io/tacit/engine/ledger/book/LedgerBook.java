@@ -5,6 +5,7 @@ import io.tacit.engine.ledger.Ledger;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.ReleaseStore;
 import io.tacit.engine.ledger.book.BookTables.Line;
+import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -52,6 +53,25 @@ public final class LedgerBook implements AutoCloseable {
      */
     public static LedgerBook open(LedgerPlace place, Optional<Path> auditFile, InstantSource clock) {
         return open(place, auditFile, clock, List.of());
+    }
+
+    /**
+     * Writes one line into the log of books that are not open; into the log's own file also where the ledger cannot be
+     * used.
+     *
+     * @throws io.tacit.engine.refusal.Refusal LEDGER when that is impossible
+     */
+    public static void tell(LedgerPlace place, Optional<Path> auditFile, InstantSource clock, AuditLog.Line line) {
+        LedgerBook opened;
+        try {
+            opened = open(place, auditFile, clock);
+        } catch (Refusal unusable) {
+            auditFile.map(AuditFile::new).ifPresent(file -> file.append(line));
+            throw unusable;
+        }
+        try (LedgerBook book = opened) {
+            book.auditLog().write(line);
+        }
     }
 
     /** For tests: with further settings of SQLite. */
