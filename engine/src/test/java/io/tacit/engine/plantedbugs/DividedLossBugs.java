@@ -1,6 +1,7 @@
 package io.tacit.engine.plantedbugs;
 
 import static io.tacit.engine.plantedbugs.Hunter.fit;
+import static io.tacit.engine.plantedbugs.Hunter.replay;
 
 import java.util.List;
 
@@ -53,6 +54,39 @@ final class DividedLossBugs {
                                 "mechanism.QuantileInterval",
                                 "Rational most = rank.max(Rational.ONE.minus(rank));",
                                 "Rational most = Rational.of(1, 2);")),
-                        fit("with intervals")));
+                        fit("with intervals")),
+                new PlantedBug(
+                        168,
+                        "a person column that is compared with any column is taken for one that is compared with the"
+                                + " person",
+                        List.of(Patch.engine(
+                                "ownership.JoinOwners",
+                                "&& right.domain(fields.nth(1) - left.unit()).equals(Optional.of(PrivateRows.UNIT))",
+                                "")),
+                        replay("b.tag")),
+                new PlantedBug(
+                        169,
+                        "people are counted in two parts although a number of rows is at least one",
+                        List.of(Patch.engine(
+                                "rewrite.SplitPeople",
+                                "given -> given.low().signum() <= 0 && given.high().signum() >= 0",
+                                "given -> given.high().signum() >= 0")),
+                        replay("COUNT(x, contribution_bounds_per_group => (1, 3))")),
+                new PlantedBug(
+                        170,
+                        "rows that may all be in one group are charged to an account of rho as equal parts of groups",
+                        List.of(Patch.engine(
+                                "release.Calibration",
+                                "if (!plan.parameters().findsMaxGroups() && !plan.parameters().countsRows()) {",
+                                "if (!plan.parameters().findsMaxGroups()) {")),
+                        replay("max_rows_contributed")),
+                new PlantedBug(
+                        171,
+                        "a mean of people is not clamped below",
+                        List.of(Patch.engine(
+                                "pushdown.StateSql",
+                                "\"LEAST(GREATEST(\" + deviation + \", -\" + reach + \"), \" + reach + \")\"",
+                                "\"LEAST(\" + deviation + \", \" + reach + \")\"")),
+                        replay("AVG(i, contribution_bounds_per_group")));
     }
 }
