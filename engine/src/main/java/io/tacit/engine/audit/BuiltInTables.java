@@ -11,8 +11,9 @@ import java.util.List;
 
 /**
  * The tables of the tester's own queries: {@code p} with values of all kinds, {@code dp} like it with bounds and a
- * domain, {@code o} with orders, {@code item} found through them, the public table {@code pub}, and {@code once}, in
- * which people are declared to have one row each and have several.
+ * domain, {@code o} with orders, {@code item} found through them, the public table {@code pub}, {@code once}, in
+ * which people are declared to have one row each and have several, and {@code deal} with {@code share}, found through keys
+ * that several people share; {@code tag} names other people.
  */
 final class BuiltInTables {
     private BuiltInTables() {}
@@ -74,7 +75,20 @@ final class BuiltInTables {
                                 column("x", ColumnType.DOUBLE),
                                 column("i", ColumnType.INTEGER)),
                         unit.protection(),
-                        List.of(unit.protection().ownColumns())));
+                        List.of(unit.protection().ownColumns())),
+                new Table(
+                        "deal",
+                        List.of(
+                                column("uid", unit.type()),
+                                column("vid", unit.type()),
+                                column("did", ColumnType.BIGINT),
+                                column("tag", unit.type()),
+                                column("c", ColumnType.VARCHAR)),
+                        unit.protection()),
+                new Table(
+                        "share",
+                        List.of(column("did", ColumnType.BIGINT), column("q", ColumnType.INTEGER)),
+                        new Protection.ForeignKey("did", "deal", "did")));
     }
 
     private static List<Column> people(Unit unit) {

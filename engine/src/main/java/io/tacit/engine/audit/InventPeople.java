@@ -58,6 +58,9 @@ final class InventPeople {
     private final List<Row> rows = new ArrayList<>();
     private final Set<Integer> done = new HashSet<>();
 
+    /** One key in so many is one that a row of somebody else has, too: what an owner declares no file keeps. */
+    private static final int SHARED = 4;
+
     /** By table and column that others refer to: the values, each with the person whose row holds it. */
     private final Map<String, Map<String, Integer>> targets = new HashMap<>();
 
@@ -101,7 +104,7 @@ final class InventPeople {
 
     private void open(int index) {
         for (int i = 0; i < PUBLIC_ROWS; i++) {
-            add(index, -1, Map.of(), Habit.IN_TURN, i);
+            add(index, Row.NOBODY, Map.of(), Habit.IN_TURN, i);
         }
     }
 
@@ -123,7 +126,7 @@ final class InventPeople {
         }
         Map<String, @Nullable String> nobody = new HashMap<>();
         unit.columns().forEach(column -> nobody.put(column.toLowerCase(Locale.ROOT), null));
-        add(index, -1, nobody, Habit.ANYTHING, 0);
+        add(index, Row.NOBODY, nobody, Habit.ANYTHING, 0);
     }
 
     private Habit habit(int person) {
@@ -183,7 +186,7 @@ final class InventPeople {
         // It refers to nothing.
         Map<String, @Nullable String> dangling = new HashMap<>();
         dangling.put(key.column().toLowerCase(Locale.ROOT), null);
-        add(index, -1, dangling, Habit.ANYTHING, 0);
+        add(index, Row.NOBODY, dangling, Habit.ANYTHING, 0);
     }
 
     /**
@@ -200,9 +203,9 @@ final class InventPeople {
             Map<String, Integer> target = targets.get(place(table.name(), column.name()));
             String value = given.containsKey(name)
                     ? given.get(name)
-                    : target == null ? value(column, habit, round) : unique(column.type(), target.size());
-            if (target != null && value != null && target.putIfAbsent(value, owner) != null) {
-                throw new IllegalStateException("two rows have the key " + value);
+                    : target == null ? value(column, habit, round) : key(column.type(), target, owner);
+            if (target != null && value != null) {
+                target.merge(value, owner, (one, other) -> one.equals(other) ? one : Row.SEVERAL);
             }
             values.add(
                     value == null && !column.nullable()
@@ -237,6 +240,15 @@ final class InventPeople {
         // The first ones more often, so that people meet in groups.
         int most = random.nextBoolean() ? Math.min(3, values.size()) : values.size();
         return values.get(random.nextInt(most));
+    }
+
+    /** A key of a row, at times one that rows of others have. */
+    private @Nullable String key(ColumnType type, Map<String, Integer> known, int owner) {
+        if (owner >= 0 && !known.isEmpty() && random.nextInt(SHARED) == 0) {
+            List<String> all = List.copyOf(new TreeMap<>(known).keySet());
+            return all.get(random.nextInt(all.size()));
+        }
+        return unique(type, known.size());
     }
 
     /** A value that no other row has; null where the type has no more of them. */

@@ -28,9 +28,14 @@ public final class InventedPeople {
      * A row.
      *
      * @param table which table, from 0
-     * @param owner which person, from 0; -1 for nobody
+     * @param owner which person, from 0; {@link #NOBODY} or {@link #SEVERAL}
      */
     record Row(int table, int owner, List<@Nullable String> values) {
+        static final int NOBODY = -1;
+
+        /** It is found through a key that rows of several people have: without one of them it is there all the same. */
+        static final int SEVERAL = -2;
+
         Row {
             values = Collections.unmodifiableList(new ArrayList<>(values));
         }
@@ -63,7 +68,7 @@ public final class InventedPeople {
         return new InventedPeople(
                 tables,
                 rows.stream()
-                        .filter(row -> row.owner() >= 0 || !isPrivate(tables.get(row.table())))
+                        .filter(row -> row.owner() != Row.NOBODY || !isPrivate(tables.get(row.table())))
                         .toList());
     }
 

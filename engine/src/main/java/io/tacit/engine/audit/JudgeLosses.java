@@ -141,7 +141,8 @@ final class JudgeLosses {
         within(what, loss, pureOf(part.get()).plus(concentratedOf(part.get())));
     }
 
-    private static Rational loss(ForcingNoise.Pair pair) {
+    /** What a draw tells about the two databases: ε, or ρ for the Gaussian law. */
+    static Rational loss(ForcingNoise.Pair pair) {
         return loss(pair.law(), pair.first().subtract(pair.second()).abs(), BigInteger.ONE);
     }
 
@@ -159,7 +160,7 @@ final class JudgeLosses {
                 });
     }
 
-    private static boolean isGaussian(IntegerNoise law) {
+    static boolean isGaussian(IntegerNoise law) {
         return law.match(laplace -> false, gaussian -> true, sum -> isGaussian(sum.first()), weighted -> false);
     }
 

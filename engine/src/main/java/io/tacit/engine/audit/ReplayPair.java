@@ -79,6 +79,7 @@ final class ReplayPair {
                     trace.steps().size() + " questions");
         } else {
             judge(trace, roles, noise.pairs(), one);
+            JudgeAccounts.judge(trace, noise.pairs(), query.charge());
         }
         List<Finding> findings = new ArrayList<>(trace.findings());
         findings.addAll(echo.findings());

@@ -10,8 +10,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -27,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * {@code bench/run mutate WHAT [MUTATIONS] [SEED] [TESTS]}: changes the classes of a package, or the class of that name,
  * mechanically, one place at a time, or makes the changes of a file; compiled in memory as planted bugs are, each is
  * shown to the tests that {@linkplain ReachedLines reach its line}, of its own module and of those that depend on it, until
- * one notices. A change that none notices is a survivor: it does no harm, or a test is missing.
+ * one notices. A change that none notices is a survivor: it does no harm, or a test is missing. Where no test reaches the
+ * line that is said instead: nothing was tried.
  *
  * <p>The work is done in two processes, or {@code -Dtacit.mutate.processes=N}, each begun anew where a change makes a test
  * run for ever; such a change counts as noticed.
@@ -43,7 +42,7 @@ public final class Mutate {
 
     private final List<String> arguments;
     private final List<Mutation> mutations;
-    private final Map<Integer, String> verdicts = new TreeMap<>();
+    private final ShownVerdicts verdicts = new ShownVerdicts();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     private Mutate(List<String> arguments, List<Mutation> mutations) {
@@ -77,7 +76,7 @@ public final class Mutate {
     /** Shows a module's tests all changes that nobody noticed so far. */
     private void show(String module) {
         Deque<Integer> left = new ArrayDeque<>(IntStream.range(0, mutations.size())
-                .filter(i -> verdicts.getOrDefault(i, ShowMutations.SURVIVED).startsWith(ShowMutations.SURVIVED))
+                .filter(verdicts::isOpen)
                 .boxed()
                 .toList());
         List<CompletableFuture<Void>> working = IntStream.range(0, PROCESSES)
@@ -127,24 +126,15 @@ public final class Mutate {
 
     private void tell(String module, int number, String verdict) {
         synchronized (verdicts) {
-            verdicts.merge(
-                    number,
-                    verdict,
-                    (before, after) -> after.startsWith(ShowMutations.SURVIVED) ? before + ", " + after : after);
+            verdicts.add(number, verdict);
             System.out.println(
                     module + ": " + verdict + ": " + mutations.get(number).row());
         }
     }
 
     private void sum() {
-        verdicts.values().removeIf(ShowMutations.DOES_NOT_COMPILE::equals);
-        List<String> survivors = verdicts.entrySet().stream()
-                .filter(verdict -> verdict.getValue().startsWith(ShowMutations.SURVIVED))
-                .map(verdict -> "- " + mutations.get(verdict.getKey()).row() + " (" + verdict.getValue() + ")")
-                .toList();
-        System.out.println(arguments.get(0) + ": " + (verdicts.size() - survivors.size()) + " of " + verdicts.size()
-                + " changes were noticed");
-        survivors.forEach(System.out::println);
+        System.out.println(arguments.get(0) + ": " + verdicts.sum());
+        verdicts.left(number -> mutations.get(number).row()).forEach(System.out::println);
     }
 
     /** The next line of a worker; null when it has ended, and an empty one when it says nothing for long. */
@@ -177,7 +167,7 @@ public final class Mutate {
                 "-Xmx3g",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
-                System.getProperty("java.class.path"),
+                System.getProperty("tacit.mutate.classes." + module, System.getProperty("java.class.path")),
                 ShowMutations.class.getName()));
         command.addAll(arguments);
         command.add(module);

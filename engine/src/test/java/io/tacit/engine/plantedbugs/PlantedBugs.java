@@ -20,6 +20,7 @@ final class PlantedBugs {
         all.addAll(RowBugs.all());
         all.addAll(ServerBugs.all());
         all.addAll(UnplannedBugs.all());
+        all.addAll(DividedLossBugs.all());
         all.sort(Comparator.comparingInt(PlantedBug::number));
         return List.copyOf(all);
     }

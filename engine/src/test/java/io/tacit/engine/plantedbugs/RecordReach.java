@@ -34,7 +34,8 @@ public final class RecordReach {
 
     /**
      * Arguments: the file to write; which share of the classes is meant, from 0; of how many shares; and names of classes
-     * where only those are meant.
+     * where only those are meant. It ends with 1 where a test was left out, because it fails without any change: no change
+     * would ever be shown to it.
      */
     public static void main(String[] arguments) throws IOException {
         PrintStream out = System.out;
@@ -44,15 +45,17 @@ public final class RecordReach {
         int shares = Integer.parseInt(arguments[2]);
         List<String> meant = List.of(arguments).subList(3, arguments.length);
         List<String> tests = tests().stream()
-                .filter(test -> meant.isEmpty() || meant.contains(test.substring(test.lastIndexOf('.') + 1)))
+                .filter(test -> meant.isEmpty() || meant.contains(test)
+                        || meant.contains(test.substring(test.lastIndexOf('.') + 1)))
                 .toList();
         ReachedLines reached = new ReachedLines();
+        boolean all = true;
         for (int i = share; i < tests.size(); i += shares) {
-            record(tests.get(i), reached, out);
+            all &= record(tests.get(i), reached, out);
         }
         reached.write(Path.of(arguments[0]));
         // What a test left running must not keep this process.
-        System.exit(0);
+        System.exit(all ? 0 : 1);
     }
 
     private static List<String> tests() throws IOException {
@@ -67,21 +70,32 @@ public final class RecordReach {
         }
     }
 
-    private static void record(String test, ReachedLines reached, PrintStream out) throws IOException {
+    /** Whether the test passes, so that it can notice a change. */
+    private static boolean record(String test, ReachedLines reached, PrintStream out) throws IOException {
         RT.getAgent().reset();
         long begin = System.nanoTime();
-        String found = new EngineWith(List.of()).hunted(Hunter.verifiedTests(test));
+        String found = found(test);
         long millis = (System.nanoTime() - begin) / 1_000_000;
         if (found.equals("0|")) {
-            return;
+            return true;
         }
         if (!found.endsWith("|")) {
             // It says nothing of a change that it fails without one.
             out.println("left out: " + test + ": " + found);
-            return;
+            return false;
         }
         List<IClassCoverage> classes = coverage(RT.getAgent().getExecutionData(true));
         reached.add(test, millis, lines(classes, true), lines(classes, false));
+        return true;
+    }
+
+    private static String found(String test) {
+        try {
+            return new EngineWith(List.of()).hunted(Hunter.verifiedTests(test));
+        } catch (RuntimeException | LinkageError broken) {
+            // Its class cannot even be loaded: the others are still recorded.
+            return "0|" + broken;
+        }
     }
 
     private static List<IClassCoverage> coverage(byte[] data) throws IOException {

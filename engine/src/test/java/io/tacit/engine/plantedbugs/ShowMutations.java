@@ -13,8 +13,6 @@ import org.jspecify.annotations.NullUnmarked;
  */
 @NullUnmarked
 public final class ShowMutations {
-    static final String SURVIVED = "survived";
-    static final String DOES_NOT_COMPILE = "does not compile";
 
     private final PrintStream out;
     private final ReachedLines reached;
@@ -50,7 +48,7 @@ public final class ShowMutations {
             String text = Files.readString(Mutations.source(mutation.className()));
             engine = EngineWith.text(mutation.className(), mutation.applied(text));
         } catch (IllegalStateException doesNotCompile) {
-            return DOES_NOT_COMPILE;
+            return ShownVerdicts.DOES_NOT_COMPILE;
         }
         List<String> tests = reached.of(mutation.className(), (int) mutation.line());
         for (String test : tests.subList(0, Math.min(mostTests, tests.size()))) {
@@ -59,7 +57,7 @@ public final class ShowMutations {
                 return "noticed by " + test.substring(test.lastIndexOf('.') + 1);
             }
         }
-        return SURVIVED + " " + Math.min(mostTests, tests.size()) + " of " + tests.size();
+        return ShownVerdicts.afterAll(Math.min(mostTests, tests.size()), tests.size());
     }
 
     private static boolean isNoticed(EngineWith engine, String test) {

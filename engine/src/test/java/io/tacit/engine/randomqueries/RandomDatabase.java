@@ -211,7 +211,7 @@ public final class RandomDatabase {
                         pick(random, DATES));
             }
             for (int i = random.nextInt(4); i > 0; i--) {
-                int order = random.nextInt(12) == 0 ? orders : ++orders;
+                int order = random.nextInt(5) == 0 ? orders : ++orders;
                 add(
                         random,
                         ORDERS,

@@ -120,10 +120,26 @@ final class RandomRows {
                 Operator equal = condition("(%s = %s)");
                 Expression same = new Expression.Call(equal, List.of(new Reference(a.get()), new Reference(b.get())));
                 String kind = kinds.get(random.nextInt(kinds.size()));
-                return join(left, right, kind, kind.equals("FULL JOIN") ? same : aboutOthers(left, right, same));
+                Expression on = identity == Identity.ORDER ? namedByAnOrder(left, right, same) : same;
+                return join(left, right, kind, kind.equals("FULL JOIN") ? same : aboutOthers(left, right, on));
             }
         }
         return left;
+    }
+
+    /** A join by the order, at times also by a person whose number is that of the order: still no comparison of two people. */
+    private Expression namedByAnOrder(Rows left, Rows right, Expression same) {
+        Optional<Field> person = left.identifiedByTable(Identity.PERSON);
+        Optional<Field> order = right.identifiedByTable(Identity.ORDER);
+        return person.isPresent() && order.isPresent() && random.nextInt(3) == 0
+                ? new Expression.Call(
+                        condition("(%s AND %s)"),
+                        List.of(
+                                same,
+                                new Expression.Call(
+                                        condition("(%s = %s)"),
+                                        List.of(new Reference(person.get()), new Reference(order.get())))))
+                : same;
     }
 
     /** A join by the person, or also or only by the other person whom a row names. */

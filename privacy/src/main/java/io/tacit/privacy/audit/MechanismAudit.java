@@ -130,6 +130,8 @@ public record MechanismAudit(Level level, Pattern names, OptionalLong seed, Set<
         checks.addAll(NoiseChecks.all(level.draws));
         checks.addAll(ThresholdChecks.all(level == Level.FULL, level.people));
         checks.addAll(GaussianChecks.all());
+        checks.addAll(QuantileChecks.all(level.draws));
+        checks.addAll(AccountChecks.all());
         checks.add(PlanThresholds.check());
         return checks.stream()
                 .filter(check -> layers.contains(check.layer()))

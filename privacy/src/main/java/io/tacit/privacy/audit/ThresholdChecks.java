@@ -93,6 +93,7 @@ final class ThresholdChecks {
                         "joint thresholds: what noise and a given threshold spend",
                         thresholds,
                         ThresholdChecks::jointDelta),
+                JointNoiseChecks.check(),
                 check("joint thresholds: the tail of the noise", thresholds, joint, ThresholdChecks::jointTail),
                 check("the law of truncated geometric selection", laws, (name, point) -> law(name, point, 1, people)),
                 check(
